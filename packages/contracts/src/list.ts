@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { cleanLine } from './text.ts';
+
+export const listLimits = { default: 25, max: 100, searchMax: 100 } as const;
+
+export const searchSchema = z
+  .string()
+  .max(500)
+  .transform((value) => cleanLine(value).slice(0, listLimits.searchMax))
+  .optional();
+
+export const sortDirections = ['asc', 'desc'] as const;
+export type SortDirection = (typeof sortDirections)[number];
+
+/** Opaque to callers: where the next page starts. */
+export const cursorSchema = z.string().max(1000).optional();
+/** Accepts the text of a query string too. */
+export const limitSchema = (max: number = listLimits.max) => z.coerce.number().int().min(1).max(max);
+
+/** Input of an admin list: server-side search, sort and keyset paging over the columns named. */
+export const listInput = <const Sort extends readonly [string, ...string[]]>(sorts: Sort) =>
+  z.object({
+    q: searchSchema,
+    sort: z.enum(sorts).optional(),
+    direction: z.enum(sortDirections).optional(),
+    cursor: cursorSchema,
+    limit: limitSchema().optional(),
+  });
+
+/** A page of rows: `total` counts what the filter matches, `total_is_exact` is false where counting was cut off. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    next_cursor: z.string().nullable(),
+    total: z.number().int(),
+    total_is_exact: z.boolean(),
+  });
+export interface Page<Item> {
+  items: Item[];
+  next_cursor: string | null;
+  total: number;
+  total_is_exact: boolean;
+}

@@ -1,0 +1,54 @@
+/** Every address of the product. Patterns are react-router's; functions build a concrete address. */
+export const path = {
+  home: '/',
+  projects: '/projects',
+  category: '/projects/category/:category',
+  project: '/projects/:uuid/:slug?',
+  booking: '/booking',
+  contact: '/contactus',
+  privacy: '/privacy-policy',
+  terms: '/terms-of-service',
+  sitemap: '/sitemap',
+  unsubscribe: '/unsubscribe',
+  admin: '/main/admin',
+  adminLogin: '/main/admin/login',
+  adminAddProject: '/main/admin/add/projects',
+  adminProjects: '/main/admin/view/projects',
+  adminBookings: '/main/admin/view/requests',
+  adminContacts: '/main/admin/view/contacts',
+  adminSubscribers: '/main/admin/view/emails',
+  adminUpdateProject: '/main/admin/update/project/:uuid',
+  adminCampaign: '/main/admin/campaigns/:uuid',
+  adminJobs: '/main/admin/jobs',
+  adminAudit: '/main/admin/audit',
+  adminPrivacy: '/main/admin/privacy',
+  adminSettings: '/main/admin/settings',
+  media: '/media',
+  trpc: '/trpc',
+  rest: '/api/v1',
+  auth: '/api/auth',
+  devMail: '/dev/mail',
+} as const;
+
+/** Older addresses and where they lead. */
+export const redirects: ReadonlyArray<readonly [from: string, to: string]> = [
+  ['/admin', path.admin],
+  ['/admin/add-project', path.adminAddProject],
+  ['/admin/projects', path.adminProjects],
+];
+
+export const slugify = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80) || 'project';
+
+export const categoryPath = (title: string): string => `/projects/category/${encodeURIComponent(title)}`;
+export const projectPath = (project: { uuid: string; project_name: string }): string =>
+  `/projects/${project.uuid}/${slugify(project.project_name)}`;
+export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
+export const campaignPath = (uuid: string): string => `/main/admin/campaigns/${uuid}`;
+export const mediaPath = (key: string): string => `/media/${key}`;

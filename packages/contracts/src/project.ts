@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { allCategoryTitles } from './category.ts';
+import { instantSchema, uuidSchema } from './identifier.ts';
+import { imageMaxBytes, imageMessages, imageSchema } from './image.ts';
+import { cursorSchema, limitSchema, searchSchema } from './list.ts';
+import { cleanLine, cleanText, requiredLine, requiredParagraphs } from './text.ts';
+
+export const projectLimits = {
+  nameMax: 200,
+  descriptionMin: 20,
+  descriptionMax: 10_000,
+  tagMax: 50,
+  tagsMax: 20,
+} as const;
+
+export const projectMessages = {
+  created: 'Project added successfully!',
+  createFailed: 'Failed to add project',
+  createUnexpected: 'Error while adding project. Please try again.',
+  summary: 'Please fix the errors above',
+  updated: 'Project updated successfully',
+  updateFailed: 'Failed to update project',
+  updateUnexpected: 'Error updating project',
+  updateConflict: 'This project was changed by somebody else since you opened it',
+  unsaved: 'You have unsaved changes',
+  deleted: 'Project deleted successfully',
+  deleteFailed: 'Error deleting project',
+  listFailed: 'Failed to fetch projects',
+  listFailedTitle: 'Failed to load projects',
+  oneFailed: 'Failed to fetch project',
+  oneFailedTitle: 'Error Loading Project',
+  adminListFailed: 'Error loading projects',
+  adminListFailedTitle: 'Error Loading Projects',
+  notFound: 'Project not found',
+  categoryRequired: 'Category is required',
+  tagRequired: 'At least one tag is required',
+} as const;
+
+/** Trims tags and drops blanks and duplicates (letter case ignored); keeps the first spelling and the order. */
+export function cleanTags(tags: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return tags.map(cleanLine).filter((tag) => {
+    const key = tag.toLowerCase();
+    if (tag.length === 0 || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** Tags as stored or sent by older clients: an array, or a JSON string of one. Anything else means no tags. */
+export function readTags(value: unknown): string[] {
+  let tags = value;
+  if (typeof tags === 'string') {
+    try {
+      tags = JSON.parse(tags);
+    } catch {
+      return [];
+    }
+  }
+  return Array.isArray(tags) ? cleanTags(tags.filter((tag) => typeof tag === 'string')) : [];
+}
+
+const tagsShape = z.preprocess(
+  (value) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value);
+    } catch {
+      return value;
+    }
+  },
+  z.array(z.string({ error: 'Tags must be a list of texts' }), { error: 'Tags must be a list of texts' }),
+);
+
+const tagsField = tagsShape.transform(cleanTags).superRefine((tags, context) => {
+  const fail = (message: string) => context.addIssue({ code: 'custom', message });
+  if (tags.length > projectLimits.tagsMax) fail('No more than 20 tags are allowed');
+  else if (tags.some((tag) => tag.length > projectLimits.tagMax)) fail('A tag must not exceed 50 characters');
+});
+
+const requiredTags = z
+  .preprocess((value) => value ?? [], tagsField)
+  .superRefine((tags, context) => {
+    if (tags.length === 0) context.addIssue({ code: 'custom', message: projectMessages.tagRequired });
+  });
+
+/** `true`/`false`, `0`/`1` or their strings; a checkbox sends `on`. */
+const featuredField = z.preprocess(
+  (value) => {
+    if (value === 1 || value === '1' || value === 'true' || value === 'on') return true;
+    if (value === 0 || value === '0' || value === 'false' || value === '') return false;
+    return value;
+  },
+  z.boolean({ error: 'Featured must be true or false' }),
+);
+
+const categoryField = z
+  .string({ error: projectMessages.categoryRequired })
+  .transform(cleanLine)
+  .superRefine((value, context) => {
+    if (value.length === 0) context.addIssue({ code: 'custom', message: projectMessages.categoryRequired });
+    else if (!allCategoryTitles.some((title) => title === value))
+      context.addIssue({ code: 'custom', message: 'Invalid category' });
+  });
+
+/** A chosen file. Its type is only a first look, for the form's sake: the server decides by content. */
+const imageFile = (
+  messages: { type: string; size: string; required?: string },
+  accepts: (type: string) => boolean,
+) =>
+  z.custom<Blob>(undefined, { error: messages.required ?? messages.type }).superRefine((value, context) => {
+    const fail = (message: string) => context.addIssue({ code: 'custom', message });
+    if (!(value instanceof Blob) || (value.size === 0 && !value.type.startsWith('image/')))
+      return fail(messages.required ?? messages.type);
+    if (!accepts(value.type)) return fail(messages.type);
+    if (value.size > imageMaxBytes) return fail(messages.size);
+  });
+
+const nameField = requiredLine({
+  required: 'Project name is required',
+  max: [projectLimits.nameMax, 'Project name must not exceed 200 characters'],
+});
+
+/** What the Add form checks, in the order in which its messages are reported. */
+export const projectFields = z.strictObject({
+  project_name: nameField,
+  description: requiredParagraphs({
+    required: 'Description is required',
+    min: [projectLimits.descriptionMin, 'Description must be at least 20 characters'],
+    max: [projectLimits.descriptionMax, 'Description must not exceed 10000 characters'],
+  }),
+  image: imageFile(
+    { type: imageMessages.addType, size: imageMessages.addSize, required: imageMessages.required },
+    (type) =>
+      ['image/jpeg', 'image/png', 'image/webp', 'image/jpg', 'application/octet-stream', ''].includes(type),
+  ),
+  category: categoryField,
+  tags: requiredTags,
+  featured: featuredField.default(false),
+});
+export type ProjectFields = z.output<typeof projectFields>;
+
+/** What the Update form checks: only the name is required; what is left out stays as it is. */
+export const projectUpdateFields = z.strictObject({
+  project_name: nameField,
+  description: z
+    .string()
+    .transform(cleanText)
+    .pipe(z.string().max(projectLimits.descriptionMax, 'Description must not exceed 10000 characters'))
+    .optional(),
+  image: imageFile(
+    { type: imageMessages.updateType, size: imageMessages.updateSize },
+    (type) => type.startsWith('image/') || type === 'application/octet-stream' || type === '',
+  ).optional(),
+  category: categoryField.optional(),
+  tags: tagsField.optional(),
+  featured: featuredField.optional(),
+  /** The version that the editor started from; a save over a newer one is refused with 409. */
+  version: z.coerce.number().int().positive().optional(),
+});
+export type ProjectUpdateFields = z.output<typeof projectUpdateFields>;
+
+export const projectSchema = z.object({
+  uuid: uuidSchema,
+  id: uuidSchema.meta({ description: 'Same value as uuid' }),
+  project_name: z.string(),
+  description: z.string(),
+  category: z.string().nullable(),
+  tags: z.array(z.string()),
+  featured: z.boolean(),
+  author: z.string(),
+  image_url: z.string().meta({ description: 'A picture that every browser shows' }),
+  image: imageSchema.nullable(),
+  version: z.number().int(),
+  created_at: instantSchema,
+  updated_at: instantSchema,
+});
+export type Project = z.output<typeof projectSchema>;
+
+const booleanQuery = z.preprocess(
+  (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
+  z.boolean(),
+);
+
+/** Filters of the public list. `category` takes a title, or `featured`. */
+export const projectListInput = z.object({
+  featured: booleanQuery.optional(),
+  category: z.string().max(100).optional(),
+  tag: z.string().max(100).optional(),
+  q: searchSchema,
+  cursor: cursorSchema,
+  limit: limitSchema(1000).optional(),
+});
+export type ProjectListInput = z.output<typeof projectListInput>;
+
+export const adminProjectSorts = ['project_name', 'category', 'featured', 'created_at'] as const;

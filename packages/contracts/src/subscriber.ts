@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { emailField } from './email.ts';
+import { instantSchema, uuidSchema } from './identifier.ts';
+
+export const subscriberMessages = {
+  subscribed: 'Thank you for subscribing!',
+  duplicate: 'Email is already subscribed',
+  /** What the newsletter form shows for `duplicate`. */
+  duplicateShown: 'This email is already subscribed.',
+  failed: 'Failed to subscribe',
+  loadFailed: 'Failed to fetch newsletter subscribers',
+  loadFailedTitle: 'Error Loading Subscribers',
+  empty: 'No Subscribers Found',
+  unsubscribed: 'You have been unsubscribed.',
+  notFound: 'Subscriber not found',
+  deleted: 'Subscriber deleted successfully',
+} as const;
+
+export const subscriberFields = z.strictObject({
+  email: emailField('Please enter a valid email address'),
+});
+export type SubscriberFields = z.output<typeof subscriberFields>;
+
+export const subscriberSchema = z.object({ uuid: uuidSchema, email: z.string(), created_at: instantSchema });
+export type Subscriber = z.output<typeof subscriberSchema>;
+
+export const emailProviders = ['gmail', 'yahoo', 'outlook', 'other'] as const;
+export type EmailProvider = (typeof emailProviders)[number];
+
+export const emailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+/** Which provider's colour an address wears; country domains of Yahoo, Hotmail and Outlook included. */
+export function emailProvider(email: string): EmailProvider {
+  const domain = emailDomain(email);
+  if (domain === 'gmail.com' || domain === 'googlemail.com') return 'gmail';
+  if (/^(?:yahoo|ymail|rocketmail)\./.test(domain)) return 'yahoo';
+  if (/^(?:outlook|hotmail|live|msn)\./.test(domain)) return 'outlook';
+  return 'other';
+}
+
+/** File name of the export; `date` is the viewer's, as YYYY-MM-DD. */
+export const subscriberExportName = (date: string): string => `newsletter_subscribers_${date}.csv`;
+export const subscriberExportColumns = ['Email', 'Domain', 'Subscribed Date', 'UUID'] as const;

@@ -1,0 +1,31 @@
+/** Durations that visitors and admins see, in milliseconds. */
+export const timing = {
+  carouselMs: 5000,
+  promoMs: 5000,
+  bookingRedirectMs: 2000,
+  newsletterSuccessMs: 3000,
+  contactToastMs: 5000,
+  contactNoticeMs: 3000,
+  deleteSuccessMs: 3000,
+  updateRedirectMs: 1500,
+  loadMoreMs: 500,
+} as const;
+
+/** Pixels: scroll positions and widths at which the layout changes. */
+export const layout = {
+  topBarHiddenPast: 20,
+  backToTopPast: 300,
+  drawerBelow: 1024,
+  /** Visible testimonials below each width; 4 from the last one on. */
+  testimonialsBelow: [
+    [640, 1],
+    [768, 2],
+    [1024, 3],
+  ],
+  testimonialsFrom: 4,
+  projectCardRem: 28,
+  categoriesFirst: 10,
+  featuredLimit: 3,
+} as const;
+
+export const storageKeys = { bookingProjectTitle: 'bookingProjectTitle' } as const;
