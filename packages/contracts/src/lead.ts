@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { bookingFields } from './booking.ts';
+import { contactFields } from './contact.ts';
+import { idempotencyKeySchema } from './identifier.ts';
+import { subscriberFields } from './subscriber.ts';
+
+/**
+ * What rides along with every form a visitor sends. All optional: a script that posts the bare fields is
+ * as welcome as a form, it only has less to say for itself.
+ */
+const leadGuard = {
+  idempotency_key: idempotencyKeySchema,
+  /** Honeypot: hidden from people, so whoever fills it is none. */
+  website: z.string().max(500).optional(),
+  /** Signed time at which the form was opened. */
+  form_token: z.string().max(500).optional(),
+};
+
+export const bookingInput = bookingFields.extend(leadGuard);
+export const contactInput = contactFields.extend(leadGuard);
+export const subscriberInput = subscriberFields.extend(leadGuard);
+
+export const leadKinds = ['booking', 'contact', 'subscriber'] as const;
+export type LeadKind = (typeof leadKinds)[number];
