@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { templateName } from './template.ts';
+
+export type TestDatabase = {
+  /** Connection URL, for a Prisma client or a process of its own. */
+  url: string;
+  /** Plain SQL on the same database. */
+  pool: pg.Pool;
+  /** Ends the pool and removes the database, whoever is still connected to it. */
+  drop(): Promise<void>;
+};
+
+/** A database with every migration applied and no rows; belongs to the caller alone. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(`TEMPLATE ${templateName} STRATEGY file_copy`);
+}
+
+/** A database without a table in it, for tests of the migrations themselves. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('TEMPLATE template0');
+}
+
+async function createDatabase(from: string): Promise<TestDatabase> {
+  const adminUrl = inject('postgresAdminUrl');
+  if (!adminUrl) {
+    throw new Error(
+      'No test database server: run vitest from the root of the repository (npx vitest run FILTER).',
+    );
+  }
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(adminUrl, `CREATE DATABASE ${name} ${from}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 4 });
+  // An idle client's connection ends with the database; that is no failure of the test.
+  pool.on('error', () => {});
+  return {
+    url: url.href,
+    pool,
+    async drop() {
+      await pool.end();
+      await administer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function administer(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@perfboard/postgres/free-port';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived, with its envelope. */
+export type ParsedMessage = Email & { envelope: { from: string; to: string[] }; raw: string };
+
+/** What the client has said so far; `stage` is the command that is about to be answered. */
+export type Envelope = { stage: 'MAIL' | 'RCPT' | 'DATA'; from: string; to: string[]; recipient?: string };
+
+export type MailSinkOptions = {
+  /** Refuses a command with an SMTP code, such as 550 or 451, by returning one; may be slow. */
+  respond?: (envelope: Envelope) => Refusal | undefined | Promise<Refusal | undefined>;
+  /** A fixed port, for a server that should be absent first; default: a free one. */
+  port?: number;
+};
+
+export type Refusal = { code: number; message: string };
+
+export type MailSink = {
+  /** SMTP URL, as nodemailer takes it. */
+  url: string;
+  /** Everything accepted so far, oldest first. */
+  messages: ParsedMessage[];
+  /** The first message, arrived or yet to come, that satisfies `predicate`. Rejects after `timeoutMs` (10 s). */
+  waitFor(
+    predicate: (message: ParsedMessage) => boolean,
+    options?: { timeoutMs?: number },
+  ): Promise<ParsedMessage>;
+  /** Stops listening and cuts connections; `start` takes the same port again. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+};
+
+/** A real SMTP server that keeps what it gets in memory. */
+export async function startMailSink({ respond, port: wanted }: MailSinkOptions = {}): Promise<MailSink> {
+  const port = wanted ?? (await freePort());
+  const messages: ParsedMessage[] = [];
+  let server: SMTPServer | null = null;
+
+  type Callback = (error?: Error | null) => void;
+  async function answer(envelope: Envelope, callback: Callback): Promise<void> {
+    try {
+      const refusal = await respond?.(envelope);
+      callback(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : null);
+    } catch (error) {
+      callback(error as Error);
+    }
+  }
+  function build(): SMTPServer {
+    const made = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      disableReverseLookup: true,
+      closeTimeout: 100,
+      onMailFrom: (address, _session, callback) =>
+        void answer({ stage: 'MAIL', from: address.address, to: [] }, callback),
+      onRcptTo: (address, session, callback) =>
+        void answer(
+          { stage: 'RCPT', from: fromOf(session), to: toOf(session), recipient: address.address },
+          callback,
+        ),
+      onData(stream, session, callback) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.once('end', () => {
+          const raw = Buffer.concat(chunks);
+          const envelope = { from: fromOf(session), to: toOf(session) };
+          void answer({ stage: 'DATA', ...envelope }, async (error) => {
+            if (!error)
+              messages.push({ ...(await PostalMime.parse(raw)), envelope, raw: raw.toString('utf8') });
+            callback(error);
+          });
+        });
+      },
+    });
+    // A client that a test cuts off is no failure.
+    made.on('error', () => {});
+    return made;
+  }
+  async function start(): Promise<void> {
+    if (server) return;
+    const made = build();
+    await new Promise<void>((resolve, reject) => {
+      made.server.once('error', reject);
+      made.listen(port, '127.0.0.1', () => resolve());
+    });
+    server = made;
+  }
+  await start();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    messages,
+    start,
+    async stop() {
+      const ending = server;
+      server = null;
+      if (ending) await new Promise<void>((resolve) => ending.close(() => resolve()));
+    },
+    async waitFor(predicate, { timeoutMs = 10_000 } = {}) {
+      const deadline = Date.now() + timeoutMs;
+      for (;;) {
+        const found = messages.find(predicate);
+        if (found) return found;
+        if (Date.now() > deadline) {
+          const seen = messages.map((m) => `${m.subject} -> ${m.envelope.to.join(', ')}`);
+          throw new Error(`No such mail within ${timeoutMs} ms. Seen: ${seen.join('; ') || 'nothing'}`);
+        }
+        await sleep(25);
+      }
+    },
+  };
+}
+
+type Session = { envelope: { mailFrom: false | { address: string }; rcptTo: { address: string }[] } };
+
+function fromOf(session: Session): string {
+  return session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
+}
+
+function toOf(session: Session): string[] {
+  return session.envelope.rcptTo.map((recipient) => recipient.address);
+}

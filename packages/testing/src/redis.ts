@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@perfboard/postgres/free-port';
+import { Redis } from 'ioredis';
+
+export type TestRedis = {
+  url: string;
+  /** Ends the server; `start` brings it back on the same port, empty. */
+  stop(): Promise<void>;
+  /** The same without warning, as a crash would. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Removes every key. */
+  flush(): Promise<void>;
+};
+
+/**
+ * A Redis of the caller's own when `redis-server` is on the path.
+ * @returns null, with a loud line, when it is not: the caller skips its Redis tests.
+ */
+export async function startRedis(): Promise<TestRedis | null> {
+  if (spawnSync('redis-server', ['--version']).status !== 0) {
+    console.warn('\n!!! NO REDIS: redis-server is not on the path. Every test on Redis is SKIPPED.\n');
+    return null;
+  }
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    if (child) return;
+    child = spawn(
+      'redis-server',
+      [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+        '--maxmemory-policy',
+        'noeviction',
+      ],
+      { cwd: tmpdir(), stdio: 'ignore' },
+    );
+    const deadline = Date.now() + 15_000;
+    while (!(await answers(url))) {
+      if (Date.now() > deadline) throw new Error(`redis-server does not answer at ${url}.`);
+      await sleep(50);
+    }
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child;
+    if (!ending) return;
+    child = null;
+    await new Promise((resolve) => {
+      ending.once('exit', resolve);
+      ending.kill(signal);
+    });
+  }
+  process.once('exit', () => child?.kill('SIGKILL'));
+  await start();
+  return {
+    url,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    flush: () => withClient(url, async (client) => void (await client.flushall())),
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await withClient(url, (client) => client.ping());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function withClient<T>(url: string, use: (client: Redis) => Promise<T>): Promise<T> {
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await use(client);
+  } finally {
+    client.disconnect();
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+const shared = {
+  pool: 'forks' as const,
+  // Real services start in hooks, on machines that may be busy with something else.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  teardownTimeout: 20_000,
+};
+
+/** A workspace with a vitest.config.ts of its own is taken with that; every other one has its tests beside its sources. */
+function projectOf(folder: string): TestProjectConfiguration {
+  if (existsSync(`${folder}/vitest.config.ts`)) return `${folder}/vitest.config.ts`;
+  const name = folder.replace(/^(apps|packages)\//, '');
+  return { test: { ...shared, name, root: folder, include: ['**/*.test.{ts,tsx,mjs}'] } };
+}
+
+const workspaces = ['packages', 'apps'].flatMap((group) =>
+  readdirSync(group).map((name) => `${group}/${name}`),
+);
+
+export default defineConfig({
+  test: {
+    globalSetup: './packages/testing/src/global-setup.ts',
+    maxWorkers: 2,
+    projects: [
+      ...workspaces.filter((folder) => folder !== 'apps/e2e').map(projectOf),
+      projectOf('scripts'),
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          root: 'apps/e2e',
+          include: ['**/*.e2e.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
