@@ -1,0 +1,103 @@
+import type { LegalPage } from './legal-page.ts';
+import { shop } from './shop.ts';
+
+export const privacyPolicy: LegalPage = {
+  title: 'Privacy Policy',
+  description: `What ${shop.name} keeps when you book, write or subscribe, for how long, and how to have it erased.`,
+  updated: '2026-06-01',
+  intro: `${shop.legalName} runs this website. This page says what we store about you, why, for how long, and what you can do about it. In short: we keep what you send us in a form, we count page views without knowing who made them, and nobody else is involved.`,
+  sections: [
+    {
+      id: 'what-we-collect',
+      title: 'What we collect',
+      paragraphs: ['Only what you type into one of the three forms and send to us:'],
+      bullets: [
+        'Booking: your full name, e-mail address, mobile number and the title of the project.',
+        'Contact: your name, e-mail address, mobile number, the subject and the message.',
+        'Newsletter: your e-mail address.',
+        'With each of them we store the time at which it arrived. Our staff may add an internal note on how your request was answered.',
+      ],
+    },
+    {
+      id: 'why',
+      title: 'Why we use it',
+      paragraphs: [
+        'We use a booking or a message to answer you, to prepare a quotation and to carry out the work that you order. That is a step you asked for before a contract, or the contract itself. We use a newsletter address to send the newsletter that you subscribed to, on the basis of your consent.',
+        'We do not sell data, do not build profiles and do not use what you send us for advertising or for training models.',
+      ],
+    },
+    {
+      id: 'page-views',
+      title: 'Page views without cookies',
+      paragraphs: [
+        'This website counts its own page views. A view is stored as the route, the path and the time. No cookie is set for it, no IP address, no browser fingerprint and no account is stored with it, and the counts cannot be traced back to you.',
+        'If your browser sends Do Not Track or Global Privacy Control, your views are not counted at all.',
+      ],
+    },
+    {
+      id: 'cookies-and-storage',
+      title: 'Cookies and storage in your browser',
+      paragraphs: [
+        'Visitors get no cookies. Signing in to the administration area, which is for our staff only, sets one session cookie.',
+        'When you choose a project, its name is kept in your browser under the key bookingProjectTitle so that the booking form can fill it in. It is removed as soon as the form has read it and is never used for anything else.',
+      ],
+    },
+    {
+      id: 'third-parties',
+      title: 'Third parties',
+      paragraphs: [
+        'Pages, fonts and pictures come from our own server. No analytics, advertising or social-media script of another company is loaded. The map on the contact page is a drawing until you press “Show map”; only then does your browser ask OpenStreetMap for it, under the privacy policy of the OpenStreetMap Foundation.',
+        'Our hosting provider and our mail provider process data on our behalf and on our instructions.',
+      ],
+    },
+    {
+      id: 'security-and-spam',
+      title: 'Security and spam protection',
+      paragraphs: [
+        'To keep the forms usable we limit how many messages one network address or sender may send in a given time. The addresses needed for this are held for at most one day and are not linked to the page-view counts. Messages that look like spam are set aside for a person to look at; they are not deleted by a machine.',
+        'Connections are encrypted in transit, and access to stored requests is limited to staff who answer them.',
+      ],
+    },
+    {
+      id: 'retention',
+      title: 'How long we keep it',
+      paragraphs: ['We delete data when its purpose has ended:'],
+      bullets: [
+        'Bookings and messages that did not lead to an order: 24 months after the last contact.',
+        'Records of orders and invoices: as long as tax law requires.',
+        'Newsletter addresses: until you unsubscribe. We then keep the address marked as unsubscribed, so that it is not written to again by mistake.',
+        'Backups: 35 days, after which they are overwritten.',
+      ],
+    },
+    {
+      id: 'unsubscribing',
+      title: 'Unsubscribing',
+      paragraphs: [
+        'Every newsletter carries an unsubscribe link, and mail programs that support one-click unsubscribing show their own button for it. Neither asks you to sign in or to give a reason. It takes effect at once, also for a newsletter that is being sent at that moment and has not reached you yet.',
+      ],
+    },
+    {
+      id: 'your-rights',
+      title: 'Your rights, and erasure',
+      paragraphs: [
+        `You may ask what we hold about you, have it corrected, receive a copy in a machine-readable form, object to its use, or have it erased. Write to ${shop.privacyEmail} from the address in question, or call ${shop.phone.display}. We act within 30 days and usually within a week.`,
+        'On erasure we delete your bookings, messages and newsletter address. What tax law obliges us to keep is restricted to that purpose. You may also complain to the data protection authority where you live.',
+      ],
+    },
+    {
+      id: 'children',
+      title: 'Children',
+      paragraphs: [
+        'Our services are offered to people of 16 years and older. Younger makers are welcome together with a parent or a teacher, who should be the one to fill in the form.',
+      ],
+    },
+    {
+      id: 'changes-and-contact',
+      title: 'Changes and contact',
+      paragraphs: [
+        'If we change this policy, the new text appears here with its date, and subscribers are told of changes that matter to them.',
+        `The controller is ${shop.legalName}, ${shop.address.street}, ${shop.address.unit}, ${shop.address.city}, ${shop.address.region} ${shop.address.postalCode}, ${shop.address.country}. E-mail: ${shop.privacyEmail}.`,
+      ],
+    },
+  ],
+};

@@ -1,0 +1,113 @@
+import { adminCategories } from '@perfboard/contracts/category';
+import { describe, expect, it } from 'vitest';
+import { domainGroups } from './domain-group.ts';
+import { faq, home, pageIntro } from './home.ts';
+import { legal } from './legal.ts';
+import { promoSlides } from './promo-slide.ts';
+import { services } from './service.ts';
+import { addressLines, mapEmbedSrc, mapHref, shop } from './shop.ts';
+import { testimonials } from './testimonial.ts';
+
+describe('the shop', () => {
+  it('states its business hours in the exact words', () => {
+    expect(shop.hours.map(({ label }) => label)).toEqual(['Mon–Fri 9AM–6PM', 'Sat 10AM–2PM']);
+  });
+
+  it('makes exactly the claims that it may make', () => {
+    expect(shop.rating).toMatchObject({ value: '4.9', reviews: '20+' });
+    expect(shop.statistics.map(({ value, label }) => `${value} ${label}`)).toEqual([
+      '200+ Projects',
+      '30+ Students',
+      '5+ Years',
+      '98% Success',
+    ]);
+    expect(home.consultation.text).toContain('300+ projects');
+    expect(shop.replyPromise).toContain('within 24 hours');
+  });
+
+  it('can be called, written to and found', () => {
+    expect(shop.phone.tel).toMatch(/^\+\d{10,15}$/);
+    expect(shop.phone.display.replace(/[^+\d]/g, '')).toBe(shop.phone.tel);
+    expect(shop.email).toMatch(/@perfboardlabs\.example$/);
+    expect(shop.mailFrom).toContain(`<${shop.email}>`);
+    expect(addressLines(shop)).toHaveLength(3);
+    expect(new URL(mapHref(shop)).searchParams.get('mlat')).toBe(String(shop.geo.latitude));
+    expect(new URL(mapEmbedSrc(shop)).searchParams.get('bbox')?.split(',')).toHaveLength(4);
+  });
+});
+
+describe('static content', () => {
+  it('has four services, each with its own slug and icon', () => {
+    expect(services).toHaveLength(4);
+    expect(new Set(services.map(({ slug }) => slug)).size).toBe(4);
+    expect(new Set(services.map(({ icon }) => icon)).size).toBe(4);
+    for (const { deliverables } of services) expect(deliverables.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('has eight domain groups of five to eight names that the booking form accepts', () => {
+    expect(domainGroups).toHaveLength(8);
+    for (const { projects } of domainGroups) {
+      expect(projects.length).toBeGreaterThanOrEqual(5);
+      expect(projects.length).toBeLessThanOrEqual(8);
+    }
+    const names = domainGroups.flatMap(({ projects }) => projects);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) {
+      expect(name.length).toBeGreaterThanOrEqual(5);
+      expect(name.length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('has five testimonials with real dates and ratings from one to five', () => {
+    expect(testimonials).toHaveLength(5);
+    for (const { date, rating, text } of testimonials) {
+      expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date);
+      expect(rating).toBeGreaterThanOrEqual(1);
+      expect(rating).toBeLessThanOrEqual(5);
+      expect(text.length).toBeGreaterThan(80);
+    }
+  });
+
+  it('has two promo slides of existing categories', () => {
+    expect(promoSlides).toHaveLength(2);
+    for (const { category } of promoSlides)
+      expect(adminCategories.map(({ title }) => title)).toContain(category);
+  });
+
+  it('has legal pages whose sections can be linked to and say what the product does', () => {
+    for (const page of [legal.privacy, legal.terms]) {
+      const ids = page.sections.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    }
+    const privacy = JSON.stringify(legal.privacy);
+    for (const promise of [
+      'Do Not Track',
+      'Global Privacy Control',
+      'bookingProjectTitle',
+      'erase',
+      'unsubscribe',
+    ]) {
+      expect(privacy).toContain(promise);
+    }
+    const terms = JSON.stringify(legal.terms);
+    for (const subject of ['Academic integrity', 'Warranty', 'Liability', 'payment'])
+      expect(terms).toContain(subject);
+  });
+
+  it('contains no placeholder and no pictograph', () => {
+    const everything = JSON.stringify([
+      shop,
+      services,
+      domainGroups,
+      testimonials,
+      promoSlides,
+      home,
+      pageIntro,
+      faq,
+      legal,
+    ]);
+    expect(everything).not.toMatch(/lorem|ipsum|todo|tbd|xxx/i);
+    expect(everything).not.toMatch(/\p{Extended_Pictographic}/u);
+  });
+});
