@@ -1,3 +1,6 @@
+import { migrateDatabase } from '@perfboard/db/migrate';
+import { migrateQueue } from '@perfboard/jobs/migrate';
+import type { Cluster } from '@perfboard/postgres/cluster';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres.ts';
@@ -14,12 +17,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
   try {
-    const admin = new pg.Client({ connectionString: cluster.adminUrl });
-    await admin.connect();
-    await admin.query(`CREATE DATABASE ${templateName}`);
-    await migrate(cluster.urlOf(templateName));
-    await admin.query(`ALTER DATABASE ${templateName} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
-    await admin.end();
+    await prepareTemplate(cluster);
   } catch (error) {
     await cluster.stop();
     throw error;
@@ -28,13 +26,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => cluster.stop();
 }
 
-async function migrate(databaseUrl: string): Promise<void> {
-  // @ts-expect-error
-  await import('@perfboard/db/migrate').then((m) => m.migrateDatabase({ databaseUrl }), absent);
-  // @ts-expect-error
-  await import('@perfboard/jobs/migrate').then((m) => m.migrateQueue({ databaseUrl }), absent);
-}
-
-function absent(error: Error): void {
-  console.warn(`!!! NOT MIGRATED: ${error.message}`);
+async function prepareTemplate(cluster: Cluster): Promise<void> {
+  const admin = new pg.Client({ connectionString: cluster.adminUrl });
+  await admin.connect();
+  try {
+    const databaseUrl = cluster.urlOf(templateName);
+    await admin.query(`CREATE DATABASE ${templateName}`);
+    await migrateDatabase({ databaseUrl });
+    await migrateQueue({ databaseUrl });
+    await admin.query(`ALTER DATABASE ${templateName} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+    // A database with a connection cannot be cloned, and a migration's pool may keep one idle for a while.
+    await admin.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [
+      templateName,
+    ]);
+  } finally {
+    await admin.end();
+  }
 }

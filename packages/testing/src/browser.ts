@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+
+const flags = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-gpu',
+  '--font-render-hinting=none',
+  // /dev/shm is a few megabytes in a container.
+  '--disable-dev-shm-usage',
+];
+
+/**
+ * Launches a headless Chromium: the one at `CHROMIUM_PATH`, else the one that came with npm, unpacked once per version
+ * into a folder that later runs reuse.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const own = process.env.CHROMIUM_PATH;
+  const unpacked = own ? null : await unpackChromium();
+  const isRoot = process.getuid?.() === 0;
+  return chromium.launch({
+    executablePath: own ?? join(unpacked ?? '', 'chromium'),
+    headless: true,
+    chromiumSandbox: false,
+    args: isRoot ? [...flags, '--no-sandbox'] : flags,
+    env: unpacked ? { ...stringsOf(process.env), ...environmentOf(unpacked) } : stringsOf(process.env),
+  });
+}
+
+function environmentOf(unpacked: string): Record<string, string> {
+  const libraries = [join(unpacked, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  return { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(unpacked, 'fonts') };
+}
+
+async function unpackChromium(): Promise<string> {
+  const target = cacheFolder();
+  const lock = `${target}.lock`;
+  mkdirSync(dirname(target), { recursive: true });
+  while (!existsSync(target)) {
+    if (!take(lock)) {
+      await sleep(200);
+      continue;
+    }
+    try {
+      if (!existsSync(target)) await unpackInto(target);
+    } finally {
+      rmSync(lock, { recursive: true, force: true });
+    }
+  }
+  return target;
+}
+
+async function unpackInto(target: string): Promise<void> {
+  const partial = `${target}.${process.pid}`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial);
+  const script = fileURLToPath(new URL('./chromium-unpack.mjs', import.meta.url));
+  try {
+    await promisify(execFile)(process.execPath, [script], { env: { ...process.env, TMPDIR: partial } });
+    writeFileSync(join(partial, 'fonts', 'fonts.conf'), fontsConfig(join(target, 'fonts')));
+    renameSync(partial, target);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** Chromium draws no text without a font; these are the same on every machine. The packed file names folders of the cloud. */
+function fontsConfig(folder: string): string {
+  const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${path}</dir><cachedir>${path}/cache</cachedir></fontconfig>
+`;
+}
+
+/** A folder is the one thing that two processes cannot both make; one left by a killed process counts for a minute. */
+function take(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+    if (made && Date.now() - made > 60_000) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+function cacheFolder(): string {
+  const manifest = join(
+    dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
+    '..',
+    'package.json',
+  );
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  // The user in the name: a folder that another user made is neither writable nor to be trusted.
+  return join(tmpdir(), `perfboard-chromium-${userInfo().uid}`, version);
+}
+
+function stringsOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
