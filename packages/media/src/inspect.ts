@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { type ImageFormat, imageMaxBytes, imageMaxPixels } from '@perfboard/contracts/image';
+import type { Metadata } from 'sharp';
+import { decodeOptions, sharp } from './engine.ts';
+import { isComplete, isLosslessWebp, sniffFormat } from './header.ts';
+import type { Size } from './key.ts';
+
+/** `type`: not a JPEG, PNG or WebP. `size`: too many bytes. `pixels`: too large to decode. `corrupt`: one of ours, but broken. */
+export type ImageRejection = 'type' | 'size' | 'pixels' | 'corrupt';
+
+/** A picture that can never be used, however often it is tried. The message is for logs; visitors get the contract's. */
+export class ImageRejectedError extends Error {
+  readonly reason: ImageRejection;
+
+  constructor(reason: ImageRejection, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ImageRejectedError';
+    this.reason = reason;
+  }
+}
+
+/** What a picture's header tells. */
+export interface InspectedImage extends Size {
+  format: ImageFormat;
+  /** SHA-256 of the file, lower-case hex. */
+  contentHash: string;
+}
+
+/**
+ * Memory that a decoder may need at once. Pixel count alone does not bound it: baseline JPEG and plain PNG are read
+ * row by row, but progressive JPEG, interlaced PNG and WebP must be held whole. With Node and the encoders this
+ * keeps the process under 300 MB.
+ */
+const decodeMaxBytes = 128 * 1024 * 1024;
+
+/**
+ * Judges an uploaded file by its content, never by its name or declared type, without decoding pixels.
+ *
+ * Width and height are in pixels, after the Exif orientation is applied. Of an animation the first frame counts.
+ *
+ * @throws ImageRejectedError when the file cannot be accepted
+ */
+export async function inspectImage(bytes: Uint8Array): Promise<InspectedImage> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file.length > imageMaxBytes)
+    throw new ImageRejectedError('size', `${file.length} bytes are more than ${imageMaxBytes}`);
+  const format = sniffFormat(file);
+  if (!format) throw new ImageRejectedError('type', 'The content is not JPEG, PNG or WebP');
+
+  const metadata = await readHeader(file);
+  if (metadata.format !== format)
+    throw new ImageRejectedError('corrupt', `Looks like ${format}, reads as ${metadata.format}`);
+  const { width, height } = metadata;
+  if (width * height > imageMaxPixels)
+    throw new ImageRejectedError('pixels', `${width} x ${height} pixels are too many`);
+  const decodeBytes = decodeCost(metadata, file);
+  if (decodeBytes > decodeMaxBytes) {
+    throw new ImageRejectedError(
+      'pixels',
+      `${width} x ${height} pixels coded this way need ${decodeBytes} bytes at once`,
+    );
+  }
+  if (!isComplete(file, format))
+    throw new ImageRejectedError('corrupt', 'The file ends before its picture does');
+
+  return {
+    format,
+    width: metadata.autoOrient.width,
+    height: metadata.autoOrient.height,
+    contentHash: createHash('sha256').update(file).digest('hex'),
+  };
+}
+
+async function readHeader(file: Buffer): Promise<Metadata> {
+  try {
+    // The limit is ours to check: libvips would report it as an error like any other.
+    return await sharp(file, { ...decodeOptions, limitInputPixels: false }).metadata();
+  } catch (error) {
+    throw new ImageRejectedError('corrupt', `The header cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+function decodeCost(metadata: Metadata, file: Buffer): number {
+  const pixels = metadata.width * metadata.height;
+  if (metadata.format === 'webp') return pixels * (isLosslessWebp(file) ? 8 : 4);
+  if (!metadata.isProgressive) return 0;
+  // Progressive JPEG keeps a 16 bit coefficient per sample, chroma at its subsampling; interlaced PNG its pixels.
+  if (metadata.format === 'jpeg')
+    return pixels * 2 * (metadata.chromaSubsampling === '4:2:0' ? 1.5 : metadata.channels);
+  return pixels * metadata.channels * (metadata.depth === 'ushort' ? 2 : 1);
+}

@@ -1,0 +1,72 @@
+import {
+  type ImageFormat,
+  type VariantFormat,
+  variantFormats,
+  variantWidths,
+} from '@perfboard/contracts/image';
+
+/** Folder prefix of all originals, for listings. */
+export const originalPrefix = 'originals/';
+/** Folder prefix of all variants, for listings. */
+export const variantPrefix = 'variants/';
+
+const extensions: Record<ImageFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
+
+/**
+ * The tallest variant. Bounds what the encoders must hold in memory, and keeps a picture that is one pixel wide and
+ * 50 million high within what WebP can say (16,383). Pictures no taller than twice their width never meet it.
+ */
+const variantMaxHeight = 3_840;
+
+/** A size in pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Key of an original: `originals/ab/<hash>.jpg`. `contentHash` is SHA-256 in lower-case hex. */
+export function originalKey(contentHash: string, format: ImageFormat): string {
+  return `${originalPrefix}${contentHash.slice(0, 2)}/${contentHash}.${extensions[format]}`;
+}
+
+/** Folder prefix of one picture's variants: `variants/<hash>/`. */
+export function variantPrefixOf(contentHash: string): string {
+  return `${variantPrefix}${contentHash}/`;
+}
+
+/** Key of a variant: `variants/<hash>/<width>.avif`, width in pixels. */
+export function variantKey(contentHash: string, width: number, format: VariantFormat): string {
+  return `${variantPrefixOf(contentHash)}${width}.${format}`;
+}
+
+/**
+ * Sizes of a picture's variants, smallest first: every width of the ladder that the picture exceeds, then the
+ * largest size that it can fill without being enlarged. A picture narrower than the ladder has one size: its own.
+ */
+export function variantSizes(original: Size, widths: readonly number[] = variantWidths): Size[] {
+  const largest = Math.max(...widths);
+  const scale = Math.min(1, largest / original.width, variantMaxHeight / original.height);
+  const full = Math.max(1, Math.round(original.width * scale));
+  return [...widths.filter((width) => width < full), full]
+    .sort((a, b) => a - b)
+    .map((width) => ({
+      width,
+      height: Math.min(variantMaxHeight, Math.max(1, Math.round((original.height * width) / original.width))),
+    }));
+}
+
+/** Every key that `makeVariants` writes for a picture of this size (after orientation). */
+export function variantKeys(contentHash: string, original: Size, widths?: readonly number[]): string[] {
+  return variantSizes(original, widths).flatMap(({ width }) =>
+    variantFormats.map((format) => variantKey(contentHash, width, format)),
+  );
+}
+
+const hashInKey =
+  /^(?:originals\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z]+|variants\/([0-9a-f]{64})\/[0-9]+\.[a-z]+)$/;
+
+/** The content hash that an original's or a variant's key bears, null for any other key. For finding orphans. */
+export function contentHashOf(key: string): string | null {
+  const match = hashInKey.exec(key);
+  return match?.[1] ?? match?.[2] ?? null;
+}
