@@ -1,0 +1,92 @@
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import { z } from 'zod';
+
+/**
+ * Pauses between the attempts of a job: `firstMs` after the first failure, then `factor` times the one before,
+ * never more than `maxMs`.
+ */
+export interface Backoff {
+  firstMs: number;
+  factor: number;
+  maxMs: number;
+}
+
+/** What a job is: the queue it waits in, its payload (ids only, never personal data) and how often it is tried. */
+export interface JobDefinition {
+  queue: QueueName;
+  payload: z.ZodType;
+  attempts: number;
+  backoff: Backoff;
+}
+
+/** Separate queues, so that a long campaign or a pile of pictures never delays a notice. */
+export const queueNames = ['images', 'notices', 'campaigns', 'webhooks', 'maintenance'] as const;
+export type QueueName = (typeof queueNames)[number];
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Ten doublings from 5 s reach the hour (85 minutes in all), then 22 hourly tries: 33 attempts in about 23.5 hours.
+ * A mail server or a webhook's receiver that is down overnight loses nothing.
+ */
+const aboutOneDay = { attempts: 33, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: HOUR } };
+
+/** A picture that can't be made is a fault of the picture; the sweep asks again for what is missing. */
+const aFewTimes = { attempts: 5, backoff: { firstMs: 2 * SECOND, factor: 3, maxMs: MINUTE } };
+
+/** The ledger in the database makes a batch safe to try again, and giving up would leave a campaign half sent. */
+const manyTimes = { attempts: 200, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE } };
+
+/** The next run comes by the clock anyway. */
+const untilNextRun = { attempts: 3, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: MINUTE } };
+
+const nothing = z.strictObject({});
+
+/** Every job of the product. A job that stands here without a handler does not compile in `startWorkers`. */
+export const jobCatalog = {
+  'image.process': { queue: 'images', payload: z.strictObject({ image_uuid: uuidSchema }), ...aFewTimes },
+  'image.remove': {
+    queue: 'images',
+    payload: z.strictObject({ image_uuid: uuidSchema, content_hash: z.string().regex(/^[0-9a-f]{16,128}$/) }),
+    attempts: 12,
+    backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE },
+  },
+  'image.sweep': { queue: 'images', payload: nothing, ...untilNextRun },
+  'notice.send': { queue: 'notices', payload: z.strictObject({ notice_uuid: uuidSchema }), ...aboutOneDay },
+  'campaign.send': {
+    queue: 'campaigns',
+    payload: z.strictObject({ campaign_uuid: uuidSchema }),
+    ...manyTimes,
+  },
+  'webhook.deliver': {
+    queue: 'webhooks',
+    payload: z.strictObject({ delivery_uuid: uuidSchema }),
+    ...aboutOneDay,
+  },
+  'maintenance.tidy': { queue: 'maintenance', payload: nothing, ...untilNextRun },
+} as const satisfies Record<string, JobDefinition>;
+
+export type JobName = keyof typeof jobCatalog;
+export type JobPayload<N extends JobName> = z.output<(typeof jobCatalog)[N]['payload']>;
+
+export const jobNames = Object.keys(jobCatalog) as JobName[];
+
+/** True for a name that stands in the catalog; rows and queues may hold names of another version of the product. */
+export function isJobName(name: string): name is JobName {
+  return Object.hasOwn(jobCatalog, name);
+}
+
+/**
+ * Checks a payload against the catalog.
+ * @throws ZodError when the payload is not what the job takes.
+ */
+export function parseJobPayload<N extends JobName>(name: N, payload: unknown): JobPayload<N> {
+  return jobCatalog[name].payload.parse(payload) as JobPayload<N>;
+}
+
+/** Milliseconds to wait before the next attempt after `attemptsMade` (1 or more) failed ones. */
+export function retryPauseMs(backoff: Backoff, attemptsMade: number): number {
+  return Math.min(backoff.maxMs, backoff.firstMs * backoff.factor ** Math.max(0, attemptsMade - 1));
+}

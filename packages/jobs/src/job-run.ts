@@ -1,0 +1,176 @@
+import { DelayedError, UnrecoverableError, WaitingError } from 'bullmq';
+import type { Pool } from 'pg';
+import type { QueuedJob } from './backend.ts';
+import { isJobName, type JobName, type JobPayload, jobCatalog } from './catalog.ts';
+import type { JobLog } from './log.ts';
+import {
+  hasOutboxRow,
+  markOutboxDone,
+  markOutboxFailed,
+  noteOutboxError,
+  openOutbox,
+  shortError,
+} from './outbox-mark.ts';
+import { PermanentJobError } from './permanent-error.ts';
+import { pause } from './time-limit.ts';
+
+export interface JobContext {
+  /** The outbox row's id, or a schedule's. */
+  jobId: string;
+  /** 1 for the first attempt. A worker that was killed does not count. */
+  attempt: number;
+  maxAttempts: number;
+  requestId: string | undefined;
+  log: JobLog;
+  /**
+   * Aborted when the job was lost to another worker or the process is closing: stop at the next safe point and throw.
+   */
+  signal: AbortSignal;
+}
+
+/** A job without a handler does not compile. The error text that a handler throws is kept: no personal data in it. */
+export type JobHandlers = {
+  [N in JobName]: (payload: JobPayload<N>, context: JobContext) => Promise<void>;
+};
+
+/** Pause before a job whose outbox row can't be read is tried again; no attempt is counted. */
+const OUTBOX_AWAY_MS = 3_000;
+const MARK_TRIES = 3;
+
+export interface JobRunner {
+  run(job: QueuedJob, token?: string): Promise<void>;
+  /** Aborts jobs that this process no longer owns. */
+  abort(jobIds: readonly string[]): void;
+  /** Aborts all; those that stop go back to their queue with no attempt counted. */
+  shutDown(): void;
+  /** Writes down a failure that BullMQ decided by itself. */
+  settleFailure(job: QueuedJob, error: Error): void;
+  /** Resolves when nothing is left to be written. */
+  settled(): Promise<void>;
+  runningCount(): number;
+}
+
+export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; log: JobLog }): JobRunner {
+  const { pool, handlers } = options;
+  const running = new Map<string, AbortController>();
+  const writing = new Set<Promise<void>>();
+  let closing = false;
+
+  async function run(job: QueuedJob, token?: string): Promise<void> {
+    const jobId = job.id ?? '';
+    const requestId = job.data?.request_id;
+    const log = options.log.child({
+      job: job.name,
+      job_id: jobId,
+      ...(requestId ? { request_id: requestId } : {}),
+    });
+    const tracked = hasOutboxRow(jobId);
+    // Before anything can fail, so that a job never runs twice after its effect was written down.
+    if (tracked && (await isDone(job, token, log))) return;
+
+    const controller = new AbortController();
+    running.set(jobId, controller);
+    const startedAt = Date.now();
+    try {
+      await handle(job, { requestId, log, signal: controller.signal });
+    } catch (error) {
+      if (closing && controller.signal.aborted) await giveBack(job, token);
+      throw await writeFailure(job, error, { log, tracked });
+    } finally {
+      running.delete(jobId);
+    }
+    log.info({ duration_ms: Date.now() - startedAt }, 'job done');
+    if (tracked) await writeDone(jobId, log);
+  }
+
+  async function isDone(job: QueuedJob, token: string | undefined, log: JobLog): Promise<boolean> {
+    try {
+      const { done } = await openOutbox(pool, job.id as string);
+      if (done) log.info({}, 'job was done before');
+      return done;
+    } catch (error) {
+      log.warn({ err: error }, 'the outbox can not be read; the job waits');
+      await job.moveToDelayed(Date.now() + OUTBOX_AWAY_MS, token);
+      throw new DelayedError();
+    }
+  }
+
+  async function handle(
+    job: QueuedJob,
+    context: Pick<JobContext, 'requestId' | 'log' | 'signal'>,
+  ): Promise<void> {
+    if (!isJobName(job.name)) throw new PermanentJobError(`No job is called ${job.name}`);
+    const parsed = jobCatalog[job.name].payload.safeParse(job.data?.payload);
+    if (!parsed.success) throw new PermanentJobError('The payload is not what the job takes');
+    // The name is narrowed to the union of all jobs, the payload was parsed by that very name.
+    const handler = handlers[job.name] as (payload: unknown, context: JobContext) => Promise<void>;
+    await handler(parsed.data, {
+      ...context,
+      jobId: job.id ?? '',
+      attempt: job.attemptsMade + 1,
+      maxAttempts: job.opts.attempts ?? 1,
+    });
+  }
+
+  /** A failed write is not worth a second run: the dispatcher finds the job completed and writes it down. */
+  async function writeDone(jobId: string, log: JobLog): Promise<void> {
+    for (let attempt = 1; attempt <= MARK_TRIES; attempt++) {
+      try {
+        return await markOutboxDone(pool, jobId);
+      } catch (error) {
+        log.warn({ err: error }, 'the outbox could not be told of a finished job');
+        await pause(300 * attempt);
+      }
+    }
+  }
+
+  async function writeFailure(
+    job: QueuedJob,
+    error: unknown,
+    { log, tracked }: { log: JobLog; tracked: boolean },
+  ): Promise<Error> {
+    const message = shortError(error instanceof Error ? error.message : String(error));
+    const isPermanent = error instanceof PermanentJobError || error instanceof UnrecoverableError;
+    const attempt = job.attemptsMade + 1;
+    const isFinal = isPermanent || attempt >= (job.opts.attempts ?? 1);
+    const fields = { err: error, attempt, of: job.opts.attempts };
+    if (isFinal) log.error(fields, 'job failed for good');
+    else log.warn(fields, 'job failed and will be tried again');
+    if (tracked) {
+      const write = isFinal ? markOutboxFailed : noteOutboxError;
+      await write(pool, job.id as string, message).catch((markError) =>
+        log.warn({ err: markError }, 'the outbox could not be told of a failure'),
+      );
+    }
+    return isPermanent ? new UnrecoverableError(message) : new Error(message);
+  }
+
+  async function giveBack(job: QueuedJob, token?: string): Promise<never> {
+    if (token) await job.moveToWait(token);
+    throw new WaitingError();
+  }
+
+  return {
+    run,
+    abort(jobIds) {
+      for (const id of jobIds) running.get(id)?.abort(new Error('the job was lost to another worker'));
+    },
+    shutDown() {
+      closing = true;
+      for (const controller of running.values()) controller.abort(new Error('the worker is closing'));
+    },
+    settleFailure(job, error) {
+      const jobId = job.id ?? '';
+      // `finishedOn` is absent where the job will be tried again.
+      if (!job.finishedOn || !hasOutboxRow(jobId)) return;
+      const write = markOutboxFailed(pool, jobId, error.message)
+        .catch(() => undefined)
+        .finally(() => writing.delete(write));
+      writing.add(write);
+    },
+    async settled() {
+      await Promise.all(writing);
+    },
+    runningCount: () => running.size,
+  };
+}

@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+import { withTimeLimit } from './time-limit.ts';
+
+const MARK_LIMIT_MS = 5_000;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Enough for a reason, too little for a stack or a mail. */
+const MAX_ERROR_CHARACTERS = 500;
+
+/** Jobs made by a schedule have no outbox row; their ids are no uuids. */
+export function hasOutboxRow(jobId: string): boolean {
+  return UUID.test(jobId);
+}
+
+/**
+ * Reads what the outbox knows before a job runs. A row that had failed is opened again: someone asked for the job once
+ * more, and while it runs the dispatcher must guard it like any other.
+ */
+export async function openOutbox(pool: Pool, jobId: string): Promise<{ done: boolean }> {
+  const { rows } = await limited(pool, 'select done_at, failed_at from outbox where id = $1', [jobId]);
+  const row = rows[0] as { done_at: Date | null; failed_at: Date | null } | undefined;
+  if (row?.failed_at && !row.done_at) {
+    await limited(pool, 'update outbox set failed_at = null where id = $1 and done_at is null', [jobId]);
+  }
+  return { done: Boolean(row?.done_at) };
+}
+
+export async function markOutboxDone(pool: Pool, jobId: string): Promise<void> {
+  await limited(
+    pool,
+    'update outbox set done_at = now(), failed_at = null, last_error = null where id = $1 and done_at is null',
+    [jobId],
+  );
+}
+
+export async function markOutboxFailed(pool: Pool, jobId: string, error: string): Promise<void> {
+  await limited(
+    pool,
+    `update outbox set failed_at = now(), last_error = $2
+      where id = $1 and done_at is null and failed_at is null`,
+    [jobId, shortError(error)],
+  );
+}
+
+/** Keeps the reason of an attempt that will be repeated, so that an admin sees why a notice is late. */
+export async function noteOutboxError(pool: Pool, jobId: string, error: string): Promise<void> {
+  await limited(pool, 'update outbox set last_error = $2 where id = $1 and done_at is null', [
+    jobId,
+    shortError(error),
+  ]);
+}
+
+export function shortError(error: string): string {
+  // PostgreSQL's text takes no NUL, and an error may quote one.
+  return error.replaceAll('\0', '').slice(0, MAX_ERROR_CHARACTERS);
+}
+
+function limited(pool: Pool, text: string, values: unknown[]) {
+  return withTimeLimit(pool.query(text, values), MARK_LIMIT_MS, 'the outbox');
+}

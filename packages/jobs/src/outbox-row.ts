@@ -1,0 +1,36 @@
+import { type JobName, type JobPayload, parseJobPayload } from './catalog.ts';
+import { uuidV7 } from './uuid-v7.ts';
+
+/** A row of the outbox as the transaction that causes the job writes it. */
+export interface OutboxRow<N extends JobName = JobName> {
+  id: string;
+  job: N;
+  payload: JobPayload<N>;
+  run_at?: Date;
+  request_id?: string;
+}
+
+/**
+ * Makes the outbox row of a job; insert it in the transaction of the change that asks for the job, and the job runs
+ * if and only if that change was committed. The row's id is the job's id in the queue.
+ * @param options.runAt not before this instant
+ * @throws ZodError when the payload is not what the job takes
+ */
+export function outboxRow<N extends JobName>(
+  job: N,
+  payload: JobPayload<N>,
+  options: { runAt?: Date | undefined; requestId?: string | undefined } = {},
+): OutboxRow<N> {
+  return {
+    id: uuidV7(),
+    job,
+    payload: parseJobPayload(job, payload),
+    ...(options.runAt ? { run_at: options.runAt } : {}),
+    ...(options.requestId ? { request_id: options.requestId } : {}),
+  };
+}
+
+/** What to write into a failed outbox row so that its job is tried once more, with all its attempts. */
+export function outboxRetry(): { failed_at: null; dispatched_at: null; run_at: Date } {
+  return { failed_at: null, dispatched_at: null, run_at: new Date() };
+}

@@ -1,0 +1,125 @@
+import type { PgPool, PgPoolClient, PgQueryResult } from 'bullmq';
+import pg from 'pg';
+import { pause } from './time-limit.ts';
+
+/** SQLSTATEs of a server that is going, gone or coming, or has no room: the same statement may pass later. */
+const PASSING_STATES = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+]);
+const PASSING_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENOENT',
+]);
+const PASSING_MESSAGE =
+  /connection terminated|connection timeout|query read timeout|timeout exceeded when trying to connect|connection error and is not queryable|client was closed/i;
+
+/** True when PostgreSQL could not be reached or went away, as opposed to a statement that it refused. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && (PASSING_STATES.has(code) || PASSING_CODES.has(code))) return true;
+  return PASSING_MESSAGE.test(error.message);
+}
+
+/**
+ * BullMQ tells a lost connection (try again until it passes) from a refused command (give up, and count a finished
+ * job as failed) by the one code that Redis clients report. PostgreSQL's own codes are given that name, or a job
+ * whose completion met a restarting database would be run again as failed.
+ */
+function named(error: unknown): unknown {
+  if (!isConnectionLoss(error)) return error;
+  const { message } = error as Error;
+  return Object.assign(new Error(`PostgreSQL is away: ${message}`, { cause: error }), {
+    code: 'ECONNREFUSED',
+  });
+}
+
+export interface QueuePoolOptions {
+  databaseUrl: string;
+  /** Connections at most; each worker keeps one for LISTEN. */
+  max: number;
+  /** Told of every lost connection. */
+  onLoss: (error: unknown) => void;
+}
+
+/** One pool for all queues of a process, on BullMQ's schema. */
+export class QueuePool implements PgPool {
+  readonly #pool: pg.Pool;
+  readonly #onLoss: (error: unknown) => void;
+  readonly #clients = new Set<pg.PoolClient>();
+  /** BullMQ looks here for keepAlive before it trusts a LISTEN connection. */
+  readonly options = { keepAlive: true };
+
+  constructor(options: QueuePoolOptions) {
+    this.#onLoss = options.onLoss;
+    this.#pool = new pg.Pool({
+      connectionString: options.databaseUrl,
+      // BullMQ's statements name their tables without a schema.
+      options: '-c search_path="bullmq"',
+      max: options.max,
+      keepAlive: true,
+      connectionTimeoutMillis: 4_000,
+      query_timeout: 10_000,
+      application_name: 'perfboard-queue',
+    });
+    this.#pool.setMaxListeners(0);
+    this.#pool.on('error', this.#onLoss);
+    this.#pool.on('connect', (client) => this.#clients.add(client));
+    this.#pool.on('remove', (client) => this.#clients.delete(client));
+  }
+
+  async query<R = unknown>(text: string, values?: readonly unknown[]): Promise<PgQueryResult<R>> {
+    try {
+      return (await this.#pool.query(text, values as unknown[] | undefined)) as unknown as PgQueryResult<R>;
+    } catch (error) {
+      if (isConnectionLoss(error)) this.#onLoss(error);
+      throw named(error);
+    }
+  }
+
+  async connect(): Promise<PgPoolClient> {
+    try {
+      return (await this.#pool.connect()) as unknown as PgPoolClient;
+    } catch (error) {
+      this.#onLoss(error);
+      throw named(error);
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  /** Ends the pool; connections still in use a moment later are cut, so that nothing waits for a server that is gone. */
+  async destroy(): Promise<void> {
+    const ended = this.#pool.end().catch(() => undefined);
+    await Promise.race([ended, pause(500)]);
+    for (const client of this.#clients) {
+      (client as unknown as { connection?: { stream?: { destroy(): void } } }).connection?.stream?.destroy();
+    }
+  }
+
+  on(event: 'error' | 'connect', listener: (argument: never) => void): this {
+    this.#pool.on(event as 'error', listener as (error: Error) => void);
+    return this;
+  }
+
+  /** Does nothing: without its listeners an idle connection that drops would end the process. */
+  removeAllListeners(): this {
+    return this;
+  }
+}

@@ -1,0 +1,284 @@
+import type { JobsOptions } from 'bullmq';
+import {
+  type BackendConnection,
+  type BackendKind,
+  connectBackend,
+  type JobQueue,
+  type QueuedJob,
+  type QueueLocation,
+} from './backend.ts';
+import {
+  type JobName,
+  type JobPayload,
+  jobCatalog,
+  parseJobPayload,
+  type QueueName,
+  queueNames,
+} from './catalog.ts';
+import { calmWarning, type JobLog } from './log.ts';
+import { TimeLimitError, withTimeLimit } from './time-limit.ts';
+
+export interface QueueCounts {
+  waiting: number;
+  active: number;
+  delayed: number;
+  failed: number;
+  completed: number;
+  /** Milliseconds that the job at the head of the queue has been waiting; null where none waits. */
+  oldestWaitingAgeMs: number | null;
+}
+
+export interface FailedJob {
+  id: string;
+  name: string;
+  queue: QueueName;
+  payload: unknown;
+  attempts: number;
+  error: string;
+  /** ISO 8601, UTC; null where the queue does not know. */
+  failed_at: string | null;
+  request_id: string | null;
+}
+
+/** `missing`: the queue does not know the job (never added, tidied away, or lost with Redis's memory). */
+export type QueuedState = 'missing' | 'waiting' | 'active' | 'delayed' | 'completed' | 'failed';
+
+export interface AddOptions {
+  /** A second job with the id of one that the queue still holds, finished ones included, is not made. No `:` in it. */
+  jobId: string;
+  delayMs?: number | undefined;
+  requestId?: string | undefined;
+}
+
+export interface Queues {
+  readonly backend: BackendKind;
+  /**
+   * Adds a job.
+   * @throws ZodError when the payload is not the catalog's; any error when the queue does not take it in time.
+   */
+  add<N extends JobName>(name: N, payload: JobPayload<N>, options: AddOptions): Promise<void>;
+  state(name: JobName, jobId: string): Promise<{ state: QueuedState; error: string | null }>;
+  counts(): Promise<Record<QueueName, QueueCounts>>;
+  /** The newest failed jobs of a queue. */
+  failedJobs(queue: QueueName, options: { limit: number }): Promise<FailedJob[]>;
+  /** Sends a failed job back to its queue with all its attempts. False when it is not there or has not failed. */
+  retry(queue: QueueName, jobId: string): Promise<boolean>;
+  /** Makes or updates the repetition of a job that has an empty payload. Safe to call from several processes at once. */
+  schedule(name: JobName, everyMs: number): Promise<void>;
+  /** Resolves when the backend answered within `timeoutMs`, rejects otherwise. */
+  check(options: { timeoutMs: number }): Promise<void>;
+  /**
+   * BullMQ's own queues, for a board. The same array until an operation found them dead and new ones were made:
+   * ask each time rather than keep it.
+   */
+  bullQueues(): Promise<readonly JobQueue[]>;
+  close(): Promise<void>;
+}
+
+export interface QueuesOptions extends QueueLocation {
+  log?: JobLog | undefined;
+  /** Time limit of every operation, in milliseconds. */
+  operationLimitMs?: number;
+}
+
+const OPERATION_LIMIT_MS = 5_000;
+
+/**
+ * Finished jobs are kept long enough for the outbox to learn of an outcome that could not be written down at the
+ * time, and failed ones for an admin to look at.
+ */
+export const KEEP_COMPLETED = { age: 60 * 60, count: 2_000 };
+export const KEEP_FAILED = { age: 14 * 24 * 60 * 60, count: 5_000 };
+
+interface QueueSet {
+  connection: BackendConnection;
+  queues: Map<QueueName, JobQueue>;
+  list: readonly JobQueue[];
+}
+
+/** BullMQ's options of a catalog job. */
+export function jobOptions(name: JobName): JobsOptions {
+  return {
+    attempts: jobCatalog[name].attempts,
+    // The pause itself is computed by the worker, which reads the catalog.
+    backoff: { type: 'catalog' },
+    removeOnComplete: KEEP_COMPLETED,
+    removeOnFail: KEEP_FAILED,
+    stackTraceLimit: 1,
+  };
+}
+
+/**
+ * The product's queues. Opens connections at the first use; every operation has a time limit, and one that finds the
+ * connections dead drops them, so that the next builds new ones: a BullMQ queue made while its server was down may
+ * never wake up.
+ */
+export function createQueues(options: QueuesOptions): Queues {
+  const limitMs = options.operationLimitMs ?? OPERATION_LIMIT_MS;
+  const warn = options.log ? calmWarning(options.log) : () => undefined;
+  const kind: BackendKind = options.redisUrl ? 'redis' : 'postgres';
+  let opening: Promise<QueueSet> | undefined;
+  let closed = false;
+
+  async function open(): Promise<QueueSet> {
+    const connection = connectBackend(options, 'producer', (error) =>
+      warn(error, 'the queue lost its server'),
+    );
+    const queues = new Map<QueueName, JobQueue>();
+    try {
+      for (const name of queueNames) {
+        const queue = connection.openQueue(name);
+        queue.on('error', (error) => warn(error, 'a queue reported an error'));
+        queues.set(name, queue);
+      }
+      const ready = Promise.all([...queues.values()].map((queue) => queue.waitUntilReady()));
+      await withTimeLimit(ready, limitMs, 'reaching the queue');
+      return { connection, queues, list: [...queues.values()] };
+    } catch (error) {
+      connection.destroy();
+      throw error;
+    }
+  }
+
+  function current(): Promise<QueueSet> {
+    if (closed) return Promise.reject(new Error('The queues are closed'));
+    if (!opening) {
+      const attempt = open();
+      opening = attempt;
+      attempt.catch(() => {
+        if (opening === attempt) opening = undefined;
+      });
+    }
+    return opening;
+  }
+
+  async function run<T>(what: string, work: (set: QueueSet) => Promise<T>, withinMs = limitMs): Promise<T> {
+    const set = await withTimeLimit(current(), withinMs, 'reaching the queue');
+    try {
+      return await withTimeLimit(work(set), withinMs, what);
+    } catch (error) {
+      if (error instanceof TimeLimitError && withinMs >= limitMs) drop(set);
+      throw error;
+    }
+  }
+
+  function drop(set: QueueSet): void {
+    opening = undefined;
+    set.connection.destroy();
+  }
+
+  const queueOf = (set: QueueSet, name: QueueName) => set.queues.get(name) as JobQueue;
+
+  return {
+    backend: kind,
+    async add(name, payload, { jobId, delayMs, requestId }) {
+      const data = {
+        payload: parseJobPayload(name, payload),
+        ...(requestId === undefined ? {} : { request_id: requestId }),
+      };
+      const delay = delayMs && delayMs > 0 ? { delay: delayMs } : {};
+      await run(`adding ${name}`, (set) =>
+        queueOf(set, jobCatalog[name].queue).add(name, data, { ...jobOptions(name), ...delay, jobId }),
+      );
+    },
+    state: (name, jobId) =>
+      run(`looking up ${name}`, async (set) => {
+        const job = await queueOf(set, jobCatalog[name].queue).getJob(jobId);
+        if (!job) return { state: 'missing', error: null };
+        const state = await job.getState();
+        return { state: knownState(state), error: job.failedReason ?? null };
+      }),
+    counts: () =>
+      run('counting jobs', async (set) => {
+        const counted = await Promise.all(
+          queueNames.map(async (name) => [name, await countQueue(queueOf(set, name))] as const),
+        );
+        return Object.fromEntries(counted) as Record<QueueName, QueueCounts>;
+      }),
+    failedJobs: (name, { limit }) =>
+      run('listing failed jobs', async (set) => {
+        const jobs = await queueOf(set, name).getJobs(['failed'], 0, Math.max(0, limit - 1), false);
+        return jobs.filter(Boolean).map((job) => failedJob(name, job));
+      }),
+    retry: (name, jobId) =>
+      run('retrying a job', async (set) => {
+        const job = await queueOf(set, name).getJob(jobId);
+        if (!job || (await job.getState()) !== 'failed') return false;
+        await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+        return true;
+      }),
+    schedule: (name, everyMs) =>
+      run(`scheduling ${name}`, async (set) => {
+        const queue = queueOf(set, jobCatalog[name].queue);
+        const known = await queue.getJobScheduler(name);
+        // Upserting anew at every start would push the next run away each time.
+        const isRunning = known?.every === everyMs && (known.next ?? 0) > Date.now() - everyMs;
+        if (isRunning) return;
+        await queue.upsertJobScheduler(
+          name,
+          { every: everyMs },
+          { name, data: { payload: {} }, opts: jobOptions(name) },
+        );
+      }),
+    check: ({ timeoutMs }) =>
+      run('asking the queue', (set) => queueOf(set, 'notices').getJobCounts('active'), timeoutMs).then(
+        () => undefined,
+      ),
+    bullQueues: () => run('opening the queues', async (set) => set.list),
+    async close() {
+      closed = true;
+      const set = await opening?.catch(() => undefined);
+      if (!set) return;
+      const ended = Promise.all(set.list.map((queue) => queue.close()));
+      await withTimeLimit(ended, 1_000, 'closing the queues').catch(() => undefined);
+      set.connection.destroy();
+    },
+  };
+}
+
+function knownState(state: string): QueuedState {
+  switch (state) {
+    case 'active':
+    case 'delayed':
+    case 'completed':
+    case 'failed':
+      return state;
+    case 'unknown':
+      return 'missing';
+    default:
+      return 'waiting';
+  }
+}
+
+async function countQueue(queue: JobQueue): Promise<QueueCounts> {
+  const [counts, [oldest]] = await Promise.all([
+    queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed'),
+    queue.getJobs(['waiting'], 0, 0, true),
+  ]);
+  return {
+    waiting: counts.waiting ?? 0,
+    active: counts.active ?? 0,
+    delayed: counts.delayed ?? 0,
+    failed: counts.failed ?? 0,
+    completed: counts.completed ?? 0,
+    oldestWaitingAgeMs: oldest ? Math.max(0, Date.now() - waitingSince(oldest)) : null,
+  };
+}
+
+/** A job that was tried before, or made for later, has not waited since it was made. */
+function waitingSince(job: QueuedJob): number {
+  return Math.max(job.timestamp + (job.opts.delay ?? 0), job.processedOn ?? 0);
+}
+
+function failedJob(queue: QueueName, job: QueuedJob): FailedJob {
+  return {
+    id: job.id ?? '',
+    name: job.name,
+    queue,
+    payload: job.data.payload,
+    attempts: job.attemptsMade,
+    error: job.failedReason ?? '',
+    failed_at: job.finishedOn ? new Date(job.finishedOn).toISOString() : null,
+    request_id: job.data.request_id ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { JobName } from './catalog.ts';
+import { calmWarning, type JobLog } from './log.ts';
+import type { Queues } from './queue.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Jobs that come by the clock, with their period in milliseconds. */
+export const schedules = {
+  'image.sweep': 5 * MINUTE_MS,
+  'maintenance.tidy': 60 * MINUTE_MS,
+} as const satisfies Partial<Record<JobName, number>>;
+
+export interface Schedules {
+  close(): void;
+}
+
+/**
+ * Keeps the schedules in the queue: at once, and again every minute, because a Redis that lost its memory has lost
+ * them too. Any number of workers may do so; the queue holds one of each.
+ */
+export function startSchedules(options: { queues: Queues; log: JobLog; everyMs?: number }): Schedules {
+  const warn = calmWarning(options.log);
+  const keep = () =>
+    ensureSchedules(options.queues).catch((error) => warn(error, 'the schedules could not be kept'));
+  void keep();
+  const timer = setInterval(keep, options.everyMs ?? MINUTE_MS);
+  return { close: () => clearInterval(timer) };
+}
+
+/** Makes every schedule that the queue lacks. */
+export async function ensureSchedules(queues: Queues): Promise<void> {
+  for (const [name, everyMs] of Object.entries(schedules)) await queues.schedule(name as JobName, everyMs);
+}

@@ -1,0 +1,154 @@
+import type { WorkerOptions } from 'bullmq';
+import type { Pool } from 'pg';
+import { connectBackend, type JobWorker, type QueueLocation } from './backend.ts';
+import {
+  isJobName,
+  type JobName,
+  jobCatalog,
+  jobNames,
+  type QueueName,
+  queueNames,
+  retryPauseMs,
+} from './catalog.ts';
+import { createJobRunner, type JobHandlers } from './job-run.ts';
+import { calmWarning, type JobLog } from './log.ts';
+import { pause, withTimeLimit } from './time-limit.ts';
+
+export type { JobContext, JobHandlers } from './job-run.ts';
+export { PermanentJobError } from './permanent-error.ts';
+
+export interface WorkersOptions extends QueueLocation {
+  /** The product's database, for the outbox. */
+  pool: Pool;
+  /** One for every job of the catalog. */
+  handlers: JobHandlers;
+  /** Jobs at a time in this process, by queue. */
+  concurrency?: Partial<Record<QueueName, number>>;
+  log: JobLog;
+  /** Milliseconds that the backend may take to answer at the start. */
+  readyLimitMs?: number;
+}
+
+export interface Workers {
+  /**
+   * Takes no new job, waits for the running ones up to `timeoutMs`, then aborts their signals and gives them back to
+   * the queue. Never takes much longer than `timeoutMs`, with the backend up or down.
+   */
+  close(options: { timeoutMs: number }): Promise<void>;
+}
+
+/** Pictures cost a core each; a campaign paces itself and must not overtake itself. */
+const defaultConcurrency: Record<QueueName, number> = {
+  images: 1,
+  notices: 4,
+  campaigns: 1,
+  webhooks: 4,
+  maintenance: 1,
+};
+
+/**
+ * A killed worker's job is free when its lock has run out (5 s) and one of the checks (every 2 s) has seen that: some
+ * 7 s in all. A lock is renewed every 2.5 s, by a timer: handlers must not hold the event loop for seconds.
+ */
+const LOCK_MS = 5_000;
+const STALLED_CHECK_MS = 2_000;
+/** Deployments and crashes must never fail a job; only one that takes its worker down time after time is given up. */
+const MAX_STALLED = 30;
+
+const timings = {
+  lockDuration: LOCK_MS,
+  stalledInterval: STALLED_CHECK_MS,
+  maxStalledCount: MAX_STALLED,
+  // BullMQ's 15 s would keep a recovered server waiting.
+  runRetryDelay: 1_000,
+  drainDelay: 5,
+} satisfies Partial<WorkerOptions>;
+
+const READY_LIMIT_MS = 15_000;
+const ABORT_GRACE_MS = 500;
+
+/**
+ * Starts a worker for every queue and resolves when all of them are connected.
+ * @throws when a job of the catalog has no handler, or when the backend can't be reached in time: the process should
+ * end then and be started again.
+ */
+export async function startWorkers(options: WorkersOptions): Promise<Workers> {
+  const { log, handlers } = options;
+  for (const name of jobNames) {
+    if (typeof handlers[name] !== 'function') throw new Error(`No handler for the job ${name}`);
+  }
+  const warn = calmWarning(log);
+  const connection = connectBackend(options, 'worker', (error) => warn(error, 'the workers lost the queue'));
+  const runner = createJobRunner({ pool: options.pool, handlers, log });
+  const workers: JobWorker[] = [];
+  const stop = new AbortController();
+
+  try {
+    for (const queue of queueNames) {
+      const worker = connection.openWorker(queue, runner.run, {
+        ...timings,
+        concurrency: options.concurrency?.[queue] ?? defaultConcurrency[queue],
+        autorun: false,
+        settings: { backoffStrategy: (attemptsMade, _type, _error, job) => pauseOf(job?.name, attemptsMade) },
+      });
+      worker.on('error', (error) => warn(error, `the worker of ${queue} reported an error`));
+      // Another worker may have the job by now, and two must not run it at once.
+      worker.on('lockRenewalFailed', (ids) => runner.abort(ids));
+      worker.on('failed', (job, error) => job && runner.settleFailure(job, error));
+      workers.push(worker);
+    }
+    const ready = Promise.all(workers.map((worker) => worker.waitUntilReady()));
+    await withTimeLimit(ready, options.readyLimitMs ?? READY_LIMIT_MS, 'reaching the queue');
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
+  for (const worker of workers) void keepRunning(worker, stop.signal, log);
+  log.info({ backend: connection.kind, queues: queueNames }, 'workers are running');
+
+  let closing: Promise<void> | undefined;
+  async function close(timeoutMs: number): Promise<void> {
+    stop.abort();
+    const drained = Promise.all(workers.map((worker) => worker.close())).then(runner.settled);
+    const finished = await endsWithin(drained, timeoutMs);
+    if (!finished) {
+      log.warn({ running: runner.runningCount() }, 'jobs still running are given back to the queue');
+      runner.shutDown();
+      await endsWithin(drained, ABORT_GRACE_MS);
+    }
+    connection.destroy();
+  }
+  return {
+    close: ({ timeoutMs }) => {
+      closing ??= close(timeoutMs);
+      return closing;
+    },
+  };
+}
+
+function pauseOf(name: string | undefined, attemptsMade: number): number {
+  const definition =
+    name !== undefined && isJobName(name) ? jobCatalog[name as JobName] : jobCatalog['image.sweep'];
+  return retryPauseMs(definition.backoff, attemptsMade);
+}
+
+/** BullMQ's main loop ends for good when it throws; nothing would say so and nothing be worked off. */
+async function keepRunning(worker: JobWorker, stop: AbortSignal, log: JobLog): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      await worker.run();
+    } catch (error) {
+      log.error({ err: error, queue: worker.name }, 'a worker stopped and is started again');
+    }
+    await pause(1_000, stop);
+  }
+}
+
+async function endsWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  try {
+    await withTimeLimit(work, limitMs, 'draining');
+    return true;
+  } catch {
+    return false;
+  }
+}
