@@ -1,0 +1,74 @@
+import { html, type SafeHtml } from '@remix-run/html-template';
+
+/**
+ * The pieces that a mail is made of. HTML and plain text are made from the same list, so that neither can say
+ * something that the other does not.
+ */
+export type MailBlock =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: 'quote'; text: string }
+  | { kind: 'action'; label: string; url: string }
+  | { kind: 'note'; text: string }
+  | { kind: 'prose'; html: string; text: string };
+
+const monospace = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";
+
+/** User text keeps its line breaks in clients that ignore `white-space`. */
+const withBreaks = (text: string): SafeHtml[] =>
+  text.split(/\r\n|\r|\n/).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
+
+const factHtml = ([label, value]: readonly [string, string]): SafeHtml => html`
+<p style="margin:0 0 12px"><span class="pb-muted" style="display:block;font:12px/18px ${monospace};letter-spacing:.06em;color:#5b6b62">${label}</span>
+<strong style="font-weight:600">${withBreaks(value)}</strong></p>`;
+
+const blockHtml = (block: MailBlock): SafeHtml => {
+  switch (block.kind) {
+    case 'paragraph':
+      return html`<p style="margin:0 0 16px">${withBreaks(block.text)}</p>`;
+    case 'facts':
+      return html`<div class="pb-panel" style="margin:0 0 16px;padding:16px 16px 4px;border:1px solid #d5ddd8;border-radius:6px;background:#f6f9f7">${block.rows.map(factHtml)}</div>`;
+    case 'quote':
+      return html`<blockquote class="pb-quote" style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #b87333">${withBreaks(block.text)}</blockquote>`;
+    case 'action':
+      return html`<p style="margin:8px 0 24px"><a class="pb-button" href="${block.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b3d2e;color:#ffffff;font-weight:600;text-decoration:none">${block.label}</a></p>
+<p class="pb-muted" style="margin:0 0 16px;font-size:13px;line-height:20px;color:#5b6b62;word-break:break-all">If the button does not work: <a href="${block.url}">${block.url}</a></p>`;
+    case 'note':
+      return html`<p class="pb-muted" style="margin:0 0 16px;font-size:13px;line-height:20px;color:#5b6b62">${withBreaks(block.text)}</p>`;
+    case 'prose':
+      return html`<div class="pb-prose">${html.raw`${block.html}`}</div>`;
+  }
+};
+
+const normalized = (text: string): string => text.replace(/\r\n|\r/g, '\n');
+const indented = (text: string, prefix: string): string =>
+  normalized(text)
+    .split('\n')
+    .map((line) => `${prefix}${line}`.trimEnd())
+    .join('\n');
+
+const blockText = (block: MailBlock): string => {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'note':
+      return normalized(block.text);
+    case 'facts':
+      return block.rows
+        .map(([label, value]) =>
+          /[\r\n]/.test(value) ? `${label}:\n${indented(value, '  ')}` : `${label}: ${value}`,
+        )
+        .join('\n');
+    case 'quote':
+      return indented(block.text, '> ');
+    case 'action':
+      return `${block.label}:\n${block.url}`;
+    case 'prose':
+      return block.text;
+  }
+};
+
+export const renderBlocksAsHtml = (blocks: readonly MailBlock[]): SafeHtml =>
+  html`${blocks.map((block) => html`${blockHtml(block)}\n`)}`;
+
+export const renderBlocksAsText = (blocks: readonly MailBlock[]): string =>
+  blocks.map(blockText).join('\n\n');

@@ -1,0 +1,110 @@
+/**
+ * `recipient`: this address was refused for good. `permanent`: sending the same again will fail again.
+ * `transient`: worth another try later.
+ */
+export type MailErrorKind = 'transient' | 'permanent' | 'recipient';
+
+/**
+ * How far the conversation had come. `session`: connecting, TLS, signing in; nothing about this message is
+ * wrong, and the next message would fail likewise. `envelope`: sender and recipient. `data`: the message.
+ */
+export type MailErrorStage = 'session' | 'envelope' | 'data';
+
+export interface MailErrorDetails {
+  kind: MailErrorKind;
+  stage: MailErrorStage;
+  isUncertain: boolean;
+  responseCode?: number | undefined;
+  code?: string | undefined;
+}
+
+/** A mail that was not sent, or not known to be. Its message never contains an address. */
+export class MailError extends Error {
+  readonly kind: MailErrorKind;
+  readonly stage: MailErrorStage;
+  /**
+   * True when the connection broke after message bytes had gone out and before the server's verdict: the mail
+   * may have been delivered. Sending it again may deliver it twice.
+   */
+  readonly isUncertain: boolean;
+  /** The SMTP reply code, when the server gave one. */
+  readonly responseCode: number | undefined;
+  /** Nodemailer's error code, such as `EAUTH` or `ETIMEDOUT`. */
+  readonly code: string | undefined;
+
+  constructor(message: string, details: MailErrorDetails) {
+    super(message);
+    this.name = 'MailError';
+    this.kind = details.kind;
+    this.stage = details.stage;
+    this.isUncertain = details.isUncertain;
+    this.responseCode = details.responseCode;
+    this.code = details.code;
+  }
+}
+
+/** What nodemailer puts on its errors; every field may be missing. */
+interface NodemailerFailure {
+  message?: unknown;
+  code?: unknown;
+  command?: unknown;
+  responseCode?: unknown;
+}
+
+/** Servers quote the address in their refusal, in or out of angle brackets. */
+const addressPattern = /<[^<>\n]*>|[^\s<>"'(),:;]+@[^\s<>"'(),;]+/g;
+const maxMessageLength = 500;
+
+const withoutAddresses = (text: string): string =>
+  text.replace(addressPattern, '<address>').replace(/\s+/g, ' ').slice(0, maxMessageLength);
+
+/** Faults found on this side, before or without a reply: the same message would meet them again. */
+const localFaults = new Set([
+  'EENVELOPE',
+  'EMESSAGE',
+  'ESTREAM',
+  'EFILEACCESS',
+  'EURLACCESS',
+  'ECONFIG',
+  'EREQUIRETLS',
+]);
+
+const stageOf = (command: string, wasBodyRead: boolean): MailErrorStage => {
+  if (wasBodyRead || command === 'DATA') return 'data';
+  return command === 'MAIL FROM' || command === 'RCPT TO' ? 'envelope' : 'session';
+};
+
+const kindOf = (
+  command: string,
+  code: string | undefined,
+  responseCode: number | undefined,
+): MailErrorKind => {
+  if (responseCode !== undefined && responseCode >= 500) {
+    return command === 'RCPT TO' ? 'recipient' : 'permanent';
+  }
+  if (responseCode === undefined && code !== undefined && localFaults.has(code)) return 'permanent';
+  return 'transient';
+};
+
+/**
+ * Turns whatever nodemailer threw into a `MailError`. The original is not kept as a cause: it quotes addresses,
+ * and errors end up in logs and in the admin.
+ *
+ * @param failure what was thrown
+ * @param wasBodyRead whether any byte of the message had been handed to the socket
+ */
+export const toMailError = (failure: unknown, wasBodyRead: boolean): MailError => {
+  if (failure instanceof MailError) return failure;
+  const raw: NodemailerFailure = typeof failure === 'object' && failure !== null ? failure : {};
+  const command = typeof raw.command === 'string' ? raw.command : '';
+  const code = typeof raw.code === 'string' ? raw.code : undefined;
+  const responseCode = typeof raw.responseCode === 'number' ? raw.responseCode : undefined;
+  const text = typeof raw.message === 'string' ? raw.message : String(failure);
+  return new MailError(withoutAddresses(text), {
+    kind: kindOf(command, code, responseCode),
+    stage: stageOf(command, wasBodyRead),
+    isUncertain: wasBodyRead && responseCode === undefined && code !== 'EMESSAGE',
+    responseCode,
+    code,
+  });
+};

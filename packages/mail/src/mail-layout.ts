@@ -1,0 +1,97 @@
+import { html } from '@remix-run/html-template';
+import { toHeaderText } from './header-text.ts';
+import { type MailBlock, renderBlocksAsHtml, renderBlocksAsText } from './mail-block.ts';
+import type { MailShop, RenderedMail } from './mail-template.ts';
+
+export interface MailLayoutOptions {
+  shop: MailShop;
+  subject: string;
+  /** The few words that an inbox shows after the subject. */
+  preview: string;
+  /** The mark in the header strip, in the manner of a part's designator on a board: `BK1`. */
+  designator: string;
+  heading: string;
+  blocks: readonly MailBlock[];
+  /** Why the reader gets this mail; above the shop's address. */
+  reason: string;
+  /** Only mails that one can unsubscribe from. */
+  unsubscribeUrl?: string;
+}
+
+const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const monospace = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";
+
+/** Light colors are inline, for clients that drop style elements; dark ones override them where styles are read. */
+const styles = html.raw`
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
+a { color: #0b5d43; }
+.pb-prose h1, .pb-prose h2, .pb-prose h3, .pb-prose h4 { line-height: 1.3; margin: 24px 0 8px; }
+.pb-prose h1 { font-size: 22px; } .pb-prose h2 { font-size: 19px; } .pb-prose h3, .pb-prose h4 { font-size: 16px; }
+.pb-prose p, .pb-prose ul, .pb-prose ol, .pb-prose pre { margin: 0 0 16px; }
+.pb-prose blockquote { margin: 0 0 16px; padding: 0 0 0 16px; border-left: 3px solid #b87333; }
+.pb-prose pre { overflow-x: auto; padding: 12px; border-radius: 6px; background: #f0f4f1; }
+.pb-prose code { font-family: ${monospace}; font-size: 14px; }
+@media (prefers-color-scheme: dark) {
+  .pb-page { background: #0a1410 !important; color: #e4ece7 !important; }
+  .pb-card { background: #10201a !important; border-color: #24382f !important; }
+  .pb-panel, .pb-prose pre { background: #0c1813 !important; border-color: #24382f !important; }
+  .pb-muted { color: #9db0a6 !important; }
+  .pb-button { background: #d08c4a !important; color: #14100b !important; }
+  a { color: #7fd1b0 !important; }
+  a.pb-button { color: #14100b !important; }
+}`;
+
+const renderHtml = (options: MailLayoutOptions): string => {
+  const { shop, subject, preview, designator, heading, blocks, reason, unsubscribeUrl } = options;
+  return String(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${toHeaderText(subject)}</title>
+<style>${styles}
+</style>
+</head>
+<body class="pb-page" style="margin:0;padding:0;background:#eef2ef;color:#17221c">
+<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${preview}</div>
+<div class="pb-page" style="padding:24px 12px;background:#eef2ef;color:#17221c;font:16px/24px ${sans}">
+<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;background:#ffffff">
+<div style="padding:16px 24px;background:#0b3d2e;border-bottom:4px solid #b87333;color:#f3e9dc;font:14px/20px ${monospace};letter-spacing:.04em">${shop.name} <span style="color:#e0a872">&#9679; ${designator}</span></div>
+<div style="padding:24px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700">${heading}</h1>
+${renderBlocksAsHtml(blocks)}
+</div>
+</div>
+<div class="pb-muted" style="max-width:600px;margin:16px auto 0;padding:0 24px;font-size:13px;line-height:20px;color:#5b6b62">
+<p style="margin:0 0 8px">${reason}</p>
+${unsubscribeUrl === undefined ? '' : html`<p style="margin:0 0 8px"><a href="${unsubscribeUrl}">Unsubscribe</a></p>\n`}
+<p style="margin:0"><a href="${shop.url}">${shop.name}</a><br>${shop.address}<br>${shop.phone}<br><a href="mailto:${shop.email}">${shop.email}</a></p>
+</div>
+</div>
+</body>
+</html>
+`);
+};
+
+const renderText = ({ shop, heading, blocks, reason, unsubscribeUrl }: MailLayoutOptions): string =>
+  [
+    heading,
+    renderBlocksAsText(blocks),
+    '-- ',
+    reason,
+    ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${unsubscribeUrl}`]),
+    [shop.name, shop.url, shop.address, shop.phone, shop.email].join('\n'),
+  ]
+    .join('\n\n')
+    .replace('\n\n-- \n\n', '\n\n-- \n')
+    .concat('\n');
+
+/** One mail in the shop's frame: subject, HTML and plain text from the same blocks. */
+export const renderMail = (options: MailLayoutOptions): RenderedMail => ({
+  subject: toHeaderText(options.subject),
+  html: renderHtml(options),
+  text: renderText(options),
+});

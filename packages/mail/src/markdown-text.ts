@@ -1,0 +1,137 @@
+import type { Token } from 'markdown-it';
+
+const renderInline = (tokens: readonly Token[]): string => {
+  let text = '';
+  const links: { url: string; start: number }[] = [];
+  for (const token of tokens) {
+    switch (token.type) {
+      case 'text':
+      case 'code_inline':
+      case 'html_inline':
+        text += token.content;
+        break;
+      case 'softbreak':
+      case 'hardbreak':
+        text += '\n';
+        break;
+      case 'image':
+        text += `${token.content} (${token.attrGet('src')})`.trimStart();
+        break;
+      case 'link_open':
+        links.push({ url: String(token.attrGet('href') ?? ''), start: text.length });
+        break;
+      case 'link_close': {
+        const link = links.pop();
+        if (!link) break;
+        const label = text.slice(link.start);
+        // An autolink is its own label; repeating it would only make the line long.
+        if (link.url !== label && link.url !== `mailto:${label}`) text += ` (${link.url})`;
+        break;
+      }
+    }
+  }
+  return text;
+};
+
+/** One open container: what its lines begin with. */
+interface Frame {
+  first: string;
+  rest: string;
+  isFresh: boolean;
+}
+
+/**
+ * Plain text from parsed Markdown: lists keep their marks, quotes their bars, links their addresses.
+ *
+ * @param tokens as markdown-it parses them
+ */
+export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
+  const frames: Frame[] = [];
+  const lists: { nextNumber: number }[] = [];
+  const blocks: { text: string; isTight: boolean }[] = [];
+  let row: string[] | undefined;
+  let heading = 0;
+
+  const push = (text: string, isTight = false) => {
+    const lines = text.split('\n').map((line) => {
+      const prefix = frames
+        .map((frame) => {
+          const part = frame.isFresh ? frame.first : frame.rest;
+          frame.isFresh = false;
+          return part;
+        })
+        .join('');
+      return `${prefix}${line}`.trimEnd();
+    });
+    blocks.push({ text: lines.join('\n'), isTight });
+  };
+
+  for (const token of tokens) {
+    switch (token.type) {
+      case 'heading_open':
+        heading = Number(token.tag.slice(1));
+        break;
+      case 'heading_close':
+        heading = 0;
+        break;
+      case 'blockquote_open':
+        frames.push({ first: '> ', rest: '> ', isFresh: false });
+        break;
+      case 'blockquote_close':
+        frames.pop();
+        break;
+      case 'bullet_list_open':
+        lists.push({ nextNumber: 0 });
+        break;
+      case 'ordered_list_open':
+        lists.push({ nextNumber: Number(token.attrGet('start') ?? 1) });
+        break;
+      case 'bullet_list_close':
+      case 'ordered_list_close':
+        lists.pop();
+        break;
+      case 'list_item_open': {
+        const list = lists.at(-1);
+        const isOrdered = token.markup !== '-' && token.markup !== '*' && token.markup !== '+';
+        const mark = list && isOrdered ? `${list.nextNumber++}. ` : '- ';
+        frames.push({ first: mark, rest: ' '.repeat(mark.length), isFresh: true });
+        break;
+      }
+      case 'list_item_close':
+        frames.pop();
+        break;
+      case 'tr_open':
+        row = [];
+        break;
+      case 'tr_close':
+        push((row ?? []).join(' | '), true);
+        row = undefined;
+        break;
+      case 'inline': {
+        const text = renderInline(token.children ?? []);
+        if (row) row.push(text);
+        else if (heading > 0)
+          push(`${text}\n${(heading === 1 ? '=' : '-').repeat(Math.min(text.length, 60))}`);
+        else push(text, lists.length > 0);
+        break;
+      }
+      case 'fence':
+      case 'code_block':
+        push(token.content.replace(/\n$/, '').replace(/^/gm, '    '));
+        break;
+      case 'html_block':
+        push(token.content.trimEnd());
+        break;
+      case 'hr':
+        push('-'.repeat(40));
+        break;
+    }
+  }
+
+  return blocks
+    .map(({ text, isTight }, index) => {
+      if (index === 0) return text;
+      return `${isTight && blocks[index - 1]?.isTight ? '\n' : '\n\n'}${text}`;
+    })
+    .join('');
+};

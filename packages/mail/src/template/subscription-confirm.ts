@@ -1,0 +1,33 @@
+import { renderMail } from '../mail-layout.ts';
+import { type MailShop, type MailTemplate, sampleShop } from '../mail-template.ts';
+
+export interface SubscriptionConfirmProps {
+  shop: MailShop;
+  confirmUrl: string;
+}
+
+/** To a new subscriber where the shop asks for confirmation (double opt-in). */
+export const template: MailTemplate<SubscriptionConfirmProps> = {
+  name: 'subscription-confirm',
+  sampleProps: {
+    shop: sampleShop,
+    confirmUrl: 'https://shop.example.com/subscribe/confirm?token=sample&list=news',
+  },
+  render: ({ shop, confirmUrl }) =>
+    renderMail({
+      shop,
+      subject: `Confirm your subscription to ${shop.name}`,
+      preview: 'One click, and the newsletter is yours.',
+      designator: 'NL2',
+      heading: 'Confirm your subscription',
+      blocks: [
+        { kind: 'paragraph', text: `This address was entered for the newsletter of ${shop.name}.` },
+        { kind: 'action', label: 'Confirm subscription', url: confirmUrl },
+        {
+          kind: 'note',
+          text: 'If it was not you, ignore this mail: without confirmation we send no newsletter.',
+        },
+      ],
+      reason: `You receive this once, because this address was entered at ${shop.url}.`,
+    }),
+};

@@ -1,0 +1,346 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { MailError } from './mail-error.ts';
+import { createMessageId } from './message-id.ts';
+import { createMailTransport, type MailMessage, type MailTransportOptions } from './transport.ts';
+
+const from = 'Example Labs <shop@example.com>';
+const cleanups: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+const startSink = async (options?: Parameters<typeof startMailSink>[0]): Promise<MailSink> => {
+  const sink = await startMailSink(options);
+  cleanups.push(() => sink.stop());
+  return sink;
+};
+
+const connect = (smtpUrl: string, options: Partial<MailTransportOptions> = {}) => {
+  const transport = createMailTransport({ smtpUrl, from, ...options });
+  cleanups.push(() => transport.close());
+  return transport;
+};
+
+const mail = (overrides: Partial<MailMessage> = {}): MailMessage => ({
+  to: 'reader@example.com',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  messageId: createMessageId('example.com'),
+  ...overrides,
+});
+
+const failureOf = (sending: Promise<unknown>): Promise<MailError> =>
+  sending.then(
+    () => {
+      throw new Error('The mail was sent');
+    },
+    (error: MailError) => error,
+  );
+
+const portOf = (server: Server): number => {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('Not listening');
+  return address.port;
+};
+
+/** A server that speaks just enough SMTP to misbehave at a chosen point. */
+const startRogue = async (onLine: (line: string, socket: Socket) => void): Promise<string> => {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.write('220 rogue ESMTP\r\n');
+    let rest = '';
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString('latin1')).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) onLine(line, socket);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `smtp://127.0.0.1:${portOf(server)}`;
+};
+
+describe('a mail that is sent', () => {
+  it('arrives with its parts, its Message-ID, Reply-To and the request that caused it', async () => {
+    const sink = await startSink();
+    const message = mail({
+      to: { name: 'Zoë, the reader', address: 'reader@example.com' },
+      replyTo: { name: 'Asha "A" Rao', address: 'asha@example.com' },
+      headers: { 'X-Extra': 'yes' },
+      requestId: 'req-42',
+    });
+
+    const sent = await connect(sink.url).send(message);
+
+    const arrived = await sink.waitFor(({ messageId }) => messageId === message.messageId);
+    expect(sent.messageId).toBe(message.messageId);
+    expect(sent.response).toMatch(/^250/);
+    expect(arrived.envelope).toEqual({ from: 'shop@example.com', to: ['reader@example.com'] });
+    expect(arrived.from).toMatchObject({ name: 'Example Labs', address: 'shop@example.com' });
+    expect(arrived.to?.[0]).toMatchObject({ name: 'Zoë, the reader', address: 'reader@example.com' });
+    expect(arrived.replyTo?.[0]).toMatchObject({ name: 'Asha "A" Rao', address: 'asha@example.com' });
+    expect(arrived.html?.trim()).toBe('<p>Hello</p>');
+    expect(arrived.text?.trim()).toBe('Hello');
+    const headers = Object.fromEntries(arrived.headers.map(({ key, value }) => [key, value]));
+    expect(headers).toMatchObject({ 'x-perfboard-request': 'req-42', 'x-extra': 'yes' });
+  });
+
+  it('cannot be given a header or a recipient by line breaks in anything a visitor typed', async () => {
+    const sink = await startSink();
+    const attack = 'Hi\r\nBcc: victim@example.com\n\nbody\u2028X-Evil: 1';
+    const message = mail({
+      subject: attack,
+      to: { name: attack, address: 'reader@example.com' },
+      replyTo: { name: attack, address: 'asha@example.com' },
+      headers: { 'X-Extra': attack },
+      requestId: attack,
+    });
+
+    await connect(sink.url).send(message);
+
+    const arrived = await sink.waitFor(({ messageId }) => messageId === message.messageId);
+    expect(arrived.envelope.to).toEqual(['reader@example.com']);
+    const names = arrived.headers.map(({ key }) => key);
+    expect(names).not.toContain('bcc');
+    expect(names).not.toContain('x-evil');
+    expect(arrived.subject).toBe('Hi Bcc: victim@example.com body X-Evil: 1');
+    expect(arrived.text?.trim()).toBe('Hello');
+  });
+
+  it.each([
+    ['a line break', 'reader@example.com\r\nRCPT TO:<victim@example.com>'],
+    ['two addresses', 'reader@example.com, victim@example.com'],
+    ['a name in it', 'Reader <reader@example.com>'],
+    ['no domain', 'reader'],
+    ['nothing', ''],
+  ])('is refused before a connection is made when its recipient has %s', async (_, to) => {
+    const failure = await failureOf(connect('smtp://127.0.0.1:1').send(mail({ to })));
+    expect(failure).toMatchObject({ name: 'MailError', kind: 'recipient', isUncertain: false });
+  });
+
+  it('is refused with a From, a header name or a Message-ID that could break out', async () => {
+    expect(() => createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.c\r\nBcc: d@e.f' })).toThrow(
+      TypeError,
+    );
+    const transport = connect('smtp://127.0.0.1:1');
+    await expect(transport.send(mail({ headers: { 'X-A\r\nBcc': 'd@e.f' } }))).rejects.toThrow(TypeError);
+    await expect(transport.send(mail({ messageId: '<a@b>\r\nBcc: d@e.f' }))).rejects.toThrow(TypeError);
+  });
+
+  it('goes out untouched when it is raw', async () => {
+    const sink = await startSink();
+    const raw =
+      'From: a@example.com\r\nTo: reader@example.com\r\nMessage-ID: <1@x>\r\n\r\n.leading dot\r\nend\r\n';
+
+    await connect(sink.url, { pool: { maxConnections: 1 } }).sendRaw({
+      envelope: { from: 'bounce@example.com', to: 'reader@example.com' },
+      raw,
+      messageId: '<1@x>',
+    });
+
+    const arrived = await sink.waitFor(({ messageId }) => messageId === '<1@x>');
+    expect(arrived.raw).toBe(raw);
+    expect(arrived.envelope).toEqual({ from: 'bounce@example.com', to: ['reader@example.com'] });
+  });
+});
+
+describe.each([
+  ['one connection per mail', {}],
+  ['a pool', { pool: { maxConnections: 1 } }],
+])('a refusal, with %s', (_, options) => {
+  it.each([
+    ['RCPT', 550, { kind: 'recipient', stage: 'envelope' }],
+    ['RCPT', 553, { kind: 'recipient', stage: 'envelope' }],
+    ['RCPT', 451, { kind: 'transient', stage: 'envelope' }],
+    ['MAIL', 550, { kind: 'permanent', stage: 'envelope' }],
+    ['MAIL', 421, { kind: 'transient', stage: 'envelope' }],
+    ['DATA', 554, { kind: 'permanent', stage: 'data' }],
+    ['DATA', 452, { kind: 'transient', stage: 'data' }],
+  ] as const)(
+    'at %s with %i is told apart, with no address in its message',
+    async (stage, code, expected) => {
+      const sink = await startSink({
+        respond: (envelope) =>
+          envelope.stage === stage
+            ? { code, message: '<reader@example.com> refused, ask root@example.com' }
+            : undefined,
+      });
+
+      const failure = await failureOf(connect(sink.url, options).send(mail()));
+
+      expect(failure).toMatchObject({
+        name: 'MailError',
+        responseCode: code,
+        isUncertain: false,
+        ...expected,
+      });
+      expect(failure.message).not.toMatch(/@|reader|root/);
+      expect(failure.message).toContain('refused');
+      expect(failure.cause).toBeUndefined();
+      expect(sink.messages).toHaveLength(0);
+    },
+  );
+
+  it('of one mail leaves the next one unharmed', async () => {
+    const sink = await startSink({
+      respond: ({ recipient }) =>
+        recipient === 'gone@example.com' ? { code: 550, message: 'no such user' } : undefined,
+    });
+    const transport = connect(sink.url, options);
+
+    await failureOf(transport.send(mail({ to: 'gone@example.com' })));
+    await transport.send(mail());
+
+    expect(sink.messages.map(({ envelope }) => envelope.to)).toEqual([['reader@example.com']]);
+  });
+
+  it('to connect is transient, and a mail after the server came back is sent', async () => {
+    const sink = await startSink();
+    await sink.stop();
+    const transport = connect(sink.url, options);
+
+    expect(await failureOf(transport.send(mail()))).toMatchObject({
+      kind: 'transient',
+      stage: 'session',
+      isUncertain: false,
+    });
+    await sink.start();
+    await transport.send(mail());
+
+    expect(sink.messages).toHaveLength(1);
+  });
+
+  it('to answer in time is transient', async () => {
+    const url = await startRogue(() => {});
+    const failure = await failureOf(connect(url, { ...options, timeoutsMs: { socket: 150 } }).send(mail()));
+    expect(failure).toMatchObject({ kind: 'transient', stage: 'session', isUncertain: false });
+  });
+
+  it('to give the verdict on a transmitted mail makes it uncertain', async () => {
+    const url = await startRogue((line, socket) => {
+      if (line === '.') socket.destroy();
+      else if (line === 'DATA') socket.write('354 go on\r\n');
+      else if (/^(EHLO|MAIL|RCPT)/.test(line)) socket.write('250 ok\r\n');
+    });
+    const failure = await failureOf(connect(url, options).send(mail()));
+    expect(failure).toMatchObject({ kind: 'transient', stage: 'data', isUncertain: true });
+  });
+
+  it('before DATA by a cut connection is certain', async () => {
+    const url = await startRogue((line, socket) => {
+      if (line.startsWith('RCPT')) socket.destroy();
+      else if (/^(EHLO|MAIL)/.test(line)) socket.write('250 ok\r\n');
+    });
+    const failure = await failureOf(connect(url, options).send(mail()));
+    expect(failure).toMatchObject({ kind: 'transient', isUncertain: false });
+  });
+});
+
+describe('a pool', () => {
+  it('survives a restarted server: the mail after it goes out, once', async () => {
+    const sink = await startSink();
+    const transport = connect(sink.url, { pool: { maxConnections: 2 } });
+    await transport.send(mail({ subject: 'before' }));
+
+    await sink.stop();
+    await sink.start();
+    await transport.send(mail({ subject: 'after' }));
+    await Promise.all([1, 2, 3].map((n) => transport.send(mail({ subject: `later ${n}` }))));
+
+    expect(sink.messages.map(({ subject }) => subject).sort()).toEqual([
+      'after',
+      'before',
+      'later 1',
+      'later 2',
+      'later 3',
+    ]);
+  });
+
+  it('opens no more connections than it may', async () => {
+    let open = 0;
+    let peak = 0;
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onConnect(_session, callback) {
+        peak = Math.max(peak, ++open);
+        callback();
+      },
+      onClose() {
+        open--;
+      },
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+    cleanups.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const transport = connect(`smtp://127.0.0.1:${portOf(server.server)}`, { pool: { maxConnections: 3 } });
+
+    await Promise.all(Array.from({ length: 30 }, () => transport.send(mail())));
+    transport.close();
+
+    expect(peak).toBe(3);
+  });
+});
+
+describe('a server that wants a login or TLS', () => {
+  const startStrict = async (options: ConstructorParameters<typeof SMTPServer>[0]): Promise<number> => {
+    const server = new SMTPServer(options);
+    server.on('error', () => {});
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+    cleanups.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    return portOf(server.server);
+  };
+
+  it('refuses a wrong password as a fault of the session, not of the mail', async () => {
+    const port = await startStrict({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, callback) =>
+        callback(Object.assign(new Error('Bad credentials for me@example.com'), { responseCode: 535 })),
+    });
+    const transport = connect(`smtp://me%40example.com:secret@127.0.0.1:${port}`);
+
+    const failure = await failureOf(transport.send(mail()));
+    expect(failure).toMatchObject({ kind: 'permanent', stage: 'session', responseCode: 535, code: 'EAUTH' });
+    expect(failure.message).not.toMatch(/me@|secret/);
+    expect(await failureOf(transport.check())).toMatchObject({ responseCode: 535 });
+  });
+
+  it('gets TLS by STARTTLS, with the certificate verified unless the URL says otherwise', async () => {
+    let isSecure = false;
+    const port = await startStrict({
+      authOptional: true,
+      onMailFrom(_address, session, callback) {
+        isSecure = session.secure;
+        callback();
+      },
+    });
+
+    expect(await failureOf(connect(`smtp://127.0.0.1:${port}`).send(mail()))).toMatchObject({
+      kind: 'transient',
+    });
+    await connect(`smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false`).send(mail());
+    expect(isSecure).toBe(true);
+  });
+});
+
+describe('check', () => {
+  it('answers for a server that is there and throws for one that is not', async () => {
+    const sink = await startSink();
+    const transport = connect(sink.url, { pool: { maxConnections: 1 } });
+    await transport.check();
+    await sink.stop();
+    expect(await failureOf(transport.check())).toMatchObject({ name: 'MailError', kind: 'transient' });
+  });
+});
