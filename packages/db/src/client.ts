@@ -1,0 +1,49 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from './generated/client.ts';
+
+export type { PrismaClient } from './generated/client.ts';
+export { Prisma } from './generated/client.ts';
+
+/** A client, or the client inside a transaction. */
+export type Db = Omit<PrismaClient, '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'>;
+
+export interface Database {
+  prisma: PrismaClient;
+  /** The same connections, for what needs SQL of its own. */
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+interface DatabaseOptions {
+  databaseUrl: string;
+  /** Connections at most, in this process. */
+  maxConnections?: number;
+  /** A statement that takes longer is cancelled by the server. */
+  statementTimeoutMs?: number;
+  /** Told of an idle connection's failure, which would otherwise end the process. */
+  onError?: (error: Error) => void;
+}
+
+/** Opens the database: one pool, shared by Prisma and plain SQL. Nothing connects before the first query. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' });
+  return {
+    prisma,
+    pool,
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}

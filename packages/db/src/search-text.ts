@@ -1,0 +1,13 @@
+/**
+ * What the substring search of each admin list reads. Letter by letter the expressions of the trigram
+ * indexes: PostgreSQL uses an expression index only for the same expression.
+ */
+export const searchText = {
+  project: `lower(project_name || E'\\n' || description || E'\\n' || coalesce(category, ''))`,
+  booking: `lower(full_name || E'\\n' || email || E'\\n' || mobile_no || E'\\n' || project_title)`,
+  contact: `lower(name || E'\\n' || email || E'\\n' || subject || E'\\n' || message || E'\\n' || mobile)`,
+  subscriber: 'lower(email)',
+} as const;
+
+/** `text` as a LIKE pattern that matches it anywhere, its own wildcards taken literally. */
+export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
