@@ -6,7 +6,7 @@ import type { MailShop, RenderedMail } from './mail-template.ts';
 export interface MailLayoutOptions {
   shop: MailShop;
   subject: string;
-  /** The few words that an inbox shows after the subject. */
+  /** What an inbox shows after the subject; cut to 140 characters. */
   preview: string;
   /** The mark in the header strip, in the manner of a part's designator on a board: `BK1`. */
   designator: string;
@@ -42,6 +42,14 @@ a { color: #0b5d43; }
   a.pb-button { color: #14100b !important; }
 }`;
 
+/** One line without the rules and underlines that plain text has in place of headings. */
+const toPreview = (text: string): string =>
+  text
+    .replace(/[-=]{4,}/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 140);
+
 const renderHtml = (options: MailLayoutOptions): string => {
   const { shop, subject, preview, designator, heading, blocks, reason, unsubscribeUrl } = options;
   return String(html`<!doctype html>
@@ -56,7 +64,7 @@ const renderHtml = (options: MailLayoutOptions): string => {
 </style>
 </head>
 <body class="pb-page" style="margin:0;padding:0;background:#eef2ef;color:#17221c">
-<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${preview}</div>
+<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${toPreview(preview)}</div>
 <div class="pb-page" style="padding:24px 12px;background:#eef2ef;color:#17221c;font:16px/24px ${sans}">
 <div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;background:#ffffff">
 <div style="padding:16px 24px;background:#0b3d2e;border-bottom:4px solid #b87333;color:#f3e9dc;font:14px/20px ${monospace};letter-spacing:.04em">${shop.name} <span style="color:#e0a872">&#9679; ${designator}</span></div>

@@ -48,11 +48,13 @@ interface Frame {
 export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
   const frames: Frame[] = [];
   const lists: { nextNumber: number }[] = [];
-  const blocks: { text: string; isTight: boolean }[] = [];
+  /** Blocks of one list or table stand close together; `group` is which, 0 for all others. */
+  const blocks: { text: string; group: number }[] = [];
+  let group = 0;
   let row: string[] | undefined;
   let heading = 0;
 
-  const push = (text: string, isTight = false) => {
+  const push = (text: string, ownGroup = 0) => {
     const lines = text.split('\n').map((line) => {
       const prefix = frames
         .map((frame) => {
@@ -63,7 +65,7 @@ export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
         .join('');
       return `${prefix}${line}`.trimEnd();
     });
-    blocks.push({ text: lines.join('\n'), isTight });
+    blocks.push({ text: lines.join('\n'), group: ownGroup });
   };
 
   for (const token of tokens) {
@@ -81,14 +83,19 @@ export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
         frames.pop();
         break;
       case 'bullet_list_open':
+        if (lists.length === 0) group++;
         lists.push({ nextNumber: 0 });
         break;
       case 'ordered_list_open':
+        if (lists.length === 0) group++;
         lists.push({ nextNumber: Number(token.attrGet('start') ?? 1) });
         break;
       case 'bullet_list_close':
       case 'ordered_list_close':
         lists.pop();
+        break;
+      case 'table_open':
+        group++;
         break;
       case 'list_item_open': {
         const list = lists.at(-1);
@@ -104,7 +111,7 @@ export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
         row = [];
         break;
       case 'tr_close':
-        push((row ?? []).join(' | '), true);
+        push((row ?? []).join(' | '), group);
         row = undefined;
         break;
       case 'inline': {
@@ -112,7 +119,7 @@ export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
         if (row) row.push(text);
         else if (heading > 0)
           push(`${text}\n${(heading === 1 ? '=' : '-').repeat(Math.min(text.length, 60))}`);
-        else push(text, lists.length > 0);
+        else push(text, lists.length > 0 ? group : 0);
         break;
       }
       case 'fence':
@@ -129,9 +136,9 @@ export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
   }
 
   return blocks
-    .map(({ text, isTight }, index) => {
+    .map(({ text, group }, index) => {
       if (index === 0) return text;
-      return `${isTight && blocks[index - 1]?.isTight ? '\n' : '\n\n'}${text}`;
+      return `${group > 0 && blocks[index - 1]?.group === group ? '\n' : '\n\n'}${text}`;
     })
     .join('');
 };

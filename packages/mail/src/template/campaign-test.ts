@@ -22,7 +22,7 @@ export const template: MailTemplate<CampaignTestProps> = {
     return renderMail({
       shop,
       subject: `[Test] ${subject}`,
-      preview: body.text.replace(/\s+/g, ' ').slice(0, 140),
+      preview: body.text,
       designator: 'NL0',
       heading: subject,
       blocks: [

@@ -26,7 +26,7 @@ export const template: MailTemplate<CampaignProps> = {
     return renderMail({
       shop,
       subject,
-      preview: body.text.replace(/\s+/g, ' ').slice(0, 140),
+      preview: body.text,
       designator: 'NL1',
       heading: subject,
       blocks: [{ kind: 'prose', ...body }],
