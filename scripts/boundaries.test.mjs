@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findProblems } from './boundaries.mjs';
+
+let root;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'perfboard-boundaries-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(path, text) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+/** A repository with these files; each workspace declares what `declared` says. */
+function problemsOf(files, declared = {}) {
+  const folders = new Set(Object.keys(files).map((path) => path.split('/').slice(0, 2).join('/')));
+  for (const folder of folders) {
+    const names = declared[folder] ?? [];
+    const dependencies = Object.fromEntries(names.map((name) => [`@perfboard/${name}`, '*']));
+    write(
+      `${folder}/package.json`,
+      JSON.stringify({ name: `@perfboard/${folder.split('/')[1]}`, dependencies }),
+    );
+  }
+  for (const [path, text] of Object.entries(files)) write(path, text);
+  return findProblems(root);
+}
+
+const cases = [
+  [
+    'a middle package that imports another one',
+    { 'packages/mail/src/a.ts': "import { db } from '@perfboard/db/client';" },
+    { 'packages/mail': ['db'] },
+    'mail must not import db',
+  ],
+  [
+    'content that imports more than contracts',
+    { 'packages/content/src/a.ts': "export * from '@perfboard/media/store';" },
+    { 'packages/content': ['media'] },
+    'content must not import media',
+  ],
+  [
+    'a package that imports an app, in a dynamic import too',
+    { 'packages/db/src/a.ts': "await import('@perfboard/api/router');" },
+    { 'packages/db': ['api'] },
+    'db must not import api',
+  ],
+  [
+    'an import that package.json does not declare',
+    { 'apps/api/src/a.ts': "import { z } from '@perfboard/contracts/booking';" },
+    {},
+    'is not in the dependencies of apps/api/package.json',
+  ],
+  [
+    'a value import of the router in web',
+    { 'apps/web/src/a.ts': "import { router } from '@perfboard/api/router';" },
+    { 'apps/web': ['api'] },
+    'nothing of api but the type of its router',
+  ],
+  [
+    'an inline type import of the router in web, which still loads the module',
+    { 'apps/web/src/a.ts': "import { type Router } from '@perfboard/api/router';" },
+    { 'apps/web': ['api'] },
+    'nothing of api but the type of its router',
+  ],
+  [
+    'the testing package outside a test',
+    { 'apps/api/src/a.ts': "import { startRedis } from '@perfboard/testing/redis';" },
+    { 'apps/api': ['testing'] },
+    'outside a test',
+  ],
+  [
+    'a file that only tests may use',
+    { 'packages/jobs/src/queue.ts': "import { a } from './testing-backends.ts';" },
+    {},
+    'is for tests only',
+  ],
+  [
+    'a relative path into another package',
+    { 'apps/api/src/a.ts': "import { a } from '../../../packages/db/src/client.ts';" },
+    {},
+    'reaches out of apps/api',
+  ],
+  [
+    'features in a circle',
+    {
+      'apps/api/src/features/booking/a.ts': "import { b } from '../contact/b.ts';",
+      'apps/api/src/features/contact/b.ts': "import { a } from '../booking/a.ts';",
+    },
+    {},
+    'features in a circle: api/booking -> api/contact -> api/booking',
+  ],
+  [
+    'packages in a circle',
+    {
+      'packages/contracts/src/a.ts': "import { b } from '@perfboard/content/b';",
+      'packages/content/src/b.ts': "import { a } from '@perfboard/contracts/a';",
+    },
+    { 'packages/contracts': ['content'], 'packages/content': ['contracts'] },
+    'packages in a circle: content -> contracts -> content',
+  ],
+  [
+    'a component that imports a feature',
+    { 'apps/web/src/components/button.tsx': "import { a } from '../features/booking/a.ts';" },
+    {},
+    'components must not import features',
+  ],
+];
+
+test.each(cases)('refuses %s', (_name, files, declared, expected) => {
+  expect(problemsOf(files, declared).join('\n')).toContain(expected);
+});
+
+test('accepts the arrows as they are drawn', () => {
+  const files = {
+    'packages/db/src/a.ts': "import { x } from '@perfboard/contracts/x';",
+    'packages/db/src/a.test.ts': "import { createTestDatabase } from '@perfboard/testing/database';",
+    'packages/testing/src/database.ts': "import { migrateDatabase } from '@perfboard/db/migrate';",
+    'apps/api/src/a.ts': "import { db } from '@perfboard/db/a';\nimport { join } from 'node:path';",
+    'apps/web/src/a.ts': "import type { Router } from '@perfboard/api/router';",
+    'apps/web/src/features/booking/a.tsx': "import { Button } from '../../components/button.tsx';",
+  };
+  const declared = {
+    'packages/db': ['contracts', 'testing'],
+    'packages/testing': ['db'],
+    'apps/api': ['db'],
+    'apps/web': ['api'],
+  };
+  expect(problemsOf(files, declared)).toEqual([]);
+});

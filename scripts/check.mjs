@@ -1,0 +1,46 @@
+// Everything that CI checks short of the tests. Every step runs, whatever an earlier one found.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { localBin, quietEnv, root } from './local-bin.mjs';
+
+function run(program, args) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env: quietEnv, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.once('error', (error) => resolve({ ok: false, output: error.message }));
+    child.once('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+async function step(name, work) {
+  const startedAt = Date.now();
+  const { ok, output } = await work();
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+  if (!ok) console.log(output.trim().replace(/^/gm, '     '));
+  return ok;
+}
+
+const workspaces = ['packages', 'apps']
+  .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+  .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+
+const steps = [
+  [
+    'generated code',
+    () => run(localBin('turbo'), ['run', 'generate', '--output-logs=errors-only', '--no-daemon']),
+  ],
+  ...workspaces.map((folder) => [
+    `types of ${folder}`,
+    () => run(localBin('tsc'), ['--noEmit', '-p', folder]),
+  ]),
+  ['format and lint', () => run(localBin('biome'), ['ci', '--colors=off', '.'])],
+  ['boundaries', () => run(process.execPath, ['scripts/boundaries.mjs'])],
+  ['unused code', () => run(localBin('knip'), ['--no-progress'])],
+];
+
+let failed = 0;
+for (const [name, work] of steps) if (!(await step(name, work))) failed++;
+console.log(failed === 0 ? 'All checks passed.' : `${failed} of ${steps.length} checks failed.`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Turbo must neither phone home nor look for a newer release of itself. */
+export const quietEnv = {
+  ...process.env,
+  TURBO_TELEMETRY_DISABLED: '1',
+  TURBO_NO_UPDATE_NOTIFIER: '1',
+  DO_NOT_TRACK: '1',
+};
+
+/** The program of a dependency, started without npx and without a shell: a path with a space is no trouble. */
+export function localBin(name) {
+  return join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
+}
