@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const id = 'virtual:client-manifest';
+
+/**
+ * Gives the server bundle the manifest of the client build that ran before it, so that a page can name its
+ * scripts and styles. In development there is none: Vite serves the sources.
+ */
+export function clientManifest(): Plugin {
+  let root = '';
+  let isBuild = false;
+  return {
+    name: 'perfboard-client-manifest',
+    configResolved(config) {
+      root = config.root;
+      isBuild = config.command === 'build';
+    },
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load(source) {
+      if (source !== `\0${id}`) return undefined;
+      if (!isBuild || this.environment?.name === 'client') return 'export default null;';
+      return `export default ${readFileSync(join(root, 'dist/client/.vite/manifest.json'), 'utf8')};`;
+    },
+  };
+}

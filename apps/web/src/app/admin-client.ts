@@ -1,0 +1,25 @@
+import type { AppRouter } from '@perfboard/api/router';
+import { path } from '@perfboard/contracts/path';
+import {
+  httpBatchLink,
+  httpLink,
+  httpSubscriptionLink,
+  isNonJsonSerializable,
+  splitLink,
+} from '@trpc/client';
+import { trpc } from './trpc.ts';
+
+/** Client of the admin screens: uploads go as they are, live changes as server-sent events, the rest in batches. */
+export const adminClient = trpc.createClient({
+  links: [
+    splitLink<AppRouter>({
+      condition: (op) => op.type === 'subscription',
+      true: httpSubscriptionLink({ url: path.trpc }),
+      false: splitLink({
+        condition: (op) => isNonJsonSerializable(op.input),
+        true: httpLink({ url: path.trpc }),
+        false: httpBatchLink({ url: path.trpc, maxItems: 10 }),
+      }),
+    }),
+  ],
+});

@@ -1,0 +1,17 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, StrictMode } from 'react';
+import { type AppData, AppDataProvider } from './app-data.ts';
+import { type PageFacts, PageFactsProvider } from './page-context.ts';
+
+/** What surrounds every page, on the server and in the browser alike. */
+export function App({ data, facts, children }: { data: AppData; facts: PageFacts; children: ReactNode }) {
+  return (
+    <StrictMode>
+      <AppDataProvider value={data}>
+        <QueryClientProvider client={data.queryClient}>
+          <PageFactsProvider value={facts}>{children}</PageFactsProvider>
+        </QueryClientProvider>
+      </AppDataProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,23 @@
+import type { AppRouter } from '@perfboard/api/router';
+import type { PageRequest } from '@perfboard/contracts/page';
+import { createTRPCClient, TRPCClientError } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import type { ApiClient } from './app-data.ts';
+
+/** A client that answers every query in the process, through the function that the API passes with the request. */
+export const serverClient = (query: PageRequest['query']): ApiClient =>
+  createTRPCClient<AppRouter>({
+    links: [
+      () =>
+        ({ op }) =>
+          observable((observer) => {
+            query(op.path, op.input).then(
+              (data) => {
+                observer.next({ result: { type: 'data', data } });
+                observer.complete();
+              },
+              (cause) => observer.error(TRPCClientError.from(cause)),
+            );
+          }),
+    ],
+  });

@@ -1,0 +1,8 @@
+import type { AppRouter } from '@perfboard/api/router';
+import { createTRPCReact } from '@trpc/react-query';
+
+/**
+ * Typed hooks of the admin screens. Public pages go through `AppData` instead: the hooks weigh as much as a
+ * page's own script.
+ */
+export const trpc = createTRPCReact<AppRouter>();

@@ -1,0 +1,3 @@
+export function PublicError() {
+  return <p role="alert">Something went wrong</p>;
+}

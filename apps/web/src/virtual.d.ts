@@ -1,0 +1,32 @@
+declare module 'virtual:client-manifest' {
+  import type { Manifest } from 'vite';
+
+  const manifest: Manifest | null;
+  export default manifest;
+}
+
+declare module 'virtual:fonts' {
+  export const preloadedFont: string;
+}
+
+declare module 'virtual:fonts.css';
+
+declare module 'virtual:art' {
+  export interface ArtVariant {
+    width: number;
+    url: string;
+  }
+  export interface ArtPicture {
+    width: number;
+    height: number;
+    avif: ArtVariant[];
+    webp: ArtVariant[];
+  }
+  /** Promo slides, by the key that the content names. */
+  export const slides: Record<string, ArtPicture>;
+  /** Portraits of testimonials, as SVG. */
+  export const avatars: Record<string, string>;
+  export const logoUrl: string;
+  /** 1200 by 630, for links that are shared. */
+  export const socialCardUrl: string;
+}

@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { clientManifest } from './build/client-manifest.ts';
+import { drawnArt } from './build/drawn-art.ts';
+import { subsetFonts } from './build/subset-fonts.ts';
+
+/** The package's default entry is its development half, warnings included, whatever the mode. */
+const routerFolder = join(
+  dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
+  'dist/production',
+);
+
+export default defineConfig(({ command, isSsrBuild }) => ({
+  root: import.meta.dirname,
+  appType: 'custom',
+  publicDir: isSsrBuild ? false : 'public',
+  plugins: [subsetFonts(), drawnArt(), clientManifest(), tailwindcss(), react()],
+  // React picks its production half by this; a self-contained bundle must not depend on the environment it starts in.
+  ...(command === 'build'
+    ? {
+        define: { 'process.env.NODE_ENV': '"production"' },
+        resolve: {
+          alias: [
+            { find: /^react-router$/, replacement: join(routerFolder, 'index.mjs') },
+            { find: /^react-router\/dom$/, replacement: join(routerFolder, 'dom-export.mjs') },
+          ],
+        },
+      }
+    : {}),
+  build: {
+    target: 'es2022',
+    manifest: !isSsrBuild,
+    // Assets stay files: the strict content policy has no place for data: scripts or styles.
+    assetsInlineLimit: 0,
+    copyPublicDir: !isSsrBuild,
+    emptyOutDir: true,
+    rolldownOptions: isSsrBuild ? {} : { input: 'src/app/entry-client.tsx' },
+    reportCompressedSize: false,
+  },
+  ssr: { noExternal: command === 'build' ? true : [/^@perfboard\//] },
+}));
