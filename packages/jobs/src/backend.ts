@@ -41,6 +41,8 @@ export interface BackendConnection {
   kind: BackendKind;
   openQueue(name: QueueName): JobQueue;
   openWorker(name: QueueName, process: Process, options: Omit<WorkerOptions, 'connection'>): JobWorker;
+  /** Does the work unless another process is at it under the same key; then does nothing. */
+  exclusively(key: string, work: () => Promise<void>): Promise<void>;
   /** Cuts every connection at once, without waiting for the server. */
   destroy(): void;
 }
@@ -87,6 +89,8 @@ function connectRedis(
     openQueue: (name) => new Queue(name, { connection, prefix }, factory) as unknown as JobQueue,
     openWorker: (name, process, options) =>
       new Worker(name, process as never, { ...options, connection, prefix }, factory) as unknown as JobWorker,
+    // A script of BullMQ's is atomic on Redis.
+    exclusively: (_key, work) => work(),
     destroy: () => client.disconnect(),
   };
 }
@@ -116,6 +120,7 @@ function connectPostgres(
     openQueue: (name) => new Queue(name, { connection }, factory) as unknown as JobQueue,
     openWorker: (name, process, options) =>
       new Worker(name, process as never, { ...options, connection }, factory) as unknown as JobWorker,
+    exclusively: (key, work) => pool.exclusively(key, work),
     destroy: () => void pool.destroy(),
   };
 }

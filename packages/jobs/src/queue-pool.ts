@@ -78,7 +78,11 @@ export class QueuePool implements PgPool {
     });
     this.#pool.setMaxListeners(0);
     this.#pool.on('error', this.#onLoss);
-    this.#pool.on('connect', (client) => this.#clients.add(client));
+    this.#pool.on('connect', (client) => {
+      this.#clients.add(client);
+      // A connection that drops while it is lent out would end the process, had it no listener.
+      client.on('error', this.#onLoss);
+    });
     this.#pool.on('remove', (client) => this.#clients.delete(client));
   }
 
@@ -97,6 +101,26 @@ export class QueuePool implements PgPool {
     } catch (error) {
       this.#onLoss(error);
       throw named(error);
+    }
+  }
+
+  /** Does the work under an advisory lock; nothing where another session holds it. Never waits for the lock. */
+  async exclusively(key: string, work: () => Promise<void>): Promise<void> {
+    const client = await this.connect();
+    let isClean = false;
+    try {
+      const { rows } = await client.query<{ locked: boolean }>(
+        'select pg_try_advisory_lock(hashtext($1)) as locked',
+        [key],
+      );
+      if (rows[0]?.locked) {
+        await work();
+        await client.query('select pg_advisory_unlock(hashtext($1))', [key]);
+      }
+      isClean = true;
+    } finally {
+      // Ending the session frees a lock that could not be given back.
+      client.release(!isClean);
     }
   }
 

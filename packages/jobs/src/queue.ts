@@ -208,18 +208,12 @@ export function createQueues(options: QueuesOptions): Queues {
         return true;
       }),
     schedule: (name, everyMs) =>
-      run(`scheduling ${name}`, async (set) => {
-        const queue = queueOf(set, jobCatalog[name].queue);
-        const known = await queue.getJobScheduler(name);
-        // Upserting anew at every start would push the next run away each time.
-        const isRunning = known?.every === everyMs && (known.next ?? 0) > Date.now() - everyMs;
-        if (isRunning) return;
-        await queue.upsertJobScheduler(
-          name,
-          { every: everyMs },
-          { name, data: { payload: {} }, opts: jobOptions(name) },
-        );
-      }),
+      run(`scheduling ${name}`, (set) =>
+        // On PostgreSQL two upserts at once leave two next runs, of which one breaks the chain.
+        set.connection.exclusively(`perfboard:schedule:${name}`, () =>
+          keepSchedule(queueOf(set, jobCatalog[name].queue), name, everyMs),
+        ),
+      ),
     check: ({ timeoutMs }) =>
       run('asking the queue', (set) => queueOf(set, 'notices').getJobCounts('active'), timeoutMs).then(
         () => undefined,
@@ -234,6 +228,18 @@ export function createQueues(options: QueuesOptions): Queues {
       set.connection.destroy();
     },
   };
+}
+
+async function keepSchedule(queue: JobQueue, name: JobName, everyMs: number): Promise<void> {
+  const known = await queue.getJobScheduler(name);
+  // One whose next run is long past has lost its chain of jobs.
+  const isRunning = known?.every === everyMs && (known.next ?? 0) > Date.now() - everyMs;
+  if (isRunning) return;
+  await queue.upsertJobScheduler(
+    name,
+    { every: everyMs },
+    { name, data: { payload: {} }, opts: jobOptions(name) },
+  );
 }
 
 function knownState(state: string): QueuedState {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isJobName, jobCatalog, jobNames, parseJobPayload, queueNames, retryPauseMs } from './catalog.ts';
+
+const HOUR = 3_600_000;
+
+function totalPauseMs(name: (typeof jobNames)[number]): number {
+  const { attempts, backoff } = jobCatalog[name];
+  let total = 0;
+  for (let failed = 1; failed < attempts; failed++) total += retryPauseMs(backoff, failed);
+  return total;
+}
+
+describe('the job catalog', () => {
+  it('puts every job into a known queue', () => {
+    for (const name of jobNames) expect(queueNames).toContain(jobCatalog[name].queue);
+  });
+
+  it.each(['notice.send', 'webhook.deliver'] as const)(
+    'tries %s for about a day, beginning after 5 s',
+    (name) => {
+      expect(retryPauseMs(jobCatalog[name].backoff, 1)).toBe(5_000);
+      expect(totalPauseMs(name)).toBeGreaterThan(22 * HOUR);
+      expect(totalPauseMs(name)).toBeLessThan(26 * HOUR);
+    },
+  );
+
+  it('lets pauses grow up to a cap', () => {
+    const { backoff } = jobCatalog['notice.send'];
+    const pauses = [1, 2, 3, 20, 30].map((failed) => retryPauseMs(backoff, failed));
+    expect(pauses).toEqual([5_000, 10_000, 20_000, HOUR, HOUR]);
+  });
+
+  it('refuses a payload with anything but ids', () => {
+    const notice_uuid = crypto.randomUUID();
+    expect(parseJobPayload('notice.send', { notice_uuid })).toEqual({ notice_uuid });
+    expect(() => parseJobPayload('notice.send', { notice_uuid, email: 'a@example.com' })).toThrow();
+    expect(() => parseJobPayload('notice.send', { notice_uuid: 'x' })).toThrow();
+    expect(() => parseJobPayload('maintenance.tidy', { all: true })).toThrow();
+  });
+
+  it('knows its names and no inherited ones', () => {
+    expect(isJobName('notice.send')).toBe(true);
+    expect(isJobName('toString')).toBe(false);
+  });
+});

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type FlakyProxy, startFlakyProxy } from './fixtures/flaky-proxy.ts';
+import { startOutboxDispatcher } from './outbox.ts';
+import { createQueues } from './queue.ts';
+import {
+  describeBackends,
+  eventually,
+  handlersWith,
+  insertOutbox,
+  noticeRow,
+  outboxState,
+  quietLog,
+} from './testing-backends.ts';
+import { startWorkers } from './worker.ts';
+
+/** Far above what an operation may take, far below a hang. */
+const HANG_MS = 20_000;
+
+describeBackends('a network that fails', (backend) => {
+  let proxy: FlakyProxy;
+  const open: Array<() => Promise<void>> = [];
+  beforeAll(async () => {
+    proxy = await startFlakyProxy(backend.location.redisUrl ?? backend.database.url);
+  });
+  afterAll(() => proxy?.close());
+  afterEach(async () => {
+    for (const close of open.splice(0).reverse()) await close();
+    await proxy.restore();
+  });
+
+  /** The queue by way of the proxy. On PostgreSQL the outbox goes the same way. */
+  const location = () =>
+    backend.kind === 'redis'
+      ? { databaseUrl: backend.database.url, redisUrl: proxy.url }
+      : { databaseUrl: proxy.url };
+
+  function openPool(): pg.Pool {
+    const pool = new pg.Pool({ connectionString: location().databaseUrl, connectionTimeoutMillis: 2_000 });
+    pool.on('error', () => undefined);
+    open.push(() => pool.end());
+    return pool;
+  }
+
+  function openQueues() {
+    const queues = createQueues({ ...location(), log: quietLog, operationLimitMs: 2_000 });
+    open.push(() => queues.close());
+    return queues;
+  }
+
+  const isDone = async (id: string) => (await outboxState(backend.database.pool, id)).done_at !== null;
+
+  async function startAll(): Promise<string[]> {
+    const runs: string[] = [];
+    const pool = openPool();
+    const workers = await startWorkers({
+      ...location(),
+      pool,
+      handlers: handlersWith({
+        'notice.send': async (_payload, { jobId }) => {
+          runs.push(jobId);
+        },
+      }),
+      log: quietLog,
+    });
+    open.push(() => workers.close({ timeoutMs: 1_000 }));
+    const dispatcher = startOutboxDispatcher({
+      pool,
+      databaseUrl: location().databaseUrl,
+      queues: openQueues(),
+      log: quietLog,
+      sweepMs: 200,
+      redispatchAfterMs: 1_000,
+    });
+    open.push(() => dispatcher.close());
+    return runs;
+  }
+
+  it.each(['cut', 'freeze'] as const)('(%s) delays jobs and loses none', async (failure) => {
+    const runs = await startAll();
+    const before = await insertOutbox(backend.database.pool, noticeRow());
+    await eventually('before', () => isDone(before));
+    await proxy[failure]();
+    const during = await insertOutbox(backend.database.pool, noticeRow());
+    await sleep(6_000);
+    await proxy.restore();
+    await eventually('during', () => isDone(during));
+    const after = await insertOutbox(backend.database.pool, noticeRow());
+    await eventually('after', () => isDone(after));
+    expect(runs.filter((id) => id === after)).toHaveLength(1);
+  });
+
+  it.each(['cut', 'freeze'] as const)('(%s) lets no operation of a queue hang', async (failure) => {
+    const queues = openQueues();
+    const row = noticeRow();
+    await queues.check({ timeoutMs: 2_000 });
+    await proxy[failure]();
+    const startedAt = Date.now();
+    const operations = [
+      queues.add('notice.send', row.payload, { jobId: row.id }),
+      queues.counts(),
+      queues.failedJobs('notices', { limit: 1 }),
+      queues.retry('notices', row.id),
+      queues.check({ timeoutMs: 500 }),
+    ];
+    const results = await Promise.allSettled(operations);
+    expect(results.map(({ status }) => status)).toEqual(operations.map(() => 'rejected'));
+    expect(Date.now() - startedAt).toBeLessThan(HANG_MS);
+    await proxy.restore();
+    await eventually('added', async () => {
+      await queues.add('notice.send', row.payload, { jobId: row.id });
+      return true;
+    });
+  });
+
+  it.each(['cut', 'freeze'] as const)('(%s) does not keep a process from closing', async (failure) => {
+    await startAll();
+    await sleep(500);
+    await proxy[failure]();
+    await sleep(500);
+    const startedAt = Date.now();
+    for (const close of open.splice(0).reverse()) {
+      await Promise.race([close(), sleep(HANG_MS)]);
+    }
+    expect(Date.now() - startedAt).toBeLessThan(HANG_MS);
+  });
+});

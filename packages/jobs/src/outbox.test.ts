@@ -1,0 +1,231 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { type OutboxDispatcher, outboxRetry, outboxRow, startOutboxDispatcher } from './outbox.ts';
+import { createQueues, type Queues } from './queue.ts';
+import {
+  describeBackends,
+  eventually,
+  handlersWith,
+  insertOutbox,
+  noticeRow,
+  outboxState,
+  quietLog,
+} from './testing-backends.ts';
+import { type JobHandlers, PermanentJobError, startWorkers } from './worker.ts';
+
+describeBackends('the outbox', (backend) => {
+  const open: Array<() => Promise<void>> = [];
+  afterEach(async () => {
+    for (const close of open.splice(0).reverse()) await close();
+    await backend.database.pool.query('delete from outbox');
+    await backend.loseEverything();
+  });
+
+  function openQueues(location: { redisUrl?: string; databaseUrl: string } = backend.location): Queues {
+    const queues = createQueues({ ...location, log: quietLog, operationLimitMs: 1_500 });
+    open.push(() => queues.close());
+    return queues;
+  }
+
+  function dispatch(
+    queues: Queues,
+    timing: { sweepMs?: number; redispatchAfterMs?: number } = {},
+  ): OutboxDispatcher {
+    const dispatcher = startOutboxDispatcher({
+      pool: backend.database.pool,
+      databaseUrl: backend.database.url,
+      queues,
+      log: quietLog,
+      ...timing,
+    });
+    open.push(() => dispatcher.close());
+    return dispatcher;
+  }
+
+  async function work(handlers: Partial<JobHandlers>): Promise<void> {
+    const workers = await startWorkers({
+      ...backend.location,
+      pool: backend.database.pool,
+      handlers: handlersWith(handlers),
+      log: quietLog,
+    });
+    open.push(() => workers.close({ timeoutMs: 1_000 }));
+  }
+
+  const state = (id: string) => outboxState(backend.database.pool, id);
+  const insert = () => insertOutbox(backend.database.pool, noticeRow());
+
+  it('is carried into the queue on notification, without waiting for a sweep', async () => {
+    const queues = openQueues();
+    dispatch(queues, { sweepMs: 3_600_000 });
+    await sleep(1_000);
+    const id = await insert();
+    await eventually('dispatched', async () => (await state(id)).dispatched_at !== null, 10_000);
+    expect((await queues.state('notice.send', id)).state).toBe('waiting');
+  });
+
+  it('is carried by the sweep when no notification comes', async () => {
+    await backend.database.pool.query('alter table outbox disable trigger all');
+    try {
+      dispatch(openQueues(), { sweepMs: 200 });
+      await sleep(500);
+      const id = await insert();
+      await eventually('dispatched', async () => (await state(id)).dispatched_at !== null);
+    } finally {
+      await backend.database.pool.query('alter table outbox enable trigger all');
+    }
+  });
+
+  it('keeps a row back until its time', async () => {
+    const queues = openQueues();
+    const row = outboxRow('maintenance.tidy', {}, { runAt: new Date(Date.now() + 3_600_000) });
+    await insertOutbox(backend.database.pool, row);
+    dispatch(queues, { sweepMs: 50 });
+    const due = await insert();
+    await eventually('due', async () => (await state(due)).dispatched_at !== null);
+    expect((await state(row.id)).dispatched_at).toBeNull();
+  });
+
+  it('makes one job of a row, with several dispatchers racing, and runs it once', async () => {
+    const runs = new Map<string, number>();
+    await work({
+      'notice.send': async (_payload, { jobId }) => void runs.set(jobId, (runs.get(jobId) ?? 0) + 1),
+    });
+    for (let index = 0; index < 3; index++) dispatch(openQueues(), { sweepMs: 50, redispatchAfterMs: 50 });
+    const ids = await Promise.all(Array.from({ length: 60 }, insert));
+    await eventually('all done', async () => {
+      const { rows } = await backend.database.pool.query(
+        'select count(*)::int as open from outbox where done_at is null',
+      );
+      return rows[0].open === 0;
+    });
+    expect([...runs.values()]).toEqual(ids.map(() => 1));
+  });
+
+  it('makes a job anew that the queue lost', async () => {
+    const queues = openQueues();
+    dispatch(queues, { sweepMs: 100, redispatchAfterMs: 1_000 });
+    const id = await insert();
+    await eventually('dispatched', async () => (await queues.state('notice.send', id)).state === 'waiting');
+    await backend.loseEverything();
+    expect((await queues.state('notice.send', id)).state).toBe('missing');
+    await eventually('refilled', async () => (await queues.state('notice.send', id)).state === 'waiting');
+    let runs = 0;
+    await work({
+      'notice.send': async () => {
+        runs += 1;
+      },
+    });
+    await eventually('done', async () => (await state(id)).done_at !== null);
+    expect(runs).toBe(1);
+  });
+
+  it('learns from the queue of an outcome that was not written down', async () => {
+    const queues = openQueues();
+    let runs = 0;
+    await work({
+      'notice.send': async () => {
+        runs += 1;
+      },
+      'campaign.send': async () => {
+        throw new PermanentJobError('No such campaign');
+      },
+    });
+    const done = await insert();
+    const failed = await insertOutbox(
+      backend.database.pool,
+      outboxRow('campaign.send', { campaign_uuid: crypto.randomUUID() }),
+    );
+    const dispatcher = dispatch(queues, { sweepMs: 100, redispatchAfterMs: 3_600_000 });
+    await eventually('both ended', async () => {
+      return (await state(done)).done_at !== null && (await state(failed)).failed_at !== null;
+    });
+    await dispatcher.close();
+    await eventually(
+      'completed',
+      async () => (await queues.state('notice.send', done)).state === 'completed',
+    );
+    await eventually('failed', async () => (await queues.state('campaign.send', failed)).state === 'failed');
+    await backend.database.pool.query(
+      'update outbox set done_at = null, failed_at = null, last_error = null',
+    );
+    dispatch(queues, { sweepMs: 100, redispatchAfterMs: 100 });
+    await eventually('written again', async () => {
+      return (await state(done)).done_at !== null && (await state(failed)).failed_at !== null;
+    });
+    expect((await state(failed)).last_error).toBe('No such campaign');
+    expect(runs).toBe(1);
+  });
+
+  it.each(['still has', 'has lost'])(
+    'runs a failed job again on demand, which the queue %s',
+    async (memory) => {
+      let runs = 0;
+      await work({
+        'notice.send': async () => {
+          runs += 1;
+          if (runs === 1) throw new PermanentJobError('The address is wrong');
+        },
+      });
+      dispatch(openQueues(), { sweepMs: 100, redispatchAfterMs: 500 });
+      const id = await insert();
+      await eventually('failed', async () => (await state(id)).failed_at !== null);
+      if (memory === 'has lost') await backend.loseEverything();
+      const { run_at } = outboxRetry();
+      await backend.database.pool.query(
+        'update outbox set failed_at = null, dispatched_at = null, run_at = $2 where id = $1',
+        [id, run_at],
+      );
+      await eventually('done', async () => (await state(id)).done_at !== null);
+      expect(runs).toBe(2);
+    },
+  );
+
+  it('gives up a row that names no job or has a foreign payload, and goes on', async () => {
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
+    await backend.database.pool.query(
+      `insert into outbox (id, job, payload) values ($1, 'no.such', '{}'), ($2, 'notice.send', '{"a": 1}')`,
+      ids,
+    );
+    const queues = openQueues();
+    dispatch(queues, { sweepMs: 100 });
+    const good = await insert();
+    await eventually('good', async () => (await state(good)).dispatched_at !== null);
+    for (const id of ids) expect((await state(id)).failed_at).not.toBeNull();
+  });
+
+  it('records a refusal and carries the row when the queue is there', async () => {
+    const away = openQueues(
+      backend.kind === 'redis'
+        ? { ...backend.location, redisUrl: 'redis://127.0.0.1:1' }
+        : { databaseUrl: 'postgresql://127.0.0.1:1/none' },
+    );
+    const dispatcher = dispatch(away, { sweepMs: 100 });
+    const id = await insert();
+    await eventually('refused twice', async () => (await state(id)).attempts >= 2);
+    expect(await state(id)).toMatchObject({
+      dispatched_at: null,
+      failed_at: null,
+      last_error: expect.any(String),
+    });
+    await dispatcher.close();
+    dispatch(openQueues(), { sweepMs: 100 });
+    await eventually('carried', async () => (await state(id)).dispatched_at !== null);
+  });
+
+  it('is carried on when its own connections were cut', async () => {
+    const queues = openQueues();
+    dispatch(queues, { sweepMs: 200 });
+    await eventually('first', async () => (await state(await insert())).attempts >= 0);
+    await backend.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    let id = '';
+    await eventually('inserted', async () => {
+      id = await insert();
+      return true;
+    });
+    await eventually('carried', async () => (await state(id)).dispatched_at !== null);
+  });
+});

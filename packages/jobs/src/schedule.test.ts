@@ -1,0 +1,57 @@
+import { createEmptyDatabase } from '@perfboard/testing/database';
+import { expect, it } from 'vitest';
+import { migrateQueue } from './migrate.ts';
+import { createQueues } from './queue.ts';
+import { ensureSchedules, schedules } from './schedule.ts';
+import { describeBackends, eventually, handlersWith, quietLog } from './testing-backends.ts';
+import { startWorkers } from './worker.ts';
+
+describeBackends('schedules', (backend) => {
+  it('stand once in the queue, with several workers starting at once, and are made anew when lost', async () => {
+    const several = [1, 2, 3].map(() => createQueues({ ...backend.location, log: quietLog }));
+    await Promise.all(several.map((queues) => ensureSchedules(queues)));
+    const [queues] = several as [(typeof several)[0]];
+    const pending = async () => {
+      const counts = Object.values(await queues.counts());
+      return counts.reduce((sum, { waiting, delayed }) => sum + waiting + delayed, 0);
+    };
+    expect(await pending()).toBe(Object.keys(schedules).length);
+    await ensureSchedules(queues);
+    expect(await pending()).toBe(Object.keys(schedules).length);
+    await backend.loseEverything();
+    expect(await pending()).toBe(0);
+    await ensureSchedules(queues);
+    expect(await pending()).toBe(Object.keys(schedules).length);
+    await backend.loseEverything();
+    await Promise.all(several.map((each) => each.close()));
+  });
+
+  it('run again and again, at the period that was set last', async () => {
+    const queues = createQueues({ ...backend.location, log: quietLog });
+    let runs = 0;
+    const workers = await startWorkers({
+      ...backend.location,
+      pool: backend.database.pool,
+      handlers: handlersWith({
+        'maintenance.tidy': async () => {
+          runs += 1;
+        },
+      }),
+      log: quietLog,
+    });
+    await queues.schedule('maintenance.tidy', 3_600_000);
+    await queues.schedule('maintenance.tidy', 1_000);
+    await eventually('three runs', () => runs >= 3);
+    await workers.close({ timeoutMs: 1_000 });
+    await queues.close();
+  });
+});
+
+it('the queue schema is made by two at once, and again, without an error', async () => {
+  const database = await createEmptyDatabase();
+  await Promise.all([1, 2, 3].map(() => migrateQueue({ databaseUrl: database.url })));
+  await migrateQueue({ databaseUrl: database.url });
+  const { rows } = await database.pool.query(`select to_regclass('bullmq.job') is not null as there`);
+  expect(rows).toEqual([{ there: true }]);
+  await database.drop();
+});

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { startRedis, type TestRedis } from '@perfboard/testing/redis';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { BackendKind } from './backend.ts';
+import { jobNames } from './catalog.ts';
+import type { JobLog } from './log.ts';
+import { migrateQueue } from './migrate.ts';
+import { type OutboxRow, outboxRow } from './outbox.ts';
+import type { JobHandlers } from './worker.ts';
+
+/** What a guarantee is checked on: one of BullMQ's backends, with servers of its own. */
+export interface TestBackend {
+  kind: BackendKind;
+  database: TestDatabase;
+  /** Options that point queues, workers and the dispatcher at this backend. */
+  location: { databaseUrl: string; redisUrl?: string };
+  /** Loses every job, as a Redis without persistence does when it restarts. */
+  loseEverything(): Promise<void>;
+  /** Takes the server away for `ms`: Redis is killed, PostgreSQL's connections are cut over and over. */
+  outage(ms: number): Promise<void>;
+}
+
+const outboxTable = `
+create table if not exists outbox (
+  id uuid primary key, job text not null, payload jsonb not null, created_at timestamptz not null default now(),
+  run_at timestamptz not null default now(), dispatched_at timestamptz, done_at timestamptz, failed_at timestamptz,
+  attempts int not null default 0, last_error text, request_id text);
+create or replace function outbox_notify() returns trigger language plpgsql as
+  $$ begin perform pg_notify('outbox', ''); return null; end $$;
+create or replace trigger outbox_inserted after insert on outbox
+  for each statement execute function outbox_notify();`;
+
+const redis: TestRedis | null = await startRedis();
+
+/** Runs the same tests on PostgreSQL and, where a Redis can be had, on Redis. */
+export function describeBackends(name: string, define: (backend: TestBackend) => void): void {
+  for (const kind of ['postgres', 'redis'] as const) {
+    describe.skipIf(kind === 'redis' && !redis)(`${name} (${kind})`, () => {
+      const backend = { kind } as TestBackend;
+      beforeAll(async () => Object.assign(backend, await prepare(kind)));
+      afterAll(() => backend.database?.drop());
+      define(backend);
+    });
+  }
+  afterAll(() => redis?.stop());
+}
+
+async function prepare(kind: BackendKind): Promise<TestBackend> {
+  const database = await createEmptyDatabase();
+  await database.pool.query(outboxTable);
+  await migrateQueue({ databaseUrl: database.url });
+  if (kind === 'postgres') {
+    return {
+      kind,
+      database,
+      location: { databaseUrl: database.url },
+      loseEverything: () => loseJobs(database.pool),
+      outage: (ms) => cutConnections(database.pool, ms),
+    };
+  }
+  const server = redis as TestRedis;
+  await server.start();
+  await server.flush();
+  return {
+    kind,
+    database,
+    location: { databaseUrl: database.url, redisUrl: server.url },
+    loseEverything: () => server.flush(),
+    async outage(ms) {
+      await server.kill();
+      await sleep(ms);
+      await server.start();
+    },
+  };
+}
+
+async function loseJobs(pool: pg.Pool): Promise<void> {
+  await pool.query('truncate bullmq.job, bullmq.scheduler cascade');
+}
+
+async function cutConnections(pool: pg.Pool, ms: number): Promise<void> {
+  const until = Date.now() + ms;
+  do {
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await sleep(50);
+  } while (Date.now() < until);
+}
+
+/** Says nothing. */
+export const quietLog: JobLog = {
+  debug() {},
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  child: () => quietLog,
+};
+
+/** Handlers that do nothing, but for those given. */
+export function handlersWith(given: Partial<JobHandlers>): JobHandlers {
+  const idle = Object.fromEntries(jobNames.map((name) => [name, async () => undefined]));
+  return { ...(idle as unknown as JobHandlers), ...given };
+}
+
+export async function insertOutbox(pool: pg.Pool, row: OutboxRow): Promise<string> {
+  await pool.query(
+    'insert into outbox (id, job, payload, run_at, request_id) values ($1, $2, $3, coalesce($4, now()), $5)',
+    [row.id, row.job, JSON.stringify(row.payload), row.run_at ?? null, row.request_id ?? null],
+  );
+  return row.id;
+}
+
+/** A notice to be sent, as the transaction of a lead would write it. */
+export function noticeRow(): OutboxRow<'notice.send'> {
+  return outboxRow('notice.send', { notice_uuid: crypto.randomUUID() });
+}
+
+export interface OutboxState {
+  dispatched_at: Date | null;
+  done_at: Date | null;
+  failed_at: Date | null;
+  attempts: number;
+  last_error: string | null;
+}
+
+export async function outboxState(pool: pg.Pool, id: string): Promise<OutboxState> {
+  const { rows } = await pool.query<OutboxState>('select * from outbox where id = $1', [id]);
+  if (!rows[0]) throw new Error(`No outbox row ${id}`);
+  return rows[0];
+}
+
+/** Resolves when `holds` answers true; fails after `limitMs`, far above what is expected. */
+export async function eventually(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  limitMs = 40_000,
+): Promise<void> {
+  const until = Date.now() + limitMs;
+  while (Date.now() < until) {
+    // While a test cuts connections, its own question may be cut too.
+    if (await Promise.resolve(holds()).catch(() => false)) return;
+    await sleep(50);
+  }
+  throw new Error(`Did not happen: ${what}`);
+}

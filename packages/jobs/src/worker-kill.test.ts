@@ -1,0 +1,77 @@
+import type { ChildProcess } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { buildWorkerProgram, killHard, type WorkerProgram } from './fixtures/spawn-worker.ts';
+import { createQueues, type Queues } from './queue.ts';
+import {
+  describeBackends,
+  eventually,
+  insertOutbox,
+  noticeRow,
+  outboxState,
+  quietLog,
+} from './testing-backends.ts';
+
+let program: WorkerProgram;
+beforeAll(async () => {
+  program = await buildWorkerProgram();
+});
+afterAll(() => program?.remove());
+
+describeBackends('a worker killed in the middle of a job', (backend) => {
+  const children: ChildProcess[] = [];
+  let queues: Queues;
+
+  beforeAll(async () => {
+    await backend.database.pool.query(
+      'create table started (job_id uuid, pid int, attempt int, at timestamptz default now())',
+    );
+    queues = createQueues({ ...backend.location, log: quietLog });
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) await killHard(child);
+  });
+  afterAll(() => queues?.close());
+
+  async function spawn(durationMs: number): Promise<ChildProcess> {
+    const child = await program.spawn({ ...backend.location, durationMs });
+    children.push(child);
+    return child;
+  }
+
+  async function startsOf(id: string): Promise<Array<{ attempt: number; pid: number }>> {
+    const { rows } = await backend.database.pool.query(
+      'select attempt, pid from started where job_id = $1 order by at',
+      [id],
+    );
+    return rows;
+  }
+
+  it('leaves the job to the next one, time after time, with no attempt counted', async () => {
+    const row = noticeRow();
+    await insertOutbox(backend.database.pool, row);
+    await queues.add('notice.send', row.payload, { jobId: row.id });
+    for (const kills of [1, 2, 3]) {
+      const child = await spawn(600_000);
+      await eventually(`start ${kills}`, async () => (await startsOf(row.id)).length === kills);
+      await killHard(child);
+    }
+    await spawn(10);
+    await eventually('done', async () => (await outboxState(backend.database.pool, row.id)).done_at !== null);
+    const starts = await startsOf(row.id);
+    expect(starts.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1]);
+    expect(new Set(starts.map(({ pid }) => pid)).size).toBe(4);
+    expect((await queues.state('notice.send', row.id)).state).toBe('completed');
+  }, 90_000);
+
+  it('leaves the job to a worker that runs beside it', async () => {
+    const row = noticeRow();
+    await insertOutbox(backend.database.pool, row);
+    const victim = await spawn(600_000);
+    await queues.add('notice.send', row.payload, { jobId: row.id });
+    await eventually('start', async () => (await startsOf(row.id)).length === 1);
+    await spawn(10);
+    await killHard(victim);
+    await eventually('done', async () => (await outboxState(backend.database.pool, row.id)).done_at !== null);
+    expect(await startsOf(row.id)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,224 @@
+import { afterEach, expect, it } from 'vitest';
+import { createQueues, type Queues } from './queue.ts';
+import {
+  describeBackends,
+  eventually,
+  handlersWith,
+  insertOutbox,
+  noticeRow,
+  outboxState,
+  quietLog,
+  type TestBackend,
+} from './testing-backends.ts';
+import { type JobHandlers, PermanentJobError, startWorkers, type Workers } from './worker.ts';
+
+describeBackends('workers', (backend) => {
+  const open: Array<() => Promise<void>> = [];
+  afterEach(async () => {
+    for (const close of open.splice(0).reverse()) await close();
+  });
+
+  function openQueues(): Queues {
+    const queues = createQueues({ ...backend.location, log: quietLog });
+    open.push(() => queues.close());
+    return queues;
+  }
+
+  async function work(handlers: Partial<JobHandlers>): Promise<Workers> {
+    const workers = await startWorkers({
+      ...backend.location,
+      pool: backend.database.pool,
+      handlers: handlersWith(handlers),
+      log: quietLog,
+    });
+    open.push(() => workers.close({ timeoutMs: 2_000 }));
+    return workers;
+  }
+
+  async function addNotice(queues: Queues, id?: string): Promise<string> {
+    const row = noticeRow();
+    const jobId = id ?? (await insertOutbox(backend.database.pool, row));
+    await queues.add('notice.send', row.payload, { jobId, requestId: 'req-1' });
+    return jobId;
+  }
+
+  it('give a handler its payload, attempt and request id, and write the outcome into the outbox', async () => {
+    const seen: unknown[] = [];
+    await work({
+      'notice.send': async (payload, { jobId, attempt, maxAttempts, requestId }) => {
+        seen.push({ payload: Object.keys(payload), jobId, attempt, maxAttempts, requestId });
+      },
+    });
+    const jobId = await addNotice(openQueues());
+    await eventually('done', async () => (await outboxState(backend.database.pool, jobId)).done_at !== null);
+    expect(seen).toEqual([
+      { payload: ['notice_uuid'], jobId, attempt: 1, maxAttempts: 33, requestId: 'req-1' },
+    ]);
+  });
+
+  it('run a job once though it was added many times', async () => {
+    let runs = 0;
+    await work({
+      'notice.send': async () => {
+        runs += 1;
+      },
+    });
+    const queues = openQueues();
+    const row = noticeRow();
+    const jobId = await insertOutbox(backend.database.pool, row);
+    await Promise.all(Array.from({ length: 8 }, () => queues.add('notice.send', row.payload, { jobId })));
+    await eventually('done', async () => (await outboxState(backend.database.pool, jobId)).done_at !== null);
+    await queues.add('notice.send', row.payload, { jobId });
+    const last = await addNotice(queues);
+    await eventually(
+      'a later job',
+      async () => (await outboxState(backend.database.pool, last)).done_at !== null,
+    );
+    expect(runs).toBe(2);
+  });
+
+  it('never run a job again whose effect was written down', async () => {
+    let runs = 0;
+    const queues = openQueues();
+    const row = noticeRow();
+    const jobId = await insertOutbox(backend.database.pool, row);
+    await backend.database.pool.query('update outbox set done_at = now() where id = $1', [jobId]);
+    await queues.add('notice.send', row.payload, { jobId });
+    await work({
+      'notice.send': async () => {
+        runs += 1;
+      },
+    });
+    await eventually(
+      'completed',
+      async () => (await queues.state('notice.send', jobId)).state === 'completed',
+    );
+    expect(runs).toBe(0);
+  });
+
+  it('try a failed job again, and keep the reason meanwhile', async () => {
+    const attempts: number[] = [];
+    await work({
+      'notice.send': async (_payload, { attempt }) => {
+        attempts.push(attempt);
+        if (attempt === 1) throw new Error('SMTP answered 421');
+      },
+    });
+    const jobId = await addNotice(openQueues());
+    await eventually('noted', async () => {
+      return (await outboxState(backend.database.pool, jobId)).last_error === 'SMTP answered 421';
+    });
+    await eventually('done', async () => (await outboxState(backend.database.pool, jobId)).done_at !== null);
+    expect(attempts).toEqual([1, 2]);
+    expect(await outboxState(backend.database.pool, jobId)).toMatchObject({
+      failed_at: null,
+      last_error: null,
+    });
+  });
+
+  it('fail a job for good without another try where its handler says so, and run it again where an admin says so', async () => {
+    let runs = 0;
+    await work({
+      'notice.send': async () => {
+        runs += 1;
+        if (runs === 1) throw new PermanentJobError('The notice is gone');
+      },
+    });
+    const queues = openQueues();
+    const jobId = await addNotice(queues);
+    await eventually('failed', async () => (await queues.state('notice.send', jobId)).state === 'failed');
+    expect(await outboxState(backend.database.pool, jobId)).toMatchObject({
+      done_at: null,
+      failed_at: expect.any(Date),
+      last_error: 'The notice is gone',
+    });
+    expect(await queues.failedJobs('notices', { limit: 5 })).toMatchObject([
+      { id: jobId, name: 'notice.send', error: 'The notice is gone', attempts: 1, request_id: 'req-1' },
+    ]);
+    expect(await queues.retry('notices', jobId)).toBe(true);
+    await eventually('done', async () => (await outboxState(backend.database.pool, jobId)).done_at !== null);
+    expect(await queues.retry('notices', jobId)).toBe(false);
+    expect(runs).toBe(2);
+  });
+
+  it('refuse to start when a job has no handler', async () => {
+    const handlers = handlersWith({}) as Partial<JobHandlers>;
+    delete handlers['image.sweep'];
+    const starting = startWorkers({
+      ...backend.location,
+      pool: backend.database.pool,
+      handlers: handlers as JobHandlers,
+      log: quietLog,
+    });
+    await expect(starting).rejects.toThrow('No handler for the job image.sweep');
+  });
+
+  it('reject at the start when the queue is not there', async () => {
+    const unreachable = backend.kind === 'redis' ? 'redis://127.0.0.1:1' : undefined;
+    const starting = startWorkers({
+      databaseUrl: unreachable ? backend.location.databaseUrl : 'postgresql://127.0.0.1:1/none',
+      ...(unreachable ? { redisUrl: unreachable } : {}),
+      pool: backend.database.pool,
+      handlers: handlersWith({}),
+      log: quietLog,
+      readyLimitMs: 1_500,
+    });
+    await expect(starting).rejects.toThrow();
+  });
+
+  it('finish the running job before they close', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let started = false;
+    const workers = await work({
+      'notice.send': async () => {
+        started = true;
+        await gate;
+      },
+    });
+    const jobId = await addNotice(openQueues());
+    await eventually('started', () => started);
+    const closing = workers.close({ timeoutMs: 10_000 });
+    release();
+    await closing;
+    expect((await outboxState(backend.database.pool, jobId)).done_at).not.toBeNull();
+  });
+
+  it('give a job back that does not finish in time, with no attempt counted', async () => {
+    let started = false;
+    const workers = await work({
+      'notice.send': (_payload, { signal }) => {
+        started = true;
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      },
+    });
+    const queues = openQueues();
+    const jobId = await addNotice(queues);
+    await eventually('started', () => started);
+    await workers.close({ timeoutMs: 300 });
+    expect((await queues.state('notice.send', jobId)).state).toBe('waiting');
+    const attempts: number[] = [];
+    await work({ 'notice.send': async (_payload, { attempt }) => void attempts.push(attempt) });
+    await eventually('done', async () => (await outboxState(backend.database.pool, jobId)).done_at !== null);
+    expect(attempts).toEqual([1]);
+  });
+});
+
+describeBackends('queues', (backend: TestBackend) => {
+  it('count what waits, and how long', async () => {
+    const queues = createQueues({ ...backend.location, log: quietLog });
+    const row = noticeRow();
+    await queues.add('notice.send', row.payload, { jobId: row.id });
+    await queues.add('notice.send', row.payload, { jobId: crypto.randomUUID(), delayMs: 60_000 });
+    const counts = await queues.counts();
+    expect(counts.notices).toMatchObject({ waiting: 1, delayed: 1, active: 0, failed: 0, completed: 0 });
+    expect(counts.notices.oldestWaitingAgeMs).toBeGreaterThanOrEqual(0);
+    expect(counts.images.oldestWaitingAgeMs).toBeNull();
+    await queues.check({ timeoutMs: 2_000 });
+    expect((await queues.bullQueues()).map(({ name }) => name)).toContain('campaigns');
+    await queues.close();
+    await expect(queues.check({ timeoutMs: 500 })).rejects.toThrow('closed');
+  });
+});
