@@ -268,6 +268,37 @@ describe('a pool', () => {
     ]);
   });
 
+  it('sends every mail once through a server that allows three mails per connection', async () => {
+    const mailsOf = new Map<string, number>();
+    const accepted: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onMailFrom(_address, session, callback) {
+        const count = (mailsOf.get(session.id) ?? 0) + 1;
+        mailsOf.set(session.id, count);
+        callback(count > 3 ? Object.assign(new Error('Too many messages'), { responseCode: 421 }) : null);
+      },
+      onData(stream, session, callback) {
+        stream.resume();
+        stream.once('end', () => {
+          accepted.push(...session.envelope.rcptTo.map(({ address }) => address));
+          callback();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+    cleanups.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const transport = connect(`smtp://127.0.0.1:${portOf(server.server)}`, { pool: { maxConnections: 2 } });
+    const readers = Array.from({ length: 20 }, (_, index) => `reader-${index}@example.com`);
+
+    await Promise.all(readers.map((to) => transport.send(mail({ to }))));
+    transport.close();
+
+    expect(accepted.sort()).toEqual(readers.sort());
+    expect(mailsOf.size).toBeGreaterThanOrEqual(7);
+  });
+
   it('opens no more connections than it may', async () => {
     let open = 0;
     let peak = 0;

@@ -14,7 +14,10 @@ export interface MailTransportOptions {
   /** Keeps connections open between mails. Without it every mail has a connection of its own. */
   pool?: {
     maxConnections: number;
-    /** Mails per connection before it is replaced; 100, as many servers allow no more. */
+    /**
+     * Mails per connection before it is replaced; 1000. Replacing costs a pause of 100 ms, so nodemailer's own 100
+     * nearly halves the throughput. A server that allows fewer says 421 and the mail moves to a new connection.
+     */
     maxMessages?: number;
   };
   timeoutsMs?: {
@@ -106,7 +109,7 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
         ...settings,
         pool: true,
         maxConnections: options.pool.maxConnections,
-        maxMessages: options.pool.maxMessages ?? 100,
+        maxMessages: options.pool.maxMessages ?? 1000,
         maxRequeues,
       })
     : nodemailer.createTransport(settings);

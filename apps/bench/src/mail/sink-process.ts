@@ -1,0 +1,27 @@
+import { SMTPServer } from 'smtp-server';
+
+/**
+ * An SMTP server that counts and throws away. A process of its own, so that its work is not charged to the sender.
+ * Tells its parent the port, and the count so far whenever asked.
+ */
+let accepted = 0;
+
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  disableReverseLookup: true,
+  onData(stream, _session, callback) {
+    stream.resume();
+    stream.once('end', () => {
+      accepted++;
+      callback();
+    });
+  },
+});
+server.on('error', () => {});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.server.address();
+  process.send?.({ port: typeof address === 'object' && address !== null ? address.port : 0 });
+});
+process.on('message', () => process.send?.({ accepted }));
+process.on('disconnect', () => process.exit(0));
