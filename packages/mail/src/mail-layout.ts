@@ -66,8 +66,8 @@ const renderHtml = (options: MailLayoutOptions): string => {
 <body class="pb-page" style="margin:0;padding:0;background:#eef2ef;color:#17221c">
 <div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${toPreview(preview)}</div>
 <div class="pb-page" style="padding:24px 12px;background:#eef2ef;color:#17221c;font:16px/24px ${sans}">
-<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;background:#ffffff">
-<div style="padding:16px 24px;background:#0b3d2e;border-bottom:4px solid #b87333;color:#f3e9dc;font:14px/20px ${monospace};letter-spacing:.04em">${shop.name} <span style="color:#e0a872">&#9679; ${designator}</span></div>
+<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;overflow-wrap:anywhere;background:#ffffff">
+<div style="padding:16px 24px;background:#0b3d2e;border-bottom:4px solid #b87333;color:#f3e9dc;font:14px/20px ${monospace};letter-spacing:.04em">${shop.name} <span style="color:#e0a872">/ ${designator}</span></div>
 <div style="padding:24px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700">${heading}</h1>
 ${renderBlocksAsHtml(blocks)}

@@ -234,8 +234,14 @@ describe.each([
       else if (line === 'DATA') socket.write('354 go on\r\n');
       else if (/^(EHLO|MAIL|RCPT)/.test(line)) socket.write('250 ok\r\n');
     });
-    const failure = await failureOf(connect(url, options).send(mail()));
-    expect(failure).toMatchObject({ kind: 'transient', stage: 'data', isUncertain: true });
+    const raw = {
+      envelope: { from: 'a@example.com', to: 'b@example.com' },
+      raw: 'A: b\r\n\r\nc\r\n',
+      messageId: '<1@x>',
+    };
+    for (const sending of [connect(url, options).send(mail()), connect(url, options).sendRaw(raw)]) {
+      expect(await failureOf(sending)).toMatchObject({ kind: 'transient', stage: 'data', isUncertain: true });
+    }
   });
 
   it('before DATA by a cut connection is certain', async () => {

@@ -5,10 +5,13 @@ import { type MailShop, type MailTemplate, sampleShop } from '../mail-template.t
 
 export interface ContactAcknowledgementProps {
   shop: MailShop;
-  contact: Pick<Contact, 'name' | 'subject' | 'message' | 'created_at'>;
+  contact: Pick<Contact, 'name' | 'subject' | 'created_at'>;
 }
 
-/** To the sender of a contact message: it has arrived. */
+/**
+ * To the sender of a contact message: it has arrived. The message is not quoted: whoever enters somebody else's
+ * address could otherwise make the shop deliver a text of his choice.
+ */
 export const template: MailTemplate<ContactAcknowledgementProps> = {
   name: 'contact-acknowledgement',
   sampleProps: {
@@ -16,7 +19,6 @@ export const template: MailTemplate<ContactAcknowledgementProps> = {
     contact: {
       name: 'Ravi Kumar',
       subject: 'ESP32 camera node',
-      message: 'Hello,\n\nCan you build a battery powered ESP32 camera node?\nDeep sleep below 20 uA.',
       created_at: '2026-11-21T02:36:00.000Z',
     },
   },
@@ -36,7 +38,6 @@ export const template: MailTemplate<ContactAcknowledgementProps> = {
             ['Received', formatMailDate(contact.created_at)],
           ],
         },
-        { kind: 'quote', text: contact.message },
       ],
       reason: `You receive this because a message was sent to ${shop.name} with this address.`,
     }),
