@@ -239,8 +239,9 @@ describe.each([
       raw: 'A: b\r\n\r\nc\r\n',
       messageId: '<1@x>',
     };
-    for (const sending of [connect(url, options).send(mail()), connect(url, options).sendRaw(raw)]) {
-      expect(await failureOf(sending)).toMatchObject({ kind: 'transient', stage: 'data', isUncertain: true });
+    const transport = connect(url, options);
+    for (const send of [() => transport.send(mail()), () => transport.sendRaw(raw)]) {
+      expect(await failureOf(send())).toMatchObject({ kind: 'transient', stage: 'data', isUncertain: true });
     }
   });
 
