@@ -19,7 +19,7 @@ const arrows = {
   api: ['contracts', 'content', 'db', 'jobs', 'mail', 'media'],
   worker: ['contracts', 'content', 'db', 'jobs', 'mail', 'media'],
   web: ['contracts', 'content', 'api'],
-  standalone: ['contracts', 'postgres'],
+  standalone: ['contracts', 'content', 'postgres'],
   e2e: ['contracts', 'content', 'db', 'testing'],
   bench: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'testing'],
 };

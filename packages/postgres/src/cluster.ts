@@ -16,6 +16,8 @@ export type ClusterOptions = {
   password: string;
   /** Server settings, as in postgresql.conf. */
   settings?: Record<string, string>;
+  /** The port to take; default: a free one. */
+  port?: number;
   /** Receives every line that the server writes. */
   onLog?: (line: string) => void;
   /** Called when the server ends without having been asked to. */
@@ -31,6 +33,8 @@ export type Cluster = {
   urlOf(database: string): string;
   /** Fast shutdown: open transactions are rolled back, everything committed is on disk. Idempotent. */
   stop(): Promise<void>;
+  /** Immediate shutdown, for an impatient operator: the next start replays the log. */
+  kill(): void;
 };
 
 const role = 'perfboard';
@@ -81,19 +85,19 @@ export async function syncCluster({ binaries, dataDir, user }: ClusterOptions): 
 }
 
 /**
- * Starts the server on a free port of the loopback address and waits until it answers. A server that an earlier,
+ * Starts the server on the loopback address and waits until it answers. A server that an earlier,
  * killed process left running on the same folder is stopped first.
  * @throws Error with the server's last lines.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await stopLeftover(options.dataDir);
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = options.port ?? (await freePort());
     try {
       return await startOn(port, options);
     } catch (error) {
       // Somebody took the port between the look and the start.
-      if (attempt < 4 && String(error).includes('Address already in use')) continue;
+      if (attempt < 4 && !options.port && String(error).includes('Address already in use')) continue;
       throw error;
     }
   }
@@ -149,6 +153,10 @@ async function startOn(port: number, options: ClusterOptions): Promise<Cluster> 
     pid: child.pid ?? 0,
     adminUrl: urlOf('postgres'),
     urlOf,
+    kill() {
+      stopping = true;
+      child.kill('SIGQUIT');
+    },
     async stop() {
       stopping = true;
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');

@@ -1,0 +1,44 @@
+import { shop } from '@perfboard/content/shop';
+import type { Env } from './env.ts';
+import type { Secrets } from './secrets.ts';
+
+/** The environment of the product's processes: the operator's own, with everything filled in that it leaves out. */
+export function childEnv(options: {
+  env: Env;
+  secrets: Secrets;
+  databaseUrl: string;
+  smtpUrl: string;
+  devMailUrl: string | null;
+  isDev: boolean;
+}): NodeJS.ProcessEnv {
+  const { env, secrets, isDev, devMailUrl } = options;
+  // Production refuses to run without rate limits, so who turns them off and says no more means no production.
+  const nodeEnv = env.NODE_ENV ?? (isDev || env.RATE_LIMITS === 'off' ? 'development' : 'production');
+  return {
+    ...withoutEmpty(process.env),
+    NODE_ENV: nodeEnv,
+    PORT: String(env.PORT),
+    HOST: env.HOST,
+    PUBLIC_URL: env.publicUrl,
+    PERFBOARD_DATA: env.dataDir,
+    DATABASE_URL: options.databaseUrl,
+    SMTP_URL: options.smtpUrl,
+    MAIL_FROM: env.MAIL_FROM ?? shop.mailFrom,
+    NOTIFY_EMAIL: env.NOTIFY_EMAIL ?? env.ADMIN_EMAIL,
+    SESSION_SECRET: env.SESSION_SECRET ?? secrets.sessionSecret,
+    ADMIN_EMAIL: env.ADMIN_EMAIL,
+    ADMIN_PASSWORD: env.ADMIN_PASSWORD ?? secrets.adminPassword,
+    SEED_DEMO: env.SEED_DEMO,
+    ...(devMailUrl ? { DEV_MAIL_URL: devMailUrl } : {}),
+    ...(isDev ? { PERFBOARD_DEV: '1' } : {}),
+  };
+}
+
+/** The worker's metrics need a port of their own where api and worker share a machine: the one after. */
+export function workerEnv(env: Env, shared: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return env.METRICS_PORT ? { ...shared, METRICS_PORT: String(env.METRICS_PORT + 1) } : shared;
+}
+
+function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+}

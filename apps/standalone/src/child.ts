@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export type ChildOptions = {
+  /** What the console and the log call it. */
+  name: string;
+  script: string;
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  onLine: (line: string, isStderr: boolean) => void;
+};
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+/** Starts a Node.js process of the product. Its end is `exited`, which never rejects. */
+export function startChild(options: ChildOptions): { process: ChildProcess; exited: Promise<Exit> } {
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', '--import', new URL('./parent-watch.js', import.meta.url).href, options.script],
+    {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Out of the terminal's group: Ctrl-C reaches this process alone, which stops the others in their order.
+      detached: true,
+    },
+  );
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on('line', (line) => options.onLine(line, stream === child.stderr));
+  }
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('error', (error) => {
+      options.onLine(error.message, true);
+      resolve({ code: 1, signal: null });
+    });
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  return { process: child, exited };
+}
+
+/** Asks a process to end, and ends it when it has not done so within `timeoutMs`. */
+export async function endChild(
+  child: ChildProcess,
+  exited: Promise<unknown>,
+  timeoutMs: number,
+): Promise<void> {
+  child.kill('SIGTERM');
+  const forced = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+  await exited;
+  clearTimeout(forced);
+}
+
+export function describeExit({ code, signal }: Exit): string {
+  return signal ? `was killed (${signal})` : `ended (exit code ${code})`;
+}

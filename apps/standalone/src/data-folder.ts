@@ -1,0 +1,26 @@
+import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './start-error.ts';
+
+export type DataFolder = { path: string; logs: string; mail: string };
+
+/**
+ * Makes the folder of all state. It holds secrets and visitors' mail, so only its owner may read it; where root starts
+ * the product, the database's own user must be able to pass through.
+ * @throws StartError when the folder cannot be made or written to.
+ */
+export function openDataFolder(path: string): DataFolder {
+  const isRoot = process.getuid?.() === 0;
+  const folder = { path, logs: join(path, 'logs'), mail: join(path, 'mail') };
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    chmodSync(path, isRoot ? 0o711 : 0o700);
+    for (const inner of [folder.logs, folder.mail]) mkdirSync(inner, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${path} cannot be used (${(error as Error).message}).\nIf it belongs to another user, start as that user, or set PERFBOARD_DATA to another folder.`,
+    );
+  }
+  return folder;
+}

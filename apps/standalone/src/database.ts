@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { locateBinaries, reachableBinaries } from '@perfboard/postgres/binaries';
+import {
+  type Cluster,
+  type ClusterOptions,
+  initCluster,
+  startCluster,
+  syncCluster,
+} from '@perfboard/postgres/cluster';
+import pg from 'pg';
+import { binariesPlace, placeDatabase } from './database-place.ts';
+import { makeSecret, writeSecretFile } from './secrets.ts';
+
+export type EmbeddedDatabase = {
+  url: string;
+  stop(): Promise<void>;
+  kill(): void;
+};
+
+const databaseName = 'perfboard';
+
+/**
+ * Starts the product's own PostgreSQL and keeps it running until `stop`.
+ * @throws Error when it does not start.
+ */
+export async function startDatabase(options: {
+  dataDir: string;
+  onLog: (line: string) => void;
+  say: (line: string) => void;
+}): Promise<EmbeddedDatabase> {
+  const { dataDir, onLog, say } = options;
+  const { folder, user } = placeDatabase(dataDir);
+  const clusterDir = join(folder, 'cluster');
+  const passwordFile = join(folder, 'password');
+  const isNew = !existsSync(join(clusterDir, 'PG_VERSION'));
+  if (isNew) writeSecretFile(passwordFile, makeSecret());
+  const clusterOptions: ClusterOptions = {
+    binaries: reachableBinaries(locateBinaries(), user, binariesPlace(dataDir, user)),
+    dataDir: clusterDir,
+    user,
+    password: readFileSync(passwordFile, 'utf8'),
+    // Planning with the just-in-time compiler costs more than the short queries of a website.
+    settings: { timezone: 'UTC', jit: 'off' },
+    onLog,
+  };
+  if (isNew) await initCluster(clusterOptions);
+
+  let isStopping = false;
+  let cluster: Cluster;
+  let guard: ChildProcess;
+  async function start(port?: number): Promise<void> {
+    cluster = await startCluster({
+      ...clusterOptions,
+      ...(port ? { port } : {}),
+      onExit(reason) {
+        guard.kill('SIGKILL');
+        say(`PostgreSQL ended (${reason}); it starts again`);
+        void startAgain(cluster.port);
+      },
+    });
+    guard = startGuard(cluster.pid);
+  }
+  async function startAgain(port: number): Promise<void> {
+    for (let pauseMs = 250; !isStopping; pauseMs = Math.min(pauseMs * 2, 10_000)) {
+      try {
+        return await start(port);
+      } catch (error) {
+        say(`PostgreSQL does not start: ${(error as Error).message}`);
+        await sleep(pauseMs);
+      }
+    }
+  }
+  await start();
+  if (isNew) {
+    // Beside everything else that a first start does; the files are safe well before anybody types a password.
+    syncCluster(clusterOptions).catch((error: Error) =>
+      say(`PostgreSQL's files could not be synced: ${error.message}`),
+    );
+  }
+  await createDatabase(cluster!.adminUrl);
+  return {
+    url: cluster!.urlOf(databaseName),
+    async stop() {
+      isStopping = true;
+      guard.kill('SIGKILL');
+      await cluster.stop();
+    },
+    kill() {
+      isStopping = true;
+      guard.kill('SIGKILL');
+      cluster.kill();
+    },
+  };
+}
+
+async function createDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Ends the server when this process is killed: its input closes then. It waits as long as the api and the worker may
+ * take to drain.
+ */
+function startGuard(serverPid: number): ChildProcess {
+  const guard = spawn('/bin/sh', ['-c', `cat > /dev/null; sleep 12; kill -INT ${serverPid}`], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+    detached: true,
+  });
+  // Without a shell the next start ends the server.
+  guard.on('error', () => {});
+  guard.unref();
+  return guard;
+}

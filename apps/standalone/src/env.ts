@@ -1,0 +1,48 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const optional = z.string().optional();
+
+const schema = z.object({
+  PORT: z.coerce.number('must be a number').int().min(1).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  PERFBOARD_DATA: optional,
+  DATABASE_URL: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: optional,
+  NOTIFY_EMAIL: optional,
+  SESSION_SECRET: optional,
+  ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
+  ADMIN_PASSWORD: optional,
+  SEED_DEMO: z.enum(['true', 'false'], 'must be true or false').default('true'),
+  METRICS_PORT: z.coerce.number('must be a number').int().min(1).max(65_534).optional(),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  NODE_ENV: optional,
+});
+
+export type Env = z.infer<typeof schema> & {
+  /** Absolute. */
+  dataDir: string;
+  publicUrl: string;
+};
+
+/**
+ * Reads the environment of the whole product; an empty variable counts as unset.
+ * @throws Error that names every malformed variable.
+ */
+export function readEnv(root: string, variables: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`These environment variables are not usable:\n${lines.join('\n')}`);
+  }
+  const env = result.data;
+  const folder = env.PERFBOARD_DATA ?? join(root, '.perfboard');
+  return {
+    ...env,
+    dataDir: isAbsolute(folder) ? folder : resolve(folder),
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+  };
+}

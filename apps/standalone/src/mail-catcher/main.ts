@@ -1,0 +1,23 @@
+import { createInbox } from './http.ts';
+import { openMessageStore } from './message-store.ts';
+import { createSmtp } from './smtp.ts';
+
+const maxMessages = 1000;
+
+const store = openMessageStore(process.env.MAIL_FOLDER ?? 'mail', maxMessages);
+const smtp = createSmtp(store);
+const inbox = createInbox(store);
+
+smtp.on('error', (error: NodeJS.ErrnoException) => {
+  // A client that breaks off is its own affair; a port that is taken is ours.
+  if (error.syscall === 'listen') throw error;
+});
+smtp.listen(Number(process.env.MAIL_SMTP_PORT ?? 0), '127.0.0.1');
+inbox.listen(Number(process.env.MAIL_HTTP_PORT ?? 0), '127.0.0.1');
+
+process.on('SIGTERM', () => {
+  inbox.close();
+  inbox.closeAllConnections();
+  // Mail that is arriving is stored before the connection ends.
+  smtp.close(() => process.exit(0));
+});

@@ -1,0 +1,80 @@
+import { path } from '@perfboard/contracts/path';
+import { readEnv } from './env.ts';
+import { type Product, startProduct } from './product.ts';
+import { Running } from './running.ts';
+import { StartError } from './start-error.ts';
+
+/** npm passes on the Ctrl-C that the terminal has sent to everybody already: two within this time are one. */
+const sameKeyMs = 800;
+
+/**
+ * Runs the whole product until it is told to stop. The process ends with 0 after an orderly stop, with 1 when the
+ * product could not start.
+ */
+export async function start(options: { root: string; isDev: boolean; startedAt: number }): Promise<void> {
+  const running = new Running();
+  let stoppingSince = 0;
+  const finish = (code: number) => {
+    // Whatever is left by a failed stop goes now; nothing outlives this process.
+    running.kill();
+    process.exit(code);
+  };
+  const stop = async () => {
+    if (stoppingSince > 0) {
+      if (Date.now() - stoppingSince > sameKeyMs) finish(130);
+      return;
+    }
+    stoppingSince = Date.now();
+    console.log('\nStopping: running requests and jobs finish first. Ctrl-C again ends them.');
+    await running.stop();
+    console.log('Stopped. All data is kept.');
+    finish(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+  try {
+    const product = await startProduct(
+      {
+        root: options.root,
+        env: readEnvOrExplain(options.root),
+        isDev: options.isDev,
+        step: (text) => console.log(`• ${text}`),
+        say: (line) => console.log(`  ${line}`),
+      },
+      running,
+    );
+    console.log(block(product, Date.now() - options.startedAt));
+  } catch (error) {
+    if (stoppingSince > 0) return;
+    stoppingSince = Date.now();
+    console.error(`\n${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+    await running.stop();
+    finish(1);
+  }
+}
+
+function readEnvOrExplain(root: string) {
+  try {
+    return readEnv(root);
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
+}
+
+/** What somebody needs to begin, in one place. */
+function block({ env, adminPassword, hasMailCatcher }: Product, tookMs: number): string {
+  const rows = [
+    ['Site', env.publicUrl],
+    ['Admin', `${env.publicUrl}${path.adminLogin}`],
+    ['E-mail', env.ADMIN_EMAIL],
+    ['Password', adminPassword ?? 'as given in ADMIN_PASSWORD'],
+    [
+      'Mail inbox',
+      hasMailCatcher ? `${env.publicUrl}${path.devMail}` : 'none: mail goes out through SMTP_URL',
+    ],
+    ['Data', env.dataDir],
+  ];
+  const line = '─'.repeat(64);
+  const body = rows.map(([label = '', value = '']) => `  ${label.padEnd(12)}${value}`).join('\n');
+  return `\n${line}\n  Perfboard is ready after ${(tookMs / 1000).toFixed(1)} s\n\n${body}\n\n  Ctrl-C stops it and keeps all data.\n${line}\n`;
+}

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Waits until `/readyz` of the api answers 200.
+ * @throws Error with the api's last answer after `timeoutMs`.
+ */
+export async function waitUntilReady(address: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  let last = 'no answer';
+  while (!signal.aborted) {
+    try {
+      const response = await fetch(`${address}/readyz`, {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(3000)]),
+      });
+      if (response.ok) return;
+      last = `${response.status} ${(await response.text()).slice(0, 500)}`;
+    } catch (error) {
+      last = ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message;
+    }
+    if (Date.now() > deadline) throw new Error(`The api is not ready after ${timeoutMs / 1000} s (${last}).`);
+    await sleep(40, undefined, { signal }).catch(() => {});
+  }
+  throw signal.reason;
+}

@@ -1,0 +1,31 @@
+/** Something that was started and knows how to end, gently or at once. */
+export type Part = { stop: () => unknown; kill: () => void };
+
+/**
+ * Everything that runs. It exists before its first part, so that a start can be broken off in the middle and leave
+ * nothing behind.
+ */
+export class Running {
+  readonly #groups: Part[][] = [];
+  #ending: Part[] = [];
+  /** Aborted as soon as the stop begins. */
+  readonly aborted = new AbortController();
+
+  /** Parts that are added together end together, before everything that was added earlier. */
+  add(...parts: Part[]): void {
+    this.#groups.push(parts);
+  }
+
+  async stop(): Promise<void> {
+    this.aborted.abort(new Error('stopped'));
+    for (let group = this.#groups.pop(); group; group = this.#groups.pop()) {
+      this.#ending = group;
+      await Promise.allSettled(group.map((part) => part.stop()));
+    }
+    this.#ending = [];
+  }
+
+  kill(): void {
+    for (const part of [...this.#groups.flat(), ...this.#ending]) part.kill();
+  }
+}

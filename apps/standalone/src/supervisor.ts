@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChildOptions, describeExit, type Exit, endChild, startChild } from './child.ts';
+
+export type Supervised = {
+  /** Ends it for a new one at once, as after a rebuild. */
+  restart(): void;
+  /** SIGTERM, then SIGKILL after `timeoutMs`; no restart follows. */
+  stop(timeoutMs: number): Promise<void>;
+  /** SIGKILL, now. */
+  kill(): void;
+};
+
+export type SupervisorOptions = ChildOptions & {
+  say: (line: string) => void;
+  /** Called at every unasked end with how many came in a row. */
+  onDeath?: (inARow: number, why: string) => void;
+};
+
+const firstPauseMs = 250;
+const longestPauseMs = 30_000;
+/** A process that has lived this long is taken for healthy: its next death counts as the first. */
+const healthyAfterMs = 60_000;
+/** From this many deaths in a row the console shows the last lines that it wrote. */
+const explainFrom = 3;
+
+/** Keeps one process running: restarts it when it dies, with a growing pause when it keeps dying. */
+export function supervise({ say, onDeath, ...options }: SupervisorOptions): Supervised {
+  let current: { process: ChildProcess; exited: Promise<Exit> } | null = null;
+  let isStopping = false;
+  let isRestarting = false;
+  const wake = new AbortController();
+  const tail: string[] = [];
+
+  async function run(): Promise<void> {
+    let deaths = 0;
+    while (!isStopping) {
+      const startedAt = Date.now();
+      tail.length = 0;
+      current = startChild({
+        ...options,
+        onLine(line, isStderr) {
+          tail.push(line);
+          if (tail.length > 12) tail.shift();
+          options.onLine(line, isStderr);
+        },
+      });
+      const exit = await current.exited;
+      current = null;
+      if (isStopping) return;
+      if (isRestarting) {
+        isRestarting = false;
+        continue;
+      }
+      deaths = Date.now() - startedAt > healthyAfterMs ? 1 : deaths + 1;
+      const pauseMs = Math.min(firstPauseMs * 2 ** (deaths - 1), longestPauseMs);
+      say(
+        `${options.name} ${describeExit(exit)}; it starts again${deaths > 1 ? ` in ${pauseMs / 1000} s` : ''}`,
+      );
+      if (deaths >= explainFrom) say(`${options.name} keeps ending. Its last lines:\n${indent(tail)}`);
+      onDeath?.(deaths, `${options.name} ${describeExit(exit)}. Its last lines:\n${indent(tail)}`);
+      await sleep(pauseMs, undefined, { signal: wake.signal }).catch(() => {});
+    }
+  }
+  const ended = run();
+  return {
+    restart() {
+      if (!current) return;
+      isRestarting = true;
+      void endChild(current.process, current.exited, 3000);
+    },
+    async stop(timeoutMs) {
+      isStopping = true;
+      wake.abort();
+      if (current) await endChild(current.process, current.exited, timeoutMs);
+      await ended;
+    },
+    kill() {
+      isStopping = true;
+      wake.abort();
+      current?.process.kill('SIGKILL');
+    },
+  };
+}
+
+function indent(lines: string[]): string {
+  return lines.map((line) => `    ${line.slice(0, 500)}`).join('\n');
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  build: {
+    ssr: true,
+    target: 'node20',
+    rolldownOptions: {
+      input: {
+        main: 'src/main.ts',
+        'mail-catcher': 'src/mail-catcher/main.ts',
+        'parent-watch': 'src/parent-watch.ts',
+      },
+    },
+  },
+  ssr: { noExternal: [/^@perfboard\//], external: true },
+});
