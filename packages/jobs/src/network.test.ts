@@ -15,9 +15,6 @@ import {
 } from './testing-backends.ts';
 import { startWorkers } from './worker.ts';
 
-/** Far above what an operation may take, far below a hang. */
-const HANG_MS = 20_000;
-
 describeBackends('a network that fails', (backend) => {
   let proxy: FlakyProxy;
   const open: Array<() => Promise<void>> = [];
@@ -83,7 +80,7 @@ describeBackends('a network that fails', (backend) => {
     await eventually('before', () => isDone(before));
     await proxy[failure]();
     const during = await insertOutbox(backend.database.pool, noticeRow());
-    await sleep(6_000);
+    await sleep(3_000);
     await proxy.restore();
     await eventually('during', () => isDone(during));
     const after = await insertOutbox(backend.database.pool, noticeRow());
@@ -96,7 +93,6 @@ describeBackends('a network that fails', (backend) => {
     const row = noticeRow();
     await queues.check({ timeoutMs: 2_000 });
     await proxy[failure]();
-    const startedAt = Date.now();
     const operations = [
       queues.add('notice.send', row.payload, { jobId: row.id }),
       queues.counts(),
@@ -106,7 +102,6 @@ describeBackends('a network that fails', (backend) => {
     ];
     const results = await Promise.allSettled(operations);
     expect(results.map(({ status }) => status)).toEqual(operations.map(() => 'rejected'));
-    expect(Date.now() - startedAt).toBeLessThan(HANG_MS);
     await proxy.restore();
     await eventually('added', async () => {
       await queues.add('notice.send', row.payload, { jobId: row.id });
@@ -119,10 +114,9 @@ describeBackends('a network that fails', (backend) => {
     await sleep(500);
     await proxy[failure]();
     await sleep(500);
-    const startedAt = Date.now();
-    for (const close of open.splice(0).reverse()) {
-      await Promise.race([close(), sleep(HANG_MS)]);
-    }
-    expect(Date.now() - startedAt).toBeLessThan(HANG_MS);
+    const closing = open.splice(0).reverse();
+    expect(closing).not.toHaveLength(0);
+    // One that hangs fails the test by its time limit.
+    for (const close of closing) await close();
   });
 });

@@ -43,7 +43,7 @@ export function listenToOutbox(options: { databaseUrl: string; onNotify: () => v
       await withTimeLimit(client.query(`listen ${OUTBOX_CHANNEL}`), PROBE_LIMIT_MS, 'listening');
       options.onNotify();
       while (!stop.signal.aborted && !broken.signal.aborted) {
-        await pause(PROBE_MS, AbortSignal.any([stop.signal, broken.signal]));
+        await pause(PROBE_MS, stop.signal, broken.signal);
         if (stop.signal.aborted || broken.signal.aborted) break;
         await withTimeLimit(client.query('select 1'), PROBE_LIMIT_MS, 'probing');
       }

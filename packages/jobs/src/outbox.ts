@@ -13,7 +13,7 @@ import {
 import { listenToOutbox } from './outbox-listen.ts';
 import { shortError } from './outbox-mark.ts';
 import type { Queues } from './queue.ts';
-import { pause, withTimeLimit } from './time-limit.ts';
+import { pause, unlessAborted, withTimeLimit } from './time-limit.ts';
 
 export { type OutboxRow, outboxRetry, outboxRow } from './outbox-row.ts';
 
@@ -32,7 +32,7 @@ export interface OutboxDispatcherOptions {
 export interface OutboxDispatcher {
   /** Looks for due rows now. */
   wake(): void;
-  /** Finishes the running batch; never waits longer than a batch may take. */
+  /** Finishes the running batch, waiting 3 s at most; one that is still open then is cut and rolled back. */
   close(): Promise<void>;
 }
 
@@ -42,6 +42,7 @@ const UNSETTLED_ROWS = 100;
 /** More than the queue's own time limit, so that its refusals can be written down. */
 const BATCH_LIMIT_MS = 15_000;
 const CONNECT_LIMIT_MS = 5_000;
+const CLOSE_LIMIT_MS = 3_000;
 
 type Outcome =
   | { row: ClaimedRow; kind: 'dispatched' | 'completed' }
@@ -56,6 +57,7 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
   const { pool, queues, log, sweepMs = 2_000, redispatchAfterMs = 30_000 } = options;
   const warn = calmWarning(log);
   const stop = new AbortController();
+  const giveUp = new AbortController();
   let woken = new AbortController();
   const wake = () => woken.abort();
   const listener = listenToOutbox({ databaseUrl: options.databaseUrl, onNotify: wake, log });
@@ -78,7 +80,7 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
         warn(error, 'the outbox could not be dispatched');
         await pause(sweepMs, stop.signal);
       }
-      await pause(sweepMs, AbortSignal.any([stop.signal, woken.signal]));
+      await pause(sweepMs, stop.signal, woken.signal);
     }
   }
 
@@ -94,7 +96,8 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
     const onError = () => undefined;
     client.on('error', onError);
     try {
-      const result = await withTimeLimit(carry(client, claim), BATCH_LIMIT_MS, 'a batch of the outbox');
+      const carried = unlessAborted(carry(client, claim), giveUp.signal);
+      const result = await withTimeLimit(carried, BATCH_LIMIT_MS, 'a batch of the outbox');
       isBroken = false;
       return result;
     } finally {
@@ -165,7 +168,8 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
     wake,
     async close() {
       stop.abort();
-      await Promise.all([ended, listener.close()]);
+      const closed = Promise.all([ended, listener.close()]);
+      await withTimeLimit(closed, CLOSE_LIMIT_MS, 'closing the outbox').catch(() => giveUp.abort());
     },
   };
 }

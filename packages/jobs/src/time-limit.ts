@@ -20,16 +20,33 @@ export async function withTimeLimit<T>(work: Promise<T>, limitMs: number, what: 
   }
 }
 
-/** Waits `ms` milliseconds, or less when `signal` is aborted. Never rejects. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+/** Waits `ms` milliseconds, or less when one of the signals is aborted. Never rejects. */
+export function pause(ms: number, ...signals: AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
+    // Not AbortSignal.any: with a long-lived signal it leaks a little each time.
     const done = () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
+      for (const signal of signals) signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', done);
+    for (const signal of signals) signal.addEventListener('abort', done);
+    if (signals.some(({ aborted }) => aborted)) done();
   });
+}
+
+/** Answers like `work`, or rejects when the signal is aborted. The work itself goes on. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(new Error('Given up while closing'));
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }

@@ -50,7 +50,7 @@ describeBackends('a worker killed in the middle of a job', (backend) => {
     const row = noticeRow();
     await insertOutbox(backend.database.pool, row);
     await queues.add('notice.send', row.payload, { jobId: row.id });
-    for (const kills of [1, 2, 3]) {
+    for (const kills of [1, 2]) {
       const child = await spawn(600_000);
       await eventually(`start ${kills}`, async () => (await startsOf(row.id)).length === kills);
       await killHard(child);
@@ -58,10 +58,10 @@ describeBackends('a worker killed in the middle of a job', (backend) => {
     await spawn(10);
     await eventually('done', async () => (await outboxState(backend.database.pool, row.id)).done_at !== null);
     const starts = await startsOf(row.id);
-    expect(starts.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1]);
-    expect(new Set(starts.map(({ pid }) => pid)).size).toBe(4);
+    expect(starts.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+    expect(new Set(starts.map(({ pid }) => pid)).size).toBe(3);
     expect((await queues.state('notice.send', row.id)).state).toBe('completed');
-  }, 90_000);
+  });
 
   it('leaves the job to a worker that runs beside it', async () => {
     const row = noticeRow();

@@ -6,13 +6,6 @@ import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres.ts';
 import { templateName } from './template.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Administration URL of the run's PostgreSQL. */
-    postgresAdminUrl: string;
-  }
-}
-
 /** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgres();

@@ -1,2 +1,11 @@
+import type {} from 'vitest';
+
 /** The database that holds every migration and no row; test databases are clones of it. */
 export const templateName = 'perfboard_template';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Administration URL of the run's PostgreSQL. */
+    postgresAdminUrl: string;
+  }
+}
