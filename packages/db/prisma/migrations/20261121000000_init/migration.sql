@@ -635,15 +635,16 @@ CREATE TRIGGER project_search BEFORE INSERT OR UPDATE OF project_name, descripti
 -- The change feed: every write to a watched table is a row here and a wake-up call.
 CREATE FUNCTION change_record() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  kind text := TG_ARGV[0];
+  -- Not `kind`: a watched table has a column of that name.
+  noun text := TG_ARGV[0];
   recorded int;
 BEGIN
   INSERT INTO changes (tx, kind, action, uuid)
-    SELECT pg_current_xact_id(), kind,
+    SELECT pg_current_xact_id(), noun,
       CASE TG_OP WHEN 'INSERT' THEN 'created' WHEN 'UPDATE' THEN 'updated' ELSE 'deleted' END, changed.uuid
     FROM changed;
   GET DIAGNOSTICS recorded = ROW_COUNT;
-  IF recorded > 0 THEN PERFORM pg_notify('change', kind); END IF;
+  IF recorded > 0 THEN PERFORM pg_notify('change', noun); END IF;
   RETURN NULL;
 END $$;
 DO $$

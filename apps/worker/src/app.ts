@@ -1,0 +1,73 @@
+import type { JobLog } from '@perfboard/jobs/log';
+import { startOutboxDispatcher } from '@perfboard/jobs/outbox';
+import { createQueues } from '@perfboard/jobs/queue';
+import { startSchedules } from '@perfboard/jobs/schedule';
+import { startWorkers } from '@perfboard/jobs/worker';
+import type { WorkerEnv } from './env.ts';
+import { checkMailHealth } from './features/notice/mail-health.ts';
+import { createMetrics } from './metrics.ts';
+import { createHandlers } from './registry.ts';
+import { startRegularWork } from './regular.ts';
+import { openServices } from './services.ts';
+
+export interface WorkerApp {
+  /** Takes no new job, lets running ones end within `timeoutMs`, and closes everything. */
+  close(options: { timeoutMs: number }): Promise<void>;
+}
+
+/** A third of the minute within which trouble has to show. */
+const MAIL_CHECK_MS = 20_000;
+
+/**
+ * Starts everything that a worker process does and resolves when all of it works.
+ * @throws when the database (migrated) or the queue can't be reached
+ */
+export async function startWorkerApp({ env, log }: { env: WorkerEnv; log: JobLog }): Promise<WorkerApp> {
+  const stopping = new AbortController();
+  const services = openServices({ env, log, stopping: stopping.signal });
+  const location = { databaseUrl: env.databaseUrl, redisUrl: env.redisUrl };
+  const queues = createQueues({ ...location, log });
+  try {
+    // The tables are asked for, not only the server: before the migration there is nothing to work on.
+    await services.pool.query('select 1 from outbox limit 1');
+    const metrics = createMetrics({ pool: services.pool, queues });
+    const server = env.metricsPort === undefined ? undefined : await metrics.listen(env.metricsPort);
+    const workers = await startWorkers({
+      ...location,
+      pool: services.pool,
+      handlers: metrics.measure(createHandlers(services)),
+      log,
+    });
+    const dispatcher = startOutboxDispatcher({
+      pool: services.pool,
+      databaseUrl: env.databaseUrl,
+      queues,
+      log,
+    });
+    const schedules = startSchedules({ queues, log });
+    const mailCheck = startRegularWork({
+      name: 'the check of the mail server',
+      everyMs: MAIL_CHECK_MS,
+      work: () => checkMailHealth(services.pool, services.mail.notices),
+      log,
+    });
+    return {
+      async close({ timeoutMs }) {
+        stopping.abort();
+        schedules.close();
+        mailCheck.close();
+        // Last, so that what the ending jobs leave behind is still carried.
+        await workers.close({ timeoutMs });
+        await dispatcher.close();
+        server?.close();
+        server?.closeAllConnections();
+        await queues.close();
+        await services.close();
+      },
+    };
+  } catch (error) {
+    await queues.close();
+    await services.close();
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+
+/** What has served its time, and how long that is. */
+const tasks = {
+  /** A screen that was away longer than this loads anew. */
+  changes: `delete from changes where id in
+    (select id from changes where created_at < now() - interval '2 days' limit $1)`,
+  /** A form that is posted again after this is a new lead. */
+  idempotency_keys: `delete from idempotency_keys where (scope, key) in
+    (select scope, key from idempotency_keys where created_at < now() - interval '2 days' limit $1)`,
+  outbox: `delete from outbox where id in
+    (select id from outbox where done_at < now() - interval '7 days' limit $1)`,
+  page_views: `delete from page_views where (day, route, path) in
+    (select day, route, path from page_views where day < current_date - 400 limit $1)`,
+  sessions: `delete from sessions where id in (select id from sessions where expires_at < now() limit $1)`,
+  verifications: `delete from verifications where id in
+    (select id from verifications where expires_at < now() limit $1)`,
+} as const;
+
+/** Small, so that no statement holds locks for long or meets the statement timeout. */
+const BATCH = 5_000;
+
+/** Deletes what has served its time. Answers how many rows went, by table. */
+export async function tidy(pool: Pool, signal?: AbortSignal): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  for (const [table, sql] of Object.entries(tasks)) {
+    let count: number;
+    do {
+      signal?.throwIfAborted();
+      count = (await pool.query(sql, [BATCH])).rowCount ?? 0;
+      removed[table] = (removed[table] ?? 0) + count;
+    } while (count === BATCH);
+  }
+  return removed;
+}

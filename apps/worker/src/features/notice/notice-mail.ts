@@ -1,0 +1,67 @@
+import { path } from '@perfboard/contracts/path';
+import type { Prisma } from '@perfboard/db/client';
+import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
+import { template as bookingAcknowledgement } from '@perfboard/mail/template/booking-acknowledgement';
+import { template as bookingNotice } from '@perfboard/mail/template/booking-notice';
+import { template as contactAcknowledgement } from '@perfboard/mail/template/contact-acknowledgement';
+import { template as contactNotice } from '@perfboard/mail/template/contact-notice';
+import { template as subscriptionConfirm } from '@perfboard/mail/template/subscription-confirm';
+import { signUnsubscribe } from '@perfboard/mail/unsubscribe-token';
+
+export const noticeWithLead = { booking: true, contact: true, subscriber: true } as const;
+export type NoticeWithLead = Prisma.NoticeGetPayload<{ include: typeof noticeWithLead }>;
+
+export interface NoticeMailOptions {
+  shop: MailShop;
+  notifyEmail: string;
+  publicUrl: string;
+  secret: string;
+}
+
+/** A mail with its recipient; null when the lead that it is about is gone. */
+export type NoticeMail = (RenderedMail & { to: string }) | null;
+
+/** What a confirmation link is signed with: never the key of unsubscribe links, which every reader of a mail has. */
+export const confirmSecret = (secret: string): string => `${secret}/confirm`;
+
+/** Puts a notice into words. */
+export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions): NoticeMail {
+  const { shop, notifyEmail, publicUrl } = options;
+  const booking = notice.booking && {
+    ...notice.booking,
+    created_at: notice.booking.created_at.toISOString(),
+  };
+  const contact = notice.contact && {
+    ...notice.contact,
+    created_at: notice.contact.created_at.toISOString(),
+  };
+  switch (notice.kind) {
+    case 'booking_notice':
+      if (!booking) return null;
+      return {
+        to: notifyEmail,
+        ...bookingNotice.render({ shop, booking, requestsUrl: `${publicUrl}${path.adminBookings}` }),
+      };
+    case 'booking_acknowledgement':
+      return booking && { to: booking.email, ...bookingAcknowledgement.render({ shop, booking }) };
+    case 'contact_notice':
+      if (!contact) return null;
+      return {
+        to: notifyEmail,
+        ...contactNotice.render({ shop, contact, contactsUrl: `${publicUrl}${path.adminContacts}` }),
+      };
+    case 'contact_acknowledgement':
+      return contact && { to: contact.email, ...contactAcknowledgement.render({ shop, contact }) };
+    case 'subscription_confirm': {
+      if (!notice.subscriber) return null;
+      const token = signUnsubscribe({
+        secret: confirmSecret(options.secret),
+        subscriberUuid: notice.subscriber.uuid,
+      });
+      return {
+        to: notice.subscriber.email,
+        ...subscriptionConfirm.render({ shop, confirmUrl: `${publicUrl}/subscribe/confirm?token=${token}` }),
+      };
+    }
+  }
+}

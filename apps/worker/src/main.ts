@@ -1,0 +1,62 @@
+import pino from 'pino';
+import { startWorkerApp, type WorkerApp } from './app.ts';
+import { EnvError, readEnv, type WorkerEnv } from './env.ts';
+
+/** What is left of the ten seconds that a supervisor waits is for closing connections. */
+const DRAIN_MS = 8_000;
+const END_MS = 10_000;
+
+function readEnvOrExit(): WorkerEnv {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+const env = readEnvOrExit();
+// Synchronous, so that the last words of a process that ends are not lost.
+const log = pino(
+  { level: env.logLevel, base: { app: 'worker', pid: process.pid } },
+  pino.destination({ sync: true }),
+);
+
+let app: WorkerApp | undefined;
+let isEnding = false;
+
+async function end(reason: string): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  log.info({ reason }, 'the worker ends');
+  // Whatever does not end by itself must not keep the process.
+  setTimeout(() => process.exit(0), END_MS).unref();
+  try {
+    await app?.close({ timeoutMs: DRAIN_MS });
+  } catch (error) {
+    log.warn({ err: error }, 'not everything could be closed');
+  }
+  process.exit(0);
+}
+
+/** The process is in an unknown state: the supervisor starts a fresh one, and the database knows what is owed. */
+function fail(error: unknown, message: string): void {
+  log.fatal({ err: error }, message);
+  process.exit(1);
+}
+
+process.on('uncaughtException', (error) => fail(error, 'uncaught exception'));
+process.on('unhandledRejection', (error) => fail(error, 'unhandled rejection'));
+process.on('SIGTERM', () => void end('SIGTERM'));
+process.on('SIGINT', () => void end('SIGINT'));
+// Where a supervisor started this process, its end must not leave an orphan.
+process.on('disconnect', () => void end('the supervisor is gone'));
+
+try {
+  app = await startWorkerApp({ env, log });
+  log.info({ node: process.version }, 'the worker is ready');
+  process.send?.({ type: 'ready' });
+} catch (error) {
+  fail(error, 'the worker could not start');
+}

@@ -1,0 +1,48 @@
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * Runs `work` in a transaction of a connection of its own. A connection that failed in the middle is thrown away, and
+ * its transaction with it.
+ */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return withConnection(pool, async (client) => {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  });
+}
+
+/**
+ * Runs `work` while this process alone holds the advisory lock of `key` (the same as `pg_advisory_xact_lock` on
+ * `hashtext(key)` in a transaction elsewhere). Waits for it.
+ */
+export async function withLock<T>(
+  pool: Pool,
+  key: string,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  return withConnection(pool, async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [key]);
+    const result = await work(client);
+    await client.query('select pg_advisory_unlock(hashtext($1))', [key]);
+    return result;
+  });
+}
+
+/** Anything that throws ends the connection, so neither a transaction nor a lock outlives its work. */
+async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  // The failure reaches the caller through its query; unheard, it would end the process.
+  const onError = () => undefined;
+  client.on('error', onError);
+  let isBroken = true;
+  try {
+    const result = await work(client);
+    isBroken = false;
+    return result;
+  } finally {
+    client.off('error', onError);
+    client.release(isBroken);
+  }
+}
