@@ -45,7 +45,9 @@ export function placeDatabase(dataDir: string): DatabasePlace {
   // Random, because a data folder that was removed and made again must not meet its predecessor's database.
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   const away = join(elsewhere, `${id}-${randomBytes(3).toString('hex')}`);
-  mkdirSync(away, { recursive: true, mode: 0o711 });
+  mkdirSync(away, { recursive: true });
+  // Whatever the umask is: the server's user passes through both.
+  for (const path of [elsewhere, away]) chmodSync(path, 0o711);
   writeFileSync(note, `${away}\n`);
   return { folder: away, user };
 }

@@ -57,7 +57,9 @@ export async function startDatabase(options: {
       ...(port ? { port } : {}),
       onExit(reason) {
         guard.kill('SIGKILL');
-        say(`PostgreSQL ended (${reason}); it starts again`);
+        say(
+          `PostgreSQL ended (${reason}); it starts again. Its log: ${join(dataDir, 'logs', 'postgres.log')}`,
+        );
         void startAgain(cluster.port);
       },
     });

@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { canEnter, canRead, openForEveryone } from './reach.ts';
@@ -43,7 +52,9 @@ export function reachableBinaries(binaries: Binaries, user: ServerUser | null, c
   const target = join(copyRoot, `postgresql-${binaries.version}`);
   const copy = at(target, binaries.version);
   if (!existsSync(target)) {
-    mkdirSync(copyRoot, { recursive: true, mode: 0o755 });
+    mkdirSync(copyRoot, { recursive: true });
+    // Whatever the umask is: the server's user passes through.
+    chmodSync(copyRoot, statSync(copyRoot).mode | 0o111);
     const partial = `${target}.${process.pid}`;
     rmSync(partial, { recursive: true, force: true });
     // verbatimSymlinks: the default would rewrite the libraries' links to absolute paths back into the source.

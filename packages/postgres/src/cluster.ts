@@ -143,7 +143,7 @@ async function startOn(port: number, options: ClusterOptions): Promise<Cluster> 
     });
     ended.then((reason) => {
       if (!ready) reject(new Error(`PostgreSQL did not start (${reason}).\n${tail.join('\n')}`));
-      else if (!stopping) options.onExit?.(`${reason}; ${tail.slice(-3).join(' | ')}`);
+      else if (!stopping) options.onExit?.(reason);
     });
   });
   const urlOf = (database: string) =>
