@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import pg from 'pg';
 import { createSchemaEngine } from './schema-engine.mjs';
 

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { AppError } from '@perfboard/contracts/error';
+import type { RenderPage } from '@perfboard/contracts/page';
+import { createExpressMiddleware } from '@trpc/server/adapters/express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { pinoHttp } from 'pino-http';
+import sirv from 'sirv';
+import { authRouter } from './http/auth.ts';
+import { multipartMaxBytes } from './http/body.ts';
+import { crawlersRouter } from './http/crawlers.ts';
+import { devMailRouter } from './http/dev-mail.ts';
+import { healthRouter } from './http/health.ts';
+import { mediaRouter } from './http/media.ts';
+import { originCheck } from './http/origin.ts';
+import { pagesRouter } from './http/pages.ts';
+import { requestContext, requestId } from './http/request-context.ts';
+import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
+import { sendFailure } from './http/send-json.ts';
+import { restBridge } from './rest/bridge.ts';
+import type { Services } from './services.ts';
+import { appRouter } from './trpc/router.ts';
+
+export interface AppOptions {
+  services: Services;
+  /** Built client files; none are served where the folder does not exist. */
+  clientDirectory?: string;
+  render: RenderPage;
+}
+
+const notFound = (_request: Request, response: Response): void =>
+  sendFailure(response, new AppError('NOT_FOUND'));
+
+/** Wires every door to the services. Opens nothing and listens nowhere: `main.ts` and the tests do. */
+export function createApp({ services, clientDirectory, render }: AppOptions): Express {
+  const { env, log } = services;
+  const contextOf = requestContext(services);
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', env.TRUST_PROXY);
+  app.set('query parser', 'simple');
+
+  app.use(requestId);
+  app.use(healthRouter(services));
+  app.use(
+    pinoHttp({
+      logger: log,
+      genReqId: (request) => request.id,
+      // The query of a page may hold what somebody searched for, and a token: the path is enough.
+      serializers: {
+        req: (request) => ({
+          id: request.id,
+          method: request.method,
+          path: String(request.url).split('?')[0],
+        }),
+        res: (response) => ({ status: response.statusCode }),
+      },
+      customLogLevel: (_request, response, error) =>
+        error || response.statusCode >= 500 ? 'error' : response.statusCode >= 400 ? 'info' : 'debug',
+    }),
+  );
+  app.use(securityHeaders({ isHttps: env.PUBLIC_URL.startsWith('https:'), isDev: env.isDev }));
+  app.use((_request, response, next) => {
+    response.setHeader('permissions-policy', permissionsPolicy);
+    next();
+  });
+  app.use(originCheck(env.PUBLIC_URL));
+
+  app.use('/api/auth', authRouter(services));
+  app.use('/api/v1', restBridge(contextOf));
+  app.use(
+    '/trpc',
+    (_request, response, next) => {
+      response.setHeader('cache-control', 'no-store');
+      next();
+    },
+    createExpressMiddleware({
+      router: appRouter,
+      createContext: ({ req, res }) => contextOf(req, res, 'trpc'),
+      maxBodySize: multipartMaxBytes,
+      maxBatchSize: 20,
+    }),
+  );
+  app.use('/media', mediaRouter(services));
+  app.use(['/api', '/trpc', '/media'], notFound);
+  app.use(crawlersRouter(services));
+  if (env.DEV_MAIL_URL) app.use('/dev/mail', devMailRouter(env.DEV_MAIL_URL));
+
+  if (clientDirectory && existsSync(clientDirectory)) {
+    app.use(
+      sirv(clientDirectory, {
+        brotli: true,
+        gzip: true,
+        etag: true,
+        setHeaders: (response, pathname) => {
+          const isHashed = pathname.startsWith('/assets/');
+          response.setHeader(
+            'cache-control',
+            isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          );
+        },
+      }),
+    );
+  }
+  app.use(pagesRouter({ services, contextOf, render }));
+  app.use(notFound);
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
+    sendFailure(response, error),
+  );
+  return app;
+}
+
+/** Where the web build lies, seen from the built or the source file of this app. */
+export const webDirectory = path.resolve(import.meta.dirname, '../../web/dist');

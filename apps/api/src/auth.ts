@@ -1,0 +1,70 @@
+import { passwordLimits } from '@perfboard/contracts/session';
+import type { PrismaClient } from '@perfboard/db/client';
+import { betterAuth } from 'better-auth';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import type { Env } from './env.ts';
+
+/** Written by us from the connection, never taken from the client: the library trusts whatever stands in it. */
+export const addressHeader = 'x-perfboard-address';
+
+const day = 24 * 60 * 60;
+
+function configure({ env, prisma }: { env: Env; prisma: PrismaClient }) {
+  return betterAuth({
+    appName: 'Perfboard',
+    baseURL: env.PUBLIC_URL,
+    basePath: '/api/auth',
+    secret: env.SESSION_SECRET,
+    telemetry: { enabled: false },
+    database: prismaAdapter(prisma, { provider: 'postgresql' }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordLimits.min,
+      maxPasswordLength: passwordLimits.max,
+    },
+    session: { expiresIn: 7 * day, updateAge: day },
+    // Ours counts by account too, and over several processes.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'perfboard',
+      useSecureCookies: env.PUBLIC_URL.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof configure>;
+
+export const createAuth = (options: { env: Env; prisma: PrismaClient }): Auth => configure(options);
+
+/** Makes an admin, or gives an existing one a new password and ends its sessions. */
+export async function saveAdmin(
+  auth: Auth,
+  admin: { email: string; password: string; name?: string },
+): Promise<'created' | 'updated'> {
+  const context = await auth.$context;
+  const hash = await context.password.hash(admin.password);
+  const existing = await context.internalAdapter.findUserByEmail(admin.email, { includeAccounts: true });
+  if (existing) {
+    await context.internalAdapter.updatePassword(existing.user.id, hash);
+    await context.internalAdapter.deleteUserSessions(existing.user.id);
+    return 'updated';
+  }
+  const user = await context.internalAdapter.createUser(
+    {
+      email: admin.email,
+      name: admin.name ?? 'Admin',
+      emailVerified: true,
+    },
+    { method: 'admin' },
+  );
+  await context.internalAdapter.linkAccount({
+    userId: user.id,
+    providerId: 'credential',
+    accountId: user.id,
+    password: hash,
+  });
+  return 'created';
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { isEmail, normalizeEmail } from '@perfboard/contracts/email';
+import { passwordLimits } from '@perfboard/contracts/session';
+import { openDatabase } from '@perfboard/db/client';
+import { createAuth, saveAdmin } from '../auth.ts';
+import { readEnv } from '../env.ts';
+import { databaseUrl, runCommand } from './command.ts';
+
+class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** The first line of what is piped in; nothing where a person sits at the terminal. */
+async function readPassword(): Promise<string> {
+  if (process.stdin.isTTY) return '';
+  return (await text(process.stdin)).split('\n')[0]?.trim() ?? '';
+}
+
+runCommand(async () => {
+  const email = normalizeEmail(process.argv[2] ?? '');
+  if (!isEmail(email))
+    throw new UsageError(
+      'Usage: npm run admin:create -- EMAIL   (password on standard input, or one is made)',
+    );
+  const given = await readPassword();
+  if (given && (given.length < passwordLimits.min || given.length > passwordLimits.max)) {
+    throw new UsageError(`A password has ${passwordLimits.min} to ${passwordLimits.max} characters`);
+  }
+  databaseUrl();
+  // Only the database matters here: a missing mail server must not keep an admin locked out.
+  const env = readEnv({ DATABASE_URL: process.env.DATABASE_URL, PUBLIC_URL: process.env.PUBLIC_URL });
+  const database = openDatabase({ databaseUrl: env.DATABASE_URL });
+  const password = given || randomBytes(12).toString('base64url');
+  const result = await saveAdmin(createAuth({ env, prisma: database.prisma }), { email, password });
+  console.log(result === 'created' ? `Made the admin ${email}` : `Set a new password for ${email}`);
+  if (!given) console.log(`Password: ${password}`);
+  await database.close();
+});

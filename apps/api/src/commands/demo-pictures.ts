@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImageFormat, VariantFormat } from '@perfboard/contracts/image';
+
+/** Pictures of the demo catalogue with all their variants, made by the build (`demo/make-pictures.ts`). */
+export interface DemoPicture {
+  content_hash: string;
+  format: ImageFormat;
+  bytes: number;
+  width: number;
+  height: number;
+  placeholder: string;
+  dominant_color: string;
+  variants: { format: VariantFormat; width: number; height: number; bytes: number; key: string }[];
+}
+
+export const demoPictureDirectory = path.resolve(import.meta.dirname, '../demo/pictures');
+
+/** By project uuid. Empty where the build made none: the catalogue is seeded without pictures then. */
+export async function readDemoPictures(): Promise<Record<string, DemoPicture>> {
+  try {
+    return JSON.parse(await readFile(path.join(demoPictureDirectory, 'manifest.json'), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}

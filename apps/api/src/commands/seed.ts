@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { type DemoProject, demoCreatedAt, demoProjects } from '@perfboard/content/demo-project';
+import { openDatabase, type PrismaClient } from '@perfboard/db/client';
+import type { ImageStore } from '@perfboard/media/store';
+import { originalKey } from '@perfboard/media/variant';
+import { readEnv } from '../env.ts';
+import { createStore } from '../services.ts';
+import { databaseUrl, runCommand } from './command.ts';
+import { type DemoPicture, demoPictureDirectory, readDemoPictures } from './demo-pictures.ts';
+
+async function storePicture(store: ImageStore, picture: DemoPicture): Promise<void> {
+  const files = [
+    { key: originalKey(picture.content_hash, picture.format), type: `image/${picture.format}` },
+    ...picture.variants.map(({ key, format }) => ({ key, type: `image/${format}` })),
+  ];
+  for (const { key, type } of files) {
+    await store.put(key, createReadStream(path.join(demoPictureDirectory, key)), { contentType: type });
+  }
+}
+
+async function savePicture(prisma: PrismaClient, picture: DemoPicture): Promise<string> {
+  const { variants, ...columns } = picture;
+  const image = await prisma.image.upsert({
+    where: { content_hash: picture.content_hash },
+    create: { ...columns, status: 'ready', variants: { create: variants } },
+    update: {},
+  });
+  return image.uuid;
+}
+
+const columnsOf = ({ uuid, project_name, description, category, tags, featured, author }: DemoProject) => ({
+  uuid,
+  project_name,
+  description,
+  category,
+  tags: [...tags],
+  featured,
+  author,
+});
+
+/** Fills an empty catalogue. A shop with projects of its own, or one seeded before, is left alone. */
+runCommand(async () => {
+  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl() });
+  const database = openDatabase({ databaseUrl: env.DATABASE_URL });
+  const { prisma } = database;
+  if ((await prisma.project.count()) > 0) {
+    console.log('There are projects already; nothing was changed');
+    await database.close();
+    return;
+  }
+  const store = createStore(env);
+  const pictures = await readDemoPictures();
+  const now = Date.now();
+  const imageUuids = new Map<string, string>();
+  await Promise.all(
+    demoProjects.map(async ({ uuid }) => {
+      const picture = pictures[uuid];
+      if (!picture) return;
+      await storePicture(store, picture);
+      imageUuids.set(uuid, await savePicture(prisma, picture));
+    }),
+  );
+  const { count } = await prisma.project.createMany({
+    data: demoProjects.map((project) => ({
+      ...columnsOf(project),
+      image_uuid: imageUuids.get(project.uuid) ?? null,
+      created_at: new Date(demoCreatedAt(project, now)),
+      updated_at: new Date(demoCreatedAt(project, now)),
+    })),
+    skipDuplicates: true,
+  });
+  console.log(`Added ${count} demo projects with ${imageUuids.size} pictures`);
+  await database.close();
+});

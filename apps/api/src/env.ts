@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { z } from 'zod';
+
+const optionalUrl = z.url().optional();
+
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PERFBOARD_DATA: z.string().min(1).default('.perfboard'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  NOTIFY_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  S3_ENDPOINT: optionalUrl,
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(128).optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** Where the standalone product's mail catcher shows its inbox. */
+  DEV_MAIL_URL: optionalUrl,
+  /** `1` serves the pages through Vite, with hot reload. */
+  PERFBOARD_DEV: z.enum(['0', '1']).default('0'),
+});
+
+const neededInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM', 'NOTIFY_EMAIL'] as const;
+const neededForS3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+type Parsed = z.output<typeof schema>;
+
+export interface Env extends Omit<Parsed, 'PUBLIC_URL' | 'SESSION_SECRET' | 'MAIL_FROM' | 'PERFBOARD_DEV'> {
+  /** Without a trailing slash. */
+  PUBLIC_URL: string;
+  SESSION_SECRET: string;
+  MAIL_FROM: string;
+  isProduction: boolean;
+  isDev: boolean;
+  imageDirectory: string;
+}
+
+/** Every variable that is missing or malformed, one a line. */
+export class EnvError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'EnvError';
+  }
+}
+
+/** Reads the environment. @throws EnvError that names every variable that is missing or malformed */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  // An empty variable means an unset one: compose files and shells cannot unset.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  const problems = new Map<string, string>();
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    problems.set(name, given[name] === undefined ? 'is missing' : `is malformed: ${issue.message}`);
+  }
+  const require = (names: readonly string[], why: string) => {
+    for (const name of names) {
+      if (given[name] === undefined) problems.set(name, `is missing${why}`);
+    }
+  };
+  const isProduction = given.NODE_ENV === 'production';
+  if (isProduction) require(neededInProduction, '');
+  if (given.S3_ENDPOINT) require(neededForS3, ' (S3_ENDPOINT is set)');
+  if (isProduction && given.RATE_LIMITS === 'off') {
+    problems.set('RATE_LIMITS', 'is malformed: cannot be off in production');
+  }
+  if (problems.size > 0 || !parsed.success) {
+    throw new EnvError([...problems].map(([name, problem]) => `${name} ${problem}`));
+  }
+  const env = parsed.data;
+  return {
+    ...env,
+    PUBLIC_URL: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
+    SESSION_SECRET: env.SESSION_SECRET ?? randomBytes(32).toString('base64url'),
+    MAIL_FROM: env.MAIL_FROM ?? 'Perfboard Labs <hello@perfboardlabs.example>',
+    isProduction,
+    isDev: env.PERFBOARD_DEV === '1',
+    imageDirectory: path.resolve(env.PERFBOARD_DATA, 'images'),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Db } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox';
+
+type NoticeKind =
+  | 'booking_notice'
+  | 'booking_acknowledgement'
+  | 'contact_notice'
+  | 'contact_acknowledgement'
+  | 'subscription_confirm';
+
+interface NoticeOwner {
+  booking_uuid?: string;
+  contact_uuid?: string;
+  subscriber_uuid?: string;
+}
+
+/** Owes mails to a lead: one row a mail and the work for the queue, in the transaction that stores the lead. */
+export async function oweNotices(
+  tx: Db,
+  kinds: readonly NoticeKind[],
+  owner: NoticeOwner,
+  requestId: string,
+): Promise<void> {
+  const notices = await tx.notice.createManyAndReturn({
+    data: kinds.map((kind) => ({ kind, ...owner, request_id: requestId })),
+    select: { uuid: true },
+  });
+  await tx.outbox.createMany({
+    data: notices.map(({ uuid }) => outboxRow('notice.send', { notice_uuid: uuid }, { requestId })),
+  });
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { publicProcedure, router } from '../../trpc/init.ts';
+
+/** Longer ones are nobody's page: they would only fill the table. */
+const pathMax = 300;
+
+export const pageViewRouter = router({
+  /** Counts a view of a page by day, route and path. Nothing of the visitor is kept. */
+  record: publicProcedure
+    .input(
+      z.strictObject({
+        route: z.string().startsWith('/').max(100),
+        path: z.string().startsWith('/').max(pathMax),
+      }),
+    )
+    .output(z.object({}))
+    .mutation(async ({ ctx, input: { route, path } }) => {
+      await ctx.services.database.prisma.$executeRaw`
+        insert into page_views (day, route, path, views) values (current_date, ${route}, ${path}, 1)
+        on conflict (day, route, path) do update set views = page_views.views + 1`;
+      return {};
+    }),
+});

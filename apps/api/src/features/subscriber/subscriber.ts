@@ -1,0 +1,31 @@
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import { subscriberMessages } from '@perfboard/contracts/subscriber';
+import type { PrismaClient } from '@perfboard/db/client';
+import { uuidV7 } from '@perfboard/jobs/uuid-v7';
+import { once } from '../lead/idempotency.ts';
+
+interface SubscribeOptions {
+  prisma: PrismaClient;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Subscribes an address, or takes back one that had unsubscribed.
+ *
+ * @throws AppError CONFLICT where it is subscribed already
+ */
+export function subscribe(options: SubscribeOptions, email: string): Promise<WriteResult> {
+  const attempt = { scope: 'subscriber', key: options.idempotencyKey, content: { email } };
+  return options.prisma.$transaction((tx) =>
+    once(tx, attempt, async () => {
+      // One statement decides, so that two posts at once cannot both be the first.
+      const [row] = await tx.$queryRaw<{ uuid: string }[]>`
+        insert into subscribers (uuid, email) values (${uuidV7()}::uuid, ${email})
+        on conflict (email) do update set status = 'active', refusals = 0, status_changed_at = now()
+          where subscribers.status <> 'active'
+        returning uuid`;
+      if (!row) throw new AppError('CONFLICT', subscriberMessages.duplicate);
+      return { message: subscriberMessages.subscribed, uuid: row.uuid };
+    }),
+  );
+}

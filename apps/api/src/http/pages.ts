@@ -1,0 +1,179 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bookingMessages } from '@perfboard/contracts/booking';
+import { contactMessages } from '@perfboard/contracts/contact';
+import { type AppError, errorTable } from '@perfboard/contracts/error';
+import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
+import { subscriberMessages } from '@perfboard/contracts/subscriber';
+import { callTRPCProcedure } from '@trpc/server';
+import type { Request, Response } from 'express';
+import { Router } from 'express';
+import { toAppError } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { createContext } from '../trpc/context.ts';
+import { appRouter } from '../trpc/router.ts';
+import { readBody } from './body.ts';
+import { type CachedPage, PageCache, preparePage } from './page-cache.ts';
+import type { RequestContext } from './request-context.ts';
+import { sendFailure } from './send-json.ts';
+
+/** Query parameters that change a page; the rest (campaign tags and such) must not fill the cache. */
+const pageParameters = ['q', 'category', 'tag', 'cursor', 'limit'];
+
+/** The kinds of change that a rendered page can show. */
+const shownKinds = new Set(['project', 'image', 'reset']);
+
+const forms = {
+  '/booking': { form: 'booking', procedure: 'booking.create', failed: bookingMessages.unexpected },
+  '/contactus': { form: 'contact', procedure: 'contact.create', failed: contactMessages.failed },
+  '/newsletter': { form: 'newsletter', procedure: 'subscriber.subscribe', failed: subscriberMessages.failed },
+} as const;
+
+function normalize(originalUrl: string): string {
+  const url = new URL(originalUrl, 'http://server');
+  const kept = new URLSearchParams();
+  for (const name of pageParameters) {
+    const value = url.searchParams.get(name);
+    if (value) kept.set(name, value.slice(0, 200));
+  }
+  const search = kept.toString();
+  return search ? `${url.pathname}?${search}` : url.pathname;
+}
+
+export const loadRenderer = async (webDirectory: string): Promise<RenderPage> => {
+  const entry = pathToFileURL(path.join(webDirectory, 'server/entry-server.js')).href;
+  const module: { renderPage: RenderPage } = await import(/* @vite-ignore */ entry);
+  return module.renderPage;
+};
+
+interface PagesOptions {
+  services: Services;
+  contextOf: RequestContext;
+  render: RenderPage;
+  cache?: PageCache;
+}
+
+/** Every path that nothing else answers: pages rendered on the server, from the cache where they can be. */
+export function pagesRouter({ services, contextOf, render, cache = new PageCache() }: PagesOptions): Router {
+  const { env } = services;
+  services.changes.subscribe((kind) => {
+    if (shownKinds.has(kind)) cache.clear();
+  });
+
+  /** Pages are rendered for everybody: nothing of the one who happens to ask first may get into them. */
+  const query = (procedure: string, input: unknown): Promise<unknown> =>
+    callTRPCProcedure({
+      router: appRouter,
+      path: procedure,
+      getRawInput: async () => input,
+      ctx: createContext({
+        services,
+        log: services.log,
+        requestId: 'page',
+        door: 'page',
+        address: '',
+        headers: {},
+      }),
+      type: 'query',
+      signal: undefined,
+      batchIndex: 0,
+    });
+
+  const renderUrl = (url: string, form?: PageFormState): Promise<PageResponse> =>
+    render({ url, origin: env.PUBLIC_URL, query, ...(form ? { form } : {}) });
+
+  function send(request: Request, response: Response, page: CachedPage): void {
+    response.setHeader('cache-control', 'no-cache');
+    response.setHeader('vary', 'accept-encoding');
+    response.setHeader('etag', page.etag);
+    if (request.headers['if-none-match'] === page.etag) {
+      response.status(304).end();
+      return;
+    }
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    let body = page.plain;
+    if (page.brotli && /\bbr\b/.test(accepted)) {
+      body = page.brotli;
+      response.setHeader('content-encoding', 'br');
+    } else if (page.gzip && /\bgzip\b/.test(accepted)) {
+      body = page.gzip;
+      response.setHeader('content-encoding', 'gzip');
+    }
+    response.status(page.status).setHeader('content-type', 'text/html; charset=utf-8');
+    response.setHeader('content-length', body.length);
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  const router = Router();
+
+  router.get('/{*path}', async (request, response) => {
+    const url = normalize(request.originalUrl);
+    let redirect: Extract<PageResponse, { kind: 'redirect' }> | undefined;
+    const isShell = url.startsWith('/main/admin');
+    // Every admin screen is the same shell; one rendering a route would only fill the cache.
+    const page = await cache.get(isShell ? (url.split('?')[0] ?? url) : url, async () => {
+      const result = await renderUrl(url);
+      if (result.kind === 'redirect') {
+        redirect = result;
+        return null;
+      }
+      const prepared = await preparePage(result.html, result.status);
+      return prepared;
+    });
+    if (page) {
+      send(request, response, page);
+      return;
+    }
+    const location = redirect ?? (await renderUrl(url));
+    if (location.kind === 'redirect') response.redirect(location.status, location.location);
+    else send(request, response, await preparePage(location.html, location.status));
+  });
+
+  for (const [formPath, { form, procedure, failed }] of Object.entries(forms)) {
+    router.post(formPath, async (request, response) => {
+      const values: Record<string, string> = {};
+      let state: PageFormState;
+      let status = 200;
+      try {
+        const body = await readBody(request);
+        const fields = body.kind === 'fields' ? body.fields : Object.fromEntries(body.form);
+        for (const [name, value] of Object.entries(fields))
+          if (typeof value === 'string') values[name] = value;
+        // Empty helper fields mean that the form had nothing to put there.
+        const input = Object.fromEntries(
+          Object.entries(values).filter(
+            ([name, value]) => value !== '' || !['website', 'form_token', 'idempotency_key'].includes(name),
+          ),
+        );
+        const result = (await callTRPCProcedure({
+          router: appRouter,
+          path: procedure,
+          getRawInput: async () => input,
+          ctx: contextOf(request, response, 'form'),
+          type: 'mutation',
+          signal: undefined,
+          batchIndex: 0,
+        })) as { message: string };
+        state = { form, values: {}, message: result.message, ok: true };
+      } catch (error) {
+        const failure: AppError = toAppError(error);
+        status = errorTable[failure.code].status;
+        state = {
+          form,
+          values,
+          ok: false,
+          message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
+          ...(failure.issues ? { issues: failure.issues } : {}),
+        };
+      }
+      try {
+        const page = await renderUrl(formPath, state);
+        if (page.kind === 'redirect') response.redirect(page.status, page.location);
+        else response.status(status).set('cache-control', 'no-store').type('html').send(page.html);
+      } catch (error) {
+        sendFailure(response, error);
+      }
+    });
+  }
+  return router;
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { Services } from '../services.ts';
+import { type Context, createContext, type Door } from '../trpc/context.ts';
+
+export type RequestContext = (request: Request, response: Response, door: Door) => Context;
+
+const givenId = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** Gives every request an id: the proxy's where it sent a sane one, else a new one. */
+export function requestId(request: Request, response: Response, next: NextFunction): void {
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && givenId.test(given) ? given : randomUUID();
+  request.id = id;
+  response.setHeader('x-request-id', id);
+  next();
+}
+
+/** Makes the context of a call from its request. */
+export const requestContext =
+  (services: Services): RequestContext =>
+  (request, response, door) =>
+    createContext({
+      services,
+      door,
+      log: (request.log as Logger | undefined) ?? services.log,
+      requestId: String(request.id),
+      address: request.ip ?? 'unknown',
+      headers: request.headers,
+      setHeader: (name, value) => {
+        if (!response.headersSent) response.setHeader(name, value);
+      },
+    });

@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { migrationState } from '@perfboard/db/migrate';
+import { createApp, webDirectory } from './app.ts';
+import { saveAdmin } from './auth.ts';
+import { EnvError, readEnv } from './env.ts';
+import { loadRenderer } from './http/pages.ts';
+import { createLogger, createServices, type Services } from './services.ts';
+
+/** After this, what is still running is cut off. */
+const drainMs = 10_000;
+
+/** The first admin, where both variables are set and there is none yet. */
+async function ensureAdmin({ env, database, auth, log }: Services): Promise<void> {
+  if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD) return;
+  if ((await database.prisma.user.count()) > 0) return;
+  await saveAdmin(auth, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+  log.info('the first admin was made');
+}
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLogger(env);
+  const { unknown } = await migrationState(env.DATABASE_URL);
+  if (unknown.length > 0) {
+    throw new EnvError([`DATABASE_URL names a database of a newer release (${unknown.join(', ')})`]);
+  }
+  const services = createServices(env, log);
+  await ensureAdmin(services);
+  const render = await loadRenderer(webDirectory);
+  const app = createApp({ services, render, clientDirectory: path.join(webDirectory, 'client') });
+  const server = createServer(app);
+  // Slow clients: headers within 15 s, a whole request within a minute.
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 60_000;
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info('draining');
+    const timer = setTimeout(() => server.closeAllConnections(), drainMs - 1_000);
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await closed;
+    clearTimeout(timer);
+    await Promise.race([services.close(), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // Started by the standalone product: without it there is nobody to serve for.
+  if (process.send) process.on('disconnect', stop);
+
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const text =
+      error.code === 'EADDRINUSE'
+        ? `Port ${env.PORT} on ${env.HOST} is in use. Set PORT to a free one.`
+        : `Cannot listen: ${error.message}`;
+    console.error(text);
+    process.exit(1);
+  });
+  server.listen(env.PORT, env.HOST, () => {
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : env.PORT;
+    log.info({ host: env.HOST, port }, 'listening');
+    process.send?.({ type: 'ready', port });
+  });
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof EnvError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,79 @@
+import { type Database, openDatabase } from '@perfboard/db/client';
+import { createQueues, type Queues } from '@perfboard/jobs/queue';
+import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
+import { createDiskStore } from '@perfboard/media/disk-store';
+import { createS3Store } from '@perfboard/media/s3-store';
+import type { ImageStore } from '@perfboard/media/store';
+import { type Logger, pino } from 'pino';
+import { type Auth, createAuth } from './auth.ts';
+import { type ChangeListener, listenToChanges } from './change-listener.ts';
+import type { Env } from './env.ts';
+import { createRateLimits, type RateLimits } from './rate-limit.ts';
+
+/** What a request may use. Made once a process, closed once. */
+export interface Services {
+  env: Env;
+  log: Logger;
+  database: Database;
+  queues: Queues;
+  store: ImageStore;
+  mail: MailTransport | null;
+  auth: Auth;
+  changes: ChangeListener;
+  rateLimits: RateLimits;
+  close(): Promise<void>;
+}
+
+export function createLogger(env: Pick<Env, 'LOG_LEVEL'>): Logger {
+  return pino({
+    level: env.LOG_LEVEL,
+    base: { process: 'api' },
+    redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
+  });
+}
+
+export function createStore(env: Env): ImageStore {
+  if (!env.S3_ENDPOINT) return createDiskStore({ directory: env.imageDirectory });
+  return createS3Store({
+    endpoint: env.S3_ENDPOINT,
+    bucket: env.S3_BUCKET ?? '',
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  });
+}
+
+/** Opens everything lazily: a dead Redis or mail server must not keep a visitor's page from coming. */
+export function createServices(env: Env, log: Logger = createLogger(env)): Services {
+  const database = openDatabase({
+    databaseUrl: env.DATABASE_URL,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const queues = createQueues({
+    databaseUrl: env.DATABASE_URL,
+    ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
+  });
+  const mail = env.SMTP_URL
+    ? createMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, pool: { maxConnections: 1 } })
+    : null;
+  const changes = listenToChanges({ databaseUrl: env.DATABASE_URL, log });
+  const rateLimits = createRateLimits({ env, pool: database.pool });
+  return {
+    env,
+    log,
+    database,
+    queues,
+    store: createStore(env),
+    mail,
+    auth: createAuth({ env, prisma: database.prisma }),
+    changes,
+    rateLimits,
+    async close() {
+      await changes.close();
+      rateLimits.close();
+      await queues.close();
+      await mail?.close();
+      await database.close();
+    },
+  };
+}

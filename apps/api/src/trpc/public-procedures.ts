@@ -1,0 +1,15 @@
+/** Everything that answers without a session. A test compares this list with the router, both ways. */
+export const publicProcedures: readonly string[] = [
+  'booking.create',
+  'category.counts',
+  'contact.create',
+  'formToken.create',
+  'pageView.record',
+  'project.byCategory',
+  'project.byUuid',
+  'project.list',
+  'project.related',
+  'project.search',
+  'session.get',
+  'subscriber.subscribe',
+];

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  ssr: { noExternal: [/^@perfboard\//], external: true },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: true,
+    rolldownOptions: {
+      input: {
+        main: 'src/main.ts',
+        migrate: 'src/commands/migrate.ts',
+        seed: 'src/commands/seed.ts',
+        'admin-create': 'src/commands/admin-create.ts',
+      },
+    },
+  },
+});
