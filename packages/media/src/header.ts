@@ -20,10 +20,11 @@ export function isComplete(file: Buffer, format: ImageFormat): boolean {
   return file.length >= 12 && file.length >= file.readUInt32LE(4) + 8;
 }
 
-/** Whether a complete WebP holds losslessly coded pixels, which cost a decoder twice the memory. */
-export function isLosslessWebp(file: Buffer): boolean {
-  // Also true for the four letters by chance or in metadata: the estimate errs to the careful side.
-  return file.includes('VP8L', 12, 'latin1');
+/** How a WebP is coded, which decides what its decoder must hold. */
+export function webpCoding(file: Buffer): 'lossy' | 'lossless' | 'animated' {
+  // Chunk names may also occur by chance or within metadata: the answer errs to the costly side.
+  if (file.includes('ANMF', 12, 'latin1')) return 'animated';
+  return file.includes('VP8L', 12, 'latin1') ? 'lossless' : 'lossy';
 }
 
 function isCompleteJpeg(file: Buffer): boolean {

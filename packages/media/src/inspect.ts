@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ImageFormat, imageMaxBytes, imageMaxPixels } from '@perfboard/contracts/image';
-import type { Metadata } from 'sharp';
-import { decodeOptions, sharp } from './engine.ts';
-import { isComplete, isLosslessWebp, sniffFormat } from './header.ts';
+import sharp, { type Metadata } from 'sharp';
+import { isComplete, sniffFormat, webpCoding } from './header.ts';
 import type { Size } from './key.ts';
 
 /** `type`: not a JPEG, PNG or WebP. `size`: too many bytes. `pixels`: too large to decode. `corrupt`: one of ours, but broken. */
@@ -28,10 +27,12 @@ export interface InspectedImage extends Size {
 
 /**
  * Memory that a decoder may need at once. Pixel count alone does not bound it: baseline JPEG and plain PNG are read
- * row by row, but progressive JPEG, interlaced PNG and WebP must be held whole. With Node and the encoders this
- * keeps the process under 300 MB.
+ * row by row, but progressive JPEG, interlaced PNG, lossless and animated WebP must be held whole. With Node and the encoders
+ * beside it this keeps a picture's process under 300 MB.
  */
-const decodeMaxBytes = 128 * 1024 * 1024;
+const decodeMaxBytes = 150 * 1024 * 1024;
+/** The longest edge that JPEG can say. Decoders buffer whole rows, so a row of millions of pixels costs a gigabyte. */
+const edgeMaxPixels = 65_535;
 
 /**
  * Judges an uploaded file by its content, never by its name or declared type, without decoding pixels.
@@ -53,6 +54,9 @@ export async function inspectImage(bytes: Uint8Array): Promise<InspectedImage> {
   const { width, height } = metadata;
   if (width * height > imageMaxPixels)
     throw new ImageRejectedError('pixels', `${width} x ${height} pixels are too many`);
+  if (Math.max(width, height) > edgeMaxPixels) {
+    throw new ImageRejectedError('pixels', `An edge of ${Math.max(width, height)} pixels is too long`);
+  }
   const decodeBytes = decodeCost(metadata, file);
   if (decodeBytes > decodeMaxBytes) {
     throw new ImageRejectedError(
@@ -74,7 +78,7 @@ export async function inspectImage(bytes: Uint8Array): Promise<InspectedImage> {
 async function readHeader(file: Buffer): Promise<Metadata> {
   try {
     // The limit is ours to check: libvips would report it as an error like any other.
-    return await sharp(file, { ...decodeOptions, limitInputPixels: false }).metadata();
+    return await sharp(file, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata();
   } catch (error) {
     throw new ImageRejectedError('corrupt', `The header cannot be read: ${(error as Error).message}`, {
       cause: error,
@@ -82,12 +86,17 @@ async function readHeader(file: Buffer): Promise<Metadata> {
   }
 }
 
+// Still lossy pictures are scaled down while they are read; an animation has a canvas and a frame beside it.
+const webpBytesPerPixel = { lossy: 1, lossless: 5, animated: 10 };
+
+/** Bytes that the decoder holds at once, as measured; what is read row by row counts nothing. */
 function decodeCost(metadata: Metadata, file: Buffer): number {
   const pixels = metadata.width * metadata.height;
-  if (metadata.format === 'webp') return pixels * (isLosslessWebp(file) ? 8 : 4);
+  if (metadata.format === 'webp') return pixels * webpBytesPerPixel[webpCoding(file)];
   if (!metadata.isProgressive) return 0;
-  // Progressive JPEG keeps a 16 bit coefficient per sample, chroma at its subsampling; interlaced PNG its pixels.
-  if (metadata.format === 'jpeg')
+  // A 16 bit coefficient per sample, chroma at its subsampling.
+  if (metadata.format === 'jpeg') {
     return pixels * 2 * (metadata.chromaSubsampling === '4:2:0' ? 1.5 : metadata.channels);
-  return pixels * metadata.channels * (metadata.depth === 'ushort' ? 2 : 1);
+  }
+  return pixels * metadata.channels * (metadata.depth === 'ushort' ? 2 : 1) * 1.4;
 }

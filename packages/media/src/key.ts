@@ -13,10 +13,10 @@ export const variantPrefix = 'variants/';
 const extensions: Record<ImageFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
 
 /**
- * The tallest variant. Bounds what the encoders must hold in memory, and keeps a picture that is one pixel wide and
- * 50 million high within what WebP can say (16,383). Pictures no taller than twice their width never meet it.
+ * The tallest variant: as tall as the widest is wide. Bounds what the encoders must hold in memory, and keeps a picture
+ * that is one pixel wide and 50,000 high within what WebP can say (16,383).
  */
-const variantMaxHeight = 3_840;
+const variantMaxHeight = Math.max(...variantWidths);
 
 /** A size in pixels. */
 export interface Size {

@@ -21,3 +21,42 @@ export function testPicture(width: number, height: number, channels: 3 | 4 = 3):
 function clamp(value: number): number {
   return Math.max(0, Math.min(255, Math.round(value)));
 }
+
+/** A PNG with a header of one's choice, truthful checksums, and pixel data that need not be there. For tests only. */
+export function pngOf(header: {
+  width: number;
+  height: number;
+  bits?: number;
+  interlaced?: boolean;
+  data: Buffer;
+}): Buffer {
+  const ihdr = Buffer.alloc(13);
+  ihdr.writeUInt32BE(header.width, 0);
+  ihdr.writeUInt32BE(header.height, 4);
+  ihdr.set([header.bits ?? 8, 2, 0, 0, header.interlaced ? 1 : 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk('IHDR', ihdr),
+    pngChunk('IDAT', header.data),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function pngChunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+// zlib.crc32 came with Node 20.15 and 22.2, but the types of Node 20 lack it.
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}

@@ -1,12 +1,20 @@
-import { type VariantFormat, variantFormats, variantWidths } from '@perfboard/contracts/image';
-import type { Sharp } from 'sharp';
-import { encodeAs } from './encoding.ts';
-import { decodeOptions, sharp } from './engine.ts';
+import {
+  imageMaxPixels,
+  type VariantFormat,
+  variantFormats,
+  variantWidths,
+} from '@perfboard/contracts/image';
+import { encodings } from './encoding.ts';
 import { ImageRejectedError, inspectImage } from './inspect.ts';
 import { type Size, variantKey, variantSizes } from './key.ts';
+import { processPicture } from './picture.ts';
 import type { ImageStore } from './store.ts';
 
 export { originalKey, variantKeys } from './key.ts';
+
+// Enough to tell shapes and colors while a page loads; it travels within every list of projects.
+const placeholderEdge = 20;
+const placeholderMaxLength = 499;
 
 /** One stored file of a picture. Width and height in pixels. */
 export interface Variant extends Size {
@@ -25,6 +33,8 @@ export interface VariantSet extends Size {
   dominantColor: string;
   /** Smallest width first, each as AVIF and as WebP. */
   variants: Variant[];
+  /** The most memory that the work held resident, in bytes. For metrics and tests. */
+  peakBytes: number;
 }
 
 /** What `makeVariants` works on. */
@@ -42,7 +52,7 @@ export interface MakeVariantsOptions {
  * Decodes a picture once and stores all its variants: oriented, sRGB, 8 bit, without any metadata, never enlarged.
  * The same file gives the same keys; files that exist are written again, so a job may be repeated at any point.
  *
- * Of an animation the first frame is used. Damage that the header does not show is found here.
+ * The work is done in a process of its own: a hostile picture can end only that. Of an animation the first frame is used. Damage that the header does not show is found here.
  *
  * @throws ImageRejectedError when the picture cannot be used; a retry would not help
  * @throws ImageStoreError when the store fails; a retry may help
@@ -59,89 +69,31 @@ export async function makeVariants(options: MakeVariantsOptions): Promise<Varian
   }
 
   const sizes = variantSizes(inspected, widths);
-  const base = await decode(original, sizes.at(-1) as Size);
+  const files = sizes.flatMap((size) =>
+    variantFormats.map((format) => ({ ...size, format, options: encodings[format] })),
+  );
   const variants: Variant[] = [];
-  // One after the other: an encoder at work is what costs memory.
-  for (const size of sizes) {
-    for (const format of variantFormats) {
-      const body = await encodeAs(scaled(base, size), format).toBuffer();
-      const key = variantKey(contentHash, size.width, format);
+  const { placeholder, dominantColor, peakBytes } = await processPicture(
+    {
+      original,
+      maxPixels: imageMaxPixels,
+      ...(sizes.at(-1) as Size),
+      files,
+      placeholder: { edge: placeholderEdge, maxLength: placeholderMaxLength },
+    },
+    async (index, body) => {
+      const { width, height, format } = files[index] as (typeof files)[number];
+      const key = variantKey(contentHash, width, format);
       await store.put(key, body, { contentType: `image/${format}` });
-      variants.push({ format, ...size, bytes: body.length, key });
-    }
-  }
+      variants.push({ format, width, height, bytes: body.length, key });
+    },
+  );
   return {
     width: inspected.width,
     height: inspected.height,
-    placeholder: await makePlaceholder(base),
-    dominantColor: await findDominantColor(base),
+    placeholder,
+    dominantColor,
     variants,
+    peakBytes,
   };
-}
-
-/** Decoded pixels, 8 bit sRGB, shared by all encoders. */
-interface Pixels extends Size {
-  data: Buffer;
-  channels: 3 | 4;
-}
-
-async function decode(original: Uint8Array, size: Size): Promise<Pixels> {
-  try {
-    const { data, info } = await sharp(original, decodeOptions)
-      .autoOrient()
-      .resize(size.width, size.height, { fit: 'fill', fastShrinkOnLoad: false })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-    const pixels: Pixels = { data, width: info.width, height: info.height, channels: info.channels as 3 | 4 };
-    return pixels.channels === 4 && isOpaque(data) ? await withoutAlpha(pixels) : pixels;
-  } catch (error) {
-    throw new ImageRejectedError('corrupt', `The picture cannot be decoded: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
-}
-
-function isOpaque(rgba: Buffer): boolean {
-  for (let index = 3; index < rgba.length; index += 4) if (rgba[index] !== 255) return false;
-  return true;
-}
-
-async function withoutAlpha(pixels: Pixels): Promise<Pixels> {
-  return { ...pixels, data: await open(pixels).removeAlpha().raw().toBuffer(), channels: 3 };
-}
-
-function open({ data, width, height, channels }: Pixels): Sharp {
-  return sharp(data, { raw: { width, height, channels } });
-}
-
-function scaled(pixels: Pixels, size: Size): Sharp {
-  return open(pixels).resize(size.width, size.height, { fit: 'fill' });
-}
-
-const placeholderEdge = 20;
-const placeholderMaxLength = 499;
-
-async function makePlaceholder(pixels: Pixels): Promise<string> {
-  for (let edge = placeholderEdge; ; edge = Math.ceil(edge / 2)) {
-    const webp = await open(pixels)
-      .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 30, alphaQuality: 30, effort: 6 })
-      .toBuffer();
-    const uri = `data:image/webp;base64,${webp.toString('base64')}`;
-    if (uri.length <= placeholderMaxLength || edge === 1) return uri;
-  }
-}
-
-async function findDominantColor(pixels: Pixels): Promise<string> {
-  // Statistics of a thumbnail: the same answer within a bin at a hundredth of the work.
-  const { data, info } = await open(pixels)
-    .flatten({ background: '#ffffff' })
-    .resize(64, 64, { fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { dominant } = await sharp(data, {
-    raw: { width: info.width, height: info.height, channels: 3 },
-  }).stats();
-  return `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,0 +1,112 @@
+// Runs in a process of its own, see picture.ts. Plain JavaScript because Node starts it from the disk as it is.
+import process from 'node:process';
+import sharp from 'sharp';
+
+sharp.cache(false);
+// One thread per picture. Throughput comes from several workers, and every thread more costs buffers.
+sharp.concurrency(1);
+// Content is sniffed before libvips sees it. Should that ever be passed by, the loaders with the long history of
+// holes (SVG, PDF, TIFF, GIF, ImageMagick, ...) are not there.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+
+/** @typedef {import('./picture.ts').PicturePlan} PicturePlan */
+/** @typedef {{ data: Buffer, raw: { width: number, height: number, channels: 3 | 4 } }} Pixels */
+
+// A worker that is killed must not leave its pictures running, and Ctrl-C is for the worker to obey.
+process.on('disconnect', () => process.exit());
+process.on('SIGINT', () => undefined);
+process.once('message', async (plan) => {
+  try {
+    await work(/** @type {PicturePlan} */ (plan));
+  } catch (error) {
+    await send({ kind: 'failed', message: String(error) });
+  }
+  process.disconnect();
+});
+
+/** @param {PicturePlan} plan */
+async function work(plan) {
+  /** @type {Pixels} */
+  let pixels;
+  try {
+    pixels = await decode(plan);
+  } catch (error) {
+    return await send({ kind: 'rejected', message: error instanceof Error ? error.message : String(error) });
+  }
+  // One after the other: an encoder at work is what costs memory.
+  for (const [index, { width, height, format, options }] of plan.files.entries()) {
+    const picture = sharp(pixels.data, { raw: pixels.raw }).resize(width, height, { fit: 'fill' });
+    await send({ kind: 'file', index, body: await picture[format](options).toBuffer() });
+  }
+  await send({
+    kind: 'done',
+    placeholder: await makePlaceholder(pixels, plan.placeholder),
+    dominantColor: await findDominantColor(pixels),
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+  });
+}
+
+/**
+ * Oriented, 8 bit sRGB, at the size of the largest file: decoded once for all. Errors and truncation are fatal,
+ * warnings are not, because cameras write many files that earn one.
+ * @param {PicturePlan} plan
+ * @returns {Promise<Pixels>}
+ */
+async function decode({ original, maxPixels, width, height }) {
+  const { data, info } = await sharp(original, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize(width, height, { fit: 'fill' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: /** @type {3 | 4} */ (info.channels) };
+  if (raw.channels === 3 || !isOpaque(data)) return { data, raw };
+  return { data: await sharp(data, { raw }).removeAlpha().raw().toBuffer(), raw: { ...raw, channels: 3 } };
+}
+
+/** @param {Buffer} rgba */
+function isOpaque(rgba) {
+  for (let index = 3; index < rgba.length; index += 4) if (rgba[index] !== 255) return false;
+  return true;
+}
+
+/**
+ * @param {Pixels} pixels
+ * @param {PicturePlan['placeholder']} limits
+ */
+async function makePlaceholder({ data, raw }, { edge, maxLength }) {
+  for (let size = edge; ; size = Math.ceil(size / 2)) {
+    const webp = await sharp(data, { raw })
+      .resize(size, size, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 30, alphaQuality: 30, effort: 6 })
+      .toBuffer();
+    const uri = `data:image/webp;base64,${webp.toString('base64')}`;
+    if (uri.length <= maxLength || size === 1) return uri;
+  }
+}
+
+/** @param {Pixels} pixels */
+async function findDominantColor({ data, raw }) {
+  // Statistics of a thumbnail: the same answer within a bin at a hundredth of the work.
+  const small = await sharp(data, { raw })
+    .flatten({ background: '#ffffff' })
+    .resize(64, 64, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = small.info;
+  const { dominant } = await sharp(small.data, { raw: { width, height, channels: 3 } }).stats();
+  return `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** @param {import('./picture.ts').PictureReply} reply */
+function send(reply) {
+  // Waiting until it is written keeps at most one file in the channel.
+  return new Promise((resolve, reject) => {
+    process.send?.(reply, undefined, undefined, (/** @type {Error | null} */ error) =>
+      error ? reject(error) : resolve(undefined),
+    );
+  });
+}
