@@ -1,0 +1,78 @@
+import { lighting, mat } from './bench.ts';
+import { materials } from './palette.ts';
+import { createRandom } from './random.ts';
+import { electricalScene, evScene, roboticsScene } from './scene/machine.ts';
+import { dtmfScene, fingerprintScene, memsScene, miniScene, pcScene, picoScene } from './scene/maker.ts';
+import {
+  bluetoothScene,
+  gpsScene,
+  gsmScene,
+  iotScene,
+  loraScene,
+  rfidScene,
+  zigbeeScene,
+} from './scene/radio.ts';
+import type { DrawScene } from './scene/scene.ts';
+import { aiScene, cameraScene, faceMaskScene, lifiScene } from './scene/vision.ts';
+import { picture } from './svg.ts';
+
+export interface ProjectArtInput {
+  name: string;
+  /** A category title; an unknown one is drawn as a connected node. */
+  category: string;
+  tags: readonly string[];
+  /** Size of the picture in pixels; the drawing itself is 4:3. */
+  width?: number;
+  height?: number;
+}
+
+const scenes: Record<string, DrawScene> = {
+  'AI and ML Projects': aiScene,
+  'IoT Projects': iotScene,
+  'GSM Projects': gsmScene,
+  'LoRa Projects': loraScene,
+  'Bluetooth Projects': bluetoothScene,
+  'ESP32 CAM': cameraScene,
+  'Computer Vision Projects': cameraScene,
+  'ESP32-CAM Face Mask': faceMaskScene,
+  'ESP32 Projects': iotScene,
+  'LiFi Projects': lifiScene,
+  'GPS Projects': gpsScene,
+  'RFID Projects': rfidScene,
+  'Zigbee Projects': zigbeeScene,
+  'Mini Projects': miniScene,
+  'Raspberry Pi Pico': picoScene,
+  'Raspberry Pi Projects': picoScene,
+  'DTMF Projects': dtmfScene,
+  'PC Based Projects': pcScene,
+  'Fingerprint Projects': fingerprintScene,
+  'MEMS Projects': memsScene,
+  'EV Projects': evScene,
+  Robotics: roboticsScene,
+  'Robotics Projects': roboticsScene,
+  'Electrical Projects': electricalScene,
+};
+
+/**
+ * The picture of a project as SVG source: a board on the bench that fits the category and, where name and
+ * tags say more, the project. The same input gives the same bytes.
+ */
+export function drawProjectArt({
+  name,
+  category,
+  tags,
+  width = 1600,
+  height = 1200,
+}: ProjectArtInput): string {
+  const random = createRandom(`${category}/${name}`);
+  const about = `${name} ${tags.join(' ')}`.toLowerCase();
+  const { backdrop, content } = (scenes[category] ?? iotScene)({ name, about, random });
+  return picture({
+    width,
+    height,
+    viewBox: '0 0 1600 1200',
+    title: name,
+    defs: materials,
+    body: mat(backdrop, random.int(0, 39)) + content + lighting,
+  });
+}

@@ -1,0 +1,366 @@
+import { cell, contactlessCard, ringMark, solarPanel, whip, wire } from '../bench.ts';
+import { qfn, soic, sot } from '../component/chip.ts';
+import { cardSlot, jst, pinHeader, sma, terminalBlock, usbC } from '../component/connector.ts';
+import { displayModule, readout, trackScreen } from '../component/display.ts';
+import { esp32Module, nosedModule, radioModule } from '../component/module.ts';
+import { crystal, electrolytic, inductor, led, tactileSwitch } from '../component/passive.ts';
+import { buzzer, relay, toroid } from '../component/power.ts';
+import { gpsPatch, ventedCan } from '../component/sensor.ts';
+import { circle, path, rect, softShadow, stroke } from '../svg.ts';
+import { curve, type DrawScene, finishBoard, heartbeat, layBoard, newBoard, signBoard } from './scene.ts';
+
+/** A connected node: radio module, display, and the sensors or switches that its name asks for. */
+export const iotScene: DrawScene = ({ name, about, random }) => {
+  const mask = random.pick(['green', 'green', 'teal', 'black'] as const);
+  const board = newBoard(random, { width: 1210, height: 850, mask, hatched: random.chance(0.3) });
+  const flip = random.chance(0.5);
+  const at = (x: number) => (flip ? board.width - x : x);
+  board.place(esp32Module(about.includes('s3') ? 'ESP32-S3' : 'ESP32-WROOM-32'), at(220), 250);
+  const [caption, value] = /energy|power|meter/.test(about)
+    ? ['ACTIVE POWER', '1284W']
+    : /air|co2/.test(about)
+      ? ['CO2 PPM', '642']
+      : /ph |hydro|dosing/.test(about)
+        ? ['PH / EC', '6.02']
+        : /modbus|gateway/.test(about)
+          ? ['BUS DEVICES', '32/32']
+          : /irrigation|soil/.test(about)
+            ? ['SOIL VWC', '31.8%']
+            : ['COLD ROOM 2', '4.1°C'];
+  board.place(displayModule(440, 360, readout(caption, value, curve(random)), { pins: 4 }), at(640), 250);
+  if (/energy|meter/.test(about)) {
+    board.place(toroid(96), at(1010), 220);
+    board.place(terminalBlock(4), at(930), board.height - 66);
+    board.place(soic(16, ['ADE7953']), at(1010), 480, 90);
+  } else if (/air|gas/.test(about)) {
+    board.place(ventedCan(86), at(1030), 190);
+    board.place(ventedCan(58), at(1040), 420);
+  } else if (/ph |hydro|dosing|irrigation|relay/.test(about)) {
+    board.place(relay(), at(970), 180);
+    board.place(relay(), at(1110), 180);
+    board.place(terminalBlock(5), at(920), board.height - 66);
+  } else {
+    board.place(terminalBlock(4, 'blackPlastic'), at(900), board.height - 66);
+    board.place(buzzer(58), at(1070), 160);
+    board.place(soic(8, ['W25Q128']), at(1050), 330);
+    board.place(electrolytic(34), at(1090), 480);
+  }
+  board.place(usbC(), at(160), board.height - 66, 180);
+  board.place(pinHeader(8), at(470), board.height - 130);
+  board.place(qfn(5, ['TPS', '63020']), at(400), 560);
+  board.place(inductor(), at(560), 560);
+  board.place(tactileSwitch(), at(170), 560);
+  signBoard(board, name, random, { x: flip ? board.width - 700 : 300, y: board.height - 80, width: 420 });
+  finishBoard(board);
+  return {
+    backdrop: mask === 'black' ? 'esd' : 'graphite',
+    content: layBoard(board, { x: 800, y: 600, turn: random.range(-7, 7), scale: 1.06 }),
+  };
+};
+
+/** A modem under its shield, a subscriber card and something heavy to switch. */
+export const gsmScene: DrawScene = ({ name, about, random }) => {
+  const board = newBoard(random, { width: 1180, height: 830, mask: 'blue', finish: 'gold' });
+  const lte = /lte|a7670|cat-1|alarm/.test(about);
+  board.place(
+    radioModule(lte ? ['A7670E', 'LTE CAT-1', 'IMEI 86016'] : ['SIM800L', 'GSM/GPRS', 'IMEI 86931'], {
+      w: 300,
+      h: 300,
+      pads: 12,
+      board: '#0f2f55',
+    }),
+    470,
+    270,
+  );
+  board.place(cardSlot(), 170, 300);
+  board.place(sma(), 640, 44);
+  for (const [i, x] of [760, 860].entries()) board.place(electrolytic(i ? 40 : 44), x, 130);
+  if (lte) {
+    board.place(terminalBlock(8), 560, board.height - 62);
+    board.place(buzzer(70), 1010, 250);
+    board.place(relay('blackPlastic'), 820, 360);
+  } else {
+    board.place(relay(), 820, 340);
+    board.place(relay(), 980, 340);
+    board.place(terminalBlock(6), 840, board.height - 62);
+    board.place(toroid(70), 1030, 140);
+  }
+  board.place(soic(14, [lte ? 'STM32G0' : 'ATMEGA', lte ? 'B1' : '328P']), 430, 590, 90);
+  board.place(crystal(), 640, 590);
+  board.place(led('Green'), 90, 90);
+  board.place(pinHeader(6), 200, 560);
+  signBoard(
+    board,
+    name,
+    random,
+    lte ? { x: 70, y: 640, width: 220 } : { x: 84, y: board.height - 84, width: 420 },
+  );
+  finishBoard(board, { passives: 44 });
+  return {
+    backdrop: 'graphite',
+    content:
+      layBoard(board, { x: 800, y: 650, turn: random.range(-6, 4), scale: 1.1 }) +
+      whip(random.range(880, 930), 236, 330, random.range(-12, 12)),
+  };
+};
+
+/** A long-range node in the field kit: radio, whip, panel and cell. */
+export const loraScene: DrawScene = ({ name, about, random }) => {
+  const board = newBoard(random, { width: 900, height: 660, mask: 'teal', hatched: random.chance(0.5) });
+  board.place(
+    radioModule([/1262|cattle/.test(about) ? 'SX1262' : 'SX1276', '868 MHZ', 'LORA'], { w: 200, h: 210 }),
+    520,
+    230,
+  );
+  board.place(sma(), 520, 44);
+  board.place(quadChip(about), 280, 330);
+  board.place(inductor(66), 700, 430);
+  if (/gps|cattle|track/.test(about)) board.place(gpsPatch(190), 740, 200);
+  else board.place(ventedCan(56), 760, 150);
+  board.place(jst(2), 140, board.height - 50);
+  board.place(jst(3), 300, board.height - 50);
+  board.place(pinHeader(6), 170, 110);
+  board.place(led('Green'), 640, 560);
+  signBoard(board, name, random, { x: 400, y: board.height - 76, width: 380 });
+  finishBoard(board, { passives: 30, vias: 40 });
+  const left = random.chance(0.5);
+  const panel = /meter|cattle/.test(about) ? '' : solarPanel(left ? 1040 : 60, 110, 480, 640, left ? 7 : -6);
+  const x = panel ? (left ? 560 : 1050) : 800;
+  return {
+    backdrop: 'graphite',
+    content:
+      panel +
+      (panel
+        ? wire(
+            left ? `M1120 760C1100 980 800 1130 380 950` : `M430 760C460 1010 620 1130 800 930`,
+            '#c63d33',
+            12,
+          ) +
+          wire(
+            left ? `M1150 765C1130 1020 780 1170 352 955` : `M400 765C420 1050 600 1180 772 935`,
+            '#23282c',
+            12,
+          )
+        : '') +
+      cell(
+        panel ? (left ? 1240 : 330) : 380,
+        panel ? 960 : 1010,
+        random.pick(['#2f7f9e', '#3e8a5f', '#7a4d9b']),
+        random.range(-14, 14),
+      ) +
+      layBoard(board, { x, y: 640, turn: random.range(-5, 5), scale: panel ? 1.06 : 1.3 }) +
+      whip(panel ? x + 74 : 905, panel ? 270 : 196, 360, random.range(-8, 8)) +
+      (/cattle|mesh|network/.test(about)
+        ? ringMark(panel ? x + 74 : 905, panel ? 60 : 20, 130, '#c9e2dc', 0.3)
+        : ''),
+  };
+};
+
+const quadChip = (about: string) =>
+  qfn(7, about.includes('wle5') || about.includes('water') ? ['STM32', 'WLE5'] : ['STM32', 'L071']);
+
+/** Short-range radio: a round wearable or a board of relays. */
+export const bluetoothScene: DrawScene = ({ name, about, random }) => {
+  if (/wrist|heart|spo2|wearable/.test(about)) {
+    const size = 760;
+    const board = newBoard(random, { width: size, height: size, mask: 'black', radius: 200, holes: false });
+    board.place(displayModule(400, 330, readout('HEART RATE', '72 BPM', heartbeat(), '#ff8a76')), 380, 270);
+    board.place(
+      radioModule(['NRF52832', 'BLE 5.3'], { w: 170, h: 170, pads: 6, board: '#1b1f22' }),
+      250,
+      560,
+    );
+    board.place(qfn(4, ['MAX', '30102']), 480, 540);
+    board.place(led('Red'), 610, 500);
+    board.place(led('Red'), 610, 550);
+    board.print('BLE WRISTBAND', 380, 690, 20, 'middle');
+    finishBoard(board, { passives: 26, vias: 30 });
+    const strap = (y: number, h: number) =>
+      softShadow(560, y, 480, h, { r: 40, depth: 40 }) +
+      rect(560, y, 480, h, { r: 36, fill: 'url(#rubberAcross)' });
+    let holes = '';
+    for (let i = 0; i < 4; i++) holes += rect(776, 1010 + i * 52, 48, 24, { r: 12, fill: '#08090a' });
+    return {
+      backdrop: 'esd',
+      content:
+        `<g transform="rotate(${random.range(10, 20).toFixed(1)} 800 600)">` +
+        strap(-160, 560) +
+        strap(800, 560) +
+        holes +
+        softShadow(380, 180, 840, 840, { r: 230, depth: 54 }) +
+        rect(380, 180, 840, 840, { r: 230, fill: 'url(#steel)' }) +
+        rect(394, 194, 812, 812, { r: 218, fill: '#101214' }) +
+        layBoard(board, { x: 800, y: 600, scale: 1.03 }) +
+        '</g>',
+    };
+  }
+  const board = newBoard(random, { width: 1200, height: 830, mask: 'blue' });
+  board.place(nosedModule(['HC-05', 'BT 2.0 EDR']), 200, 230);
+  for (let i = 0; i < 4; i++) {
+    board.place(relay(), 480 + i * 176, 470);
+    board.place(led(i % 2 ? 'Red' : 'Green'), 480 + i * 176, 340);
+  }
+  board.place(terminalBlock(9), 740, board.height - 62);
+  board.place(soic(18, ['ULN2803A']), 610, 190, 90);
+  board.place(soic(14, ['ATMEGA', '328P']), 920, 190, 90);
+  board.place(crystal(), 1090, 130);
+  board.place(electrolytic(36), 110, 520);
+  signBoard(board, name, random, { x: 76, y: 610, width: 290 });
+  finishBoard(board, { passives: 40 });
+  return {
+    backdrop: 'graphite',
+    content: layBoard(board, { x: 800, y: 600, turn: random.range(-8, 8), scale: 1.1 }),
+  };
+};
+
+/** Several small nodes that talk over each other's heads. */
+export const zigbeeScene: DrawScene = ({ name, about, random }) => {
+  const spots = random.chance(0.5)
+    ? [
+        [470, 440, 1.1],
+        [1180, 330, 0.86],
+        [1010, 880, 0.96],
+      ]
+    : [
+        [1110, 470, 1.1],
+        [410, 350, 0.86],
+        [560, 890, 0.96],
+      ];
+  const links = [
+    [0, 1],
+    [1, 2],
+    [2, 0],
+  ]
+    .map(([a, b]) => {
+      const [x1, y1] = spots[a!]!;
+      const [x2, y2] = spots[b!]!;
+      return `M${x1} ${y1}Q${(x1! + x2!) / 2 + 60} ${(y1! + y2!) / 2 - 90} ${x2} ${y2}`;
+    })
+    .join('');
+  const nodes = spots.map(([x, y, scale], i) => {
+    const board = newBoard(random, {
+      id: `b${i}`,
+      width: 560,
+      height: 520,
+      mask: i === 0 ? 'red' : random.pick(['red', 'black'] as const),
+      radius: 26,
+    });
+    board.place(
+      i === 0
+        ? nosedModule(['XBEE S2C', 'ZIGBEE 3.0'])
+        : radioModule(['EFR32', 'MG21'], { w: 170, h: 180, pads: 6, board: '#3a0f10' }),
+      280,
+      i === 0 ? 190 : 170,
+    );
+    board.place(led(i === 1 ? 'Amber' : 'Green'), 140, 90);
+    board.place(/patient|call/.test(about) ? tactileSwitch() : terminalBlock(2), 420, 410);
+    board.place(jst(2), 130, 470);
+    if (i === 0) signBoard(board, name, random, { x: 190, y: 400, width: 170 });
+    else board.print(`NODE 0${i}`, 200, 430, 17);
+    finishBoard(board, { passives: 16, vias: 18 });
+    return layBoard(board, { x: x!, y: y!, turn: random.range(-14, 14), scale: scale! });
+  });
+  return {
+    backdrop: 'graphite',
+    content:
+      spots
+        .map(([x, y]) => ringMark(x!, y!, 360, '#9fc4be', 0.16) + ringMark(x!, y!, 470, '#9fc4be', 0.09))
+        .join('') +
+      stroke(links, '#e9b872', 5, { 'stroke-dasharray': '4 18', 'stroke-opacity': 0.9 }) +
+      nodes.reverse().join(''),
+  };
+};
+
+/** A receiver with its ceramic antenna, and the track that it has recorded. */
+export const gpsScene: DrawScene = ({ name, about, random }) => {
+  const board = newBoard(random, { width: 1180, height: 830, mask: 'purple' });
+  const left = random.chance(0.5);
+  const at = (x: number) => (left ? x : board.width - x);
+  board.place(gpsPatch(270), at(220), 250);
+  board.place(
+    displayModule(
+      500,
+      440,
+      /speed/.test(about) ? readout('KM/H', '27.4', curve(random), '#d8f5a0') : trackScreen(),
+    ),
+    at(690),
+    280,
+  );
+  board.place(
+    radioModule([/speed/.test(about) ? 'ATGM336H' : 'NEO-M8N', 'GNSS'], {
+      w: 150,
+      h: 160,
+      pads: 6,
+      board: '#2b1848',
+    }),
+    at(220),
+    540,
+  );
+  if (!/speed/.test(about))
+    board.place(radioModule(['A7670E', 'LTE'], { w: 190, h: 200, pads: 7, board: '#2b1848' }), at(1050), 190);
+  else board.place(cardSlot(), at(1060), 220);
+  board.place(usbC(), at(1050), board.height - 60, 180);
+  board.place(qfn(6, [/speed/.test(about) ? 'STM32L4' : 'ESP32', '']), at(560), 640);
+  board.place(crystal(), at(760), 640);
+  board.place(sot(), at(930), 560);
+  signBoard(board, name, random, { x: left ? 80 : 380, y: board.height - 84, width: 380 });
+  finishBoard(board, { passives: 40 });
+  return {
+    backdrop: 'paper',
+    content: layBoard(board, { x: 800, y: 600, turn: random.range(-8, 8), scale: 1.1 }),
+  };
+};
+
+/** Coupled coils: a reader's antenna and the card or tags before it. */
+export const rfidScene: DrawScene = ({ name, about, random }) => {
+  const board = newBoard(random, { width: 1060, height: 760, mask: 'blue', finish: 'gold' });
+  const turns = 6;
+  let coil = '';
+  for (let i = 0; i < turns; i++) {
+    const inset = 470 + i * 19;
+    const top = 70 + i * 19;
+    coil += `M${inset} ${top}H${1000 - i * 19}V${690 - i * 19}H${inset + 19}V${top + 38}`;
+  }
+  board.reserve(456, 56, 560, 650);
+  board.drawUnder(
+    stroke(coil, board.mask.laminate, 15) +
+      stroke(coil, '#8a6428', 10.5) +
+      stroke(coil, '#dcb764', 8) +
+      stroke(coil, '#fbe9b8', 1.6, { transform: 'translate(-1 -1.4)' }),
+  );
+  board.place(qfn(8, [/uhf|crib/.test(about) ? 'R2000' : 'PN5180', 'NFC']), 250, 270);
+  board.place(crystal(), 250, 480);
+  board.place(inductor(60), 400, 160);
+  board.place(inductor(60), 400, 380);
+  board.place(pinHeader(8), 250, 660);
+  board.place(led('Blue'), 130, 110);
+  board.place(circleLabel(), 735, 380);
+  signBoard(board, name, random, { x: 90, y: 560, width: 300 });
+  finishBoard(board, { passives: 26, vias: 30 });
+  const tagged = /tool|crib/.test(about);
+  const tools = tagged
+    ? `<g transform="translate(1130 820) rotate(-34)">${softShadow(-330, -34, 600, 68, { r: 30, depth: 40 })}` +
+      path('M-330 -30H180q50 -70 130 -62l-44 60v64l44 60q-80 8 -130 -62H-330a30 30 0 0 1 0 -60z', {
+        fill: 'url(#steel)',
+      }) +
+      rect(-260, -20, 150, 40, { r: 6, fill: '#f3f1ea' }) +
+      stroke('M-246 -10h122v20h-110v-12h96', '#b9824e', 3) +
+      circle(-305, 0, 12, { fill: '#2a3137' }) +
+      '</g>'
+    : contactlessCard(1080, 800, random.range(-26, -12), random.pick(['LIBRARY', 'MEMBER', 'READER']));
+  return {
+    backdrop: 'graphite',
+    content: layBoard(board, { x: 720, y: 540, turn: random.range(-5, 5), scale: 1.14 }) + tools,
+  };
+};
+
+const circleLabel = () => ({
+  w: 150,
+  h: 150,
+  pads: [],
+  body: stroke('M-30 -34q26 34 0 68M0 -56q44 56 0 112M30 -78q62 78 0 156', '#e8edf4', 9, {
+    'stroke-opacity': 0.85,
+  }),
+  silk: 'none' as const,
+  rise: 0,
+});
