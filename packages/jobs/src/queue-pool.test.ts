@@ -1,0 +1,69 @@
+import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QueuePool } from './queue-pool.ts';
+import { eventually } from './testing-backends.ts';
+
+describe('the pool under the queues on PostgreSQL', () => {
+  let database: TestDatabase;
+  let pool: QueuePool;
+  const losses: unknown[] = [];
+  beforeAll(async () => {
+    database = await createEmptyDatabase();
+    pool = new QueuePool({ databaseUrl: database.url, max: 2, onLoss: (error) => losses.push(error) });
+  });
+  afterAll(async () => {
+    await pool?.destroy();
+    await database?.drop();
+  });
+
+  const cutSleepers = () =>
+    database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query = 'select pg_sleep(60)'`,
+    );
+
+  it('reports a connection lost in the middle under the code on which BullMQ waits and tries again', async () => {
+    const sleeping = pool.query('select pg_sleep(60)');
+    const outcome = sleeping.catch((error) => error);
+    await eventually('cut', async () => ((await cutSleepers()).rowCount ?? 0) > 0);
+    expect(await outcome).toMatchObject({ code: 'ECONNREFUSED' });
+    expect(losses).not.toHaveLength(0);
+    await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  });
+
+  it('survives the loss of a connection that is lent out and silent', async () => {
+    const client = await pool.connect();
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await eventually(
+      'noticed',
+      async () => {
+        await client.query('select 1');
+        return false;
+      },
+      500,
+    ).catch(() => undefined);
+    client.release(true);
+    await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  });
+
+  it('leaves the error of a statement that was refused as it is', async () => {
+    await expect(pool.query('select * from nothing')).rejects.toMatchObject({ code: '42P01' });
+  });
+
+  it('lets one session at a time do exclusive work, and the other pass by', async () => {
+    const done: string[] = [];
+    await pool.exclusively('key', async () => {
+      done.push('outer');
+      await pool.exclusively('key', async () => {
+        done.push('inner');
+      });
+    });
+    await pool.exclusively('key', async () => {
+      done.push('later');
+    });
+    expect(done).toEqual(['outer', 'later']);
+  });
+});
