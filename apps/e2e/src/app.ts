@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' } as const;
+
+/** A process of the product, as it is built. */
+export interface AppProcess {
+  child: ChildProcess;
+  /** Everything it printed, for a failing test's message. */
+  output(): string;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+export interface App {
+  url: string;
+  database: TestDatabase;
+  mail: MailSink;
+  environment: Readonly<Record<string, string>>;
+  api: AppProcess;
+  worker: AppProcess | null;
+  startApi(env?: Record<string, string>): Promise<AppProcess>;
+  startWorker(env?: Record<string, string>): Promise<AppProcess>;
+  stop(): Promise<void>;
+}
+
+interface AppOptions {
+  env?: Record<string, string>;
+  /** Fill the catalogue with the demo projects. */
+  seed?: boolean;
+  /** Leave the worker out. */
+  withoutWorker?: boolean;
+  redisUrl?: string;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return address.port;
+}
+
+function launch(script: string, env: Record<string, string>): { process: AppProcess; ready: Promise<void> } {
+  // The test runner's own variables are none of the product's business; what it needs is in `env`.
+  const child = spawn(process.execPath, [path.join(root, script)], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let printed = '';
+  child.stdout?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  const ready = new Promise<void>((resolve, reject) => {
+    child.on('message', (message) => {
+      if ((message as { type?: string }).type === 'ready') resolve();
+    });
+    child.on('exit', (code) =>
+      reject(new Error(`${script} ended with ${code} before it was ready:\n${printed}`)),
+    );
+  });
+  return {
+    ready,
+    process: {
+      child,
+      output: () => printed,
+      async kill(signal) {
+        if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+        await exited;
+      },
+    },
+  };
+}
+
+/** Starts one; resolves when it says that it is ready, rejects with what it printed where it ends before. */
+async function start(script: string, env: Record<string, string>): Promise<AppProcess> {
+  const { process: started, ready } = launch(script, env);
+  await ready;
+  return started;
+}
+
+/** Runs a command of the product to its end. */
+async function run(script: string, env: Record<string, string>): Promise<void> {
+  const { process: started, ready } = launch(script, env);
+  ready.catch(() => {});
+  const code = await new Promise((resolve) => started.child.on('exit', resolve));
+  if (code !== 0) throw new Error(`${script} ended with ${code}:\n${started.output()}`);
+}
+
+/** The built product on a database of its own and a real mail server: one api process and one worker. */
+export async function startApp(options: AppOptions = {}): Promise<App> {
+  const [database, mail, port, data] = await Promise.all([
+    createTestDatabase(),
+    startMailSink(),
+    freePort(),
+    mkdtemp(path.join(tmpdir(), 'perfboard-e2e-')),
+  ]);
+  const url = `http://127.0.0.1:${port}`;
+  const environment: Record<string, string> = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATABASE_URL: database.url,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Perfboard Labs <hello@perfboardlabs.example>',
+    NOTIFY_EMAIL: 'desk@perfboardlabs.example',
+    SESSION_SECRET: randomBytes(32).toString('base64url'),
+    PERFBOARD_DATA: data,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: 'warn',
+    ...(options.redisUrl ? { REDIS_URL: options.redisUrl } : {}),
+    ...options.env,
+  };
+  const started: AppProcess[] = [];
+  const keep = async (starting: Promise<AppProcess>) => {
+    const process = await starting;
+    started.push(process);
+    return process;
+  };
+  const startApi = (env: Record<string, string> = {}) =>
+    keep(start('apps/api/dist/main.js', { ...environment, ...env }));
+  const startWorker = (env: Record<string, string> = {}) =>
+    keep(start('apps/worker/dist/main.js', { ...environment, ...env }));
+
+  if (options.seed) await run('apps/api/dist/seed.js', environment);
+  const api = await startApi();
+  const worker = options.withoutWorker ? null : await startWorker();
+  return {
+    url,
+    database,
+    mail,
+    environment,
+    api,
+    worker,
+    startApi,
+    startWorker,
+    async stop() {
+      await Promise.all(started.map((process) => process.kill('SIGTERM')));
+      await mail.stop();
+      await database.drop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startRedis, type TestRedis } from '@perfboard/testing/redis';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, startApp } from './app.ts';
+import { post, signIn, validBooking } from './rest.ts';
+
+const noticesTo = (app: App, address: string) =>
+  app.mail.messages.filter((message) => message.envelope.to.includes(address));
+
+async function eventually(condition: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('it did not happen in time');
+    await sleep(100);
+  }
+}
+
+describe('a lead over REST', () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.stop());
+
+  test('is stored, told to the shop, acknowledged to its sender and listed for the admin', async () => {
+    const answer = await post(app, '/api/v1/bookings', validBooking);
+    expect(answer.status).toBe(201);
+    const { uuid } = (await answer.json()) as { uuid: string };
+    await eventually(() => app.mail.messages.length >= 2);
+    const [notice] = noticesTo(app, 'desk@perfboardlabs.example');
+    expect(notice?.subject).toBe('New booking request: Smart greenhouse controller');
+    expect(notice?.replyTo?.[0]?.address).toBe('ada@example.com');
+    expect(noticesTo(app, 'ada@example.com')).toHaveLength(1);
+    const list = await fetch(`${app.url}/api/v1/bookings`, { headers: { cookie: await signIn(app) } });
+    expect(await list.json()).toMatchObject([{ uuid, ...validBooking, status: 'new' }]);
+  });
+
+  test('posted again with its idempotency key is one lead', async () => {
+    const headers = { 'idempotency-key': 'form-0123456789' };
+    const contact = {
+      name: 'Bo',
+      email: 'bo@example.com',
+      mobile: '5550100142',
+      subject: 'Hi',
+      message: 'A message of mine',
+    };
+    const answers = await Promise.all([1, 2, 3].map(() => post(app, '/api/v1/contacts', contact, headers)));
+    const uuids = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { uuid: string }).uuid),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+    expect(new Set(uuids).size).toBe(1);
+    const { rows } = await app.database.pool.query('select count(*)::int as count from contacts');
+    expect(rows[0].count).toBe(1);
+  });
+
+  test('with wrong fields answers 400 in the words of the form', async () => {
+    const answer = await post(app, '/api/v1/bookings', { ...validBooking, project_title: 'four' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      message: 'Project title must be at least 5 characters',
+      issues: [{ path: 'project_title', message: 'Project title must be at least 5 characters' }],
+    });
+  });
+});
+
+test('a worker killed in the middle of its work finishes it after the restart', async () => {
+  const app = await startApp({ env: {} });
+  // The mail server takes its time, so that the kill comes while a mail is being sent.
+  await app.mail.stop();
+  for (const index of [1, 2, 3]) {
+    const answer = await post(app, '/api/v1/bookings', { ...validBooking, email: `a${index}@example.com` });
+    expect(answer.status).toBe(201);
+  }
+  await sleep(500);
+  await app.worker?.kill('SIGKILL');
+  await app.mail.start();
+  await app.startWorker();
+  await eventually(() => app.mail.messages.length >= 6, 60_000);
+  await app.stop();
+});
+
+describe('with the queue on Redis', () => {
+  let redis: TestRedis | null;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis?.stop());
+
+  test('a booking answers 201 within a second while Redis and SMTP are down, and its mails go out later', async ({
+    skip,
+  }) => {
+    if (!redis) return skip('no redis-server on this machine');
+    const app = await startApp({ redisUrl: redis.url });
+    await redis.kill();
+    await app.mail.stop();
+    const startedAt = performance.now();
+    const answer = await post(app, '/api/v1/bookings', validBooking);
+    const tookMs = performance.now() - startedAt;
+    expect(answer.status).toBe(201);
+    // The promise itself, not a benchmark: nothing in a request may wait for either service.
+    expect(tookMs).toBeLessThan(1_000);
+    await redis.start();
+    await app.mail.start();
+    await eventually(() => app.mail.messages.length >= 2, 60_000);
+    await app.stop();
+  });
+});
