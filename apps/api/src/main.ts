@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import path from 'node:path';
 import { migrationState } from '@perfboard/db/migrate';
 import { createApp, webDirectory } from './app.ts';
 import { saveAdmin } from './auth.ts';
 import { EnvError, readEnv } from './env.ts';
 import { loadRenderer } from './http/pages.ts';
+import { createHttpServer } from './http/server.ts';
 import { createLogger, createServices, type Services } from './services.ts';
 
 /** After this, what is still running is cut off. */
@@ -29,10 +29,8 @@ async function start(): Promise<void> {
   await ensureAdmin(services);
   const render = await loadRenderer(webDirectory);
   const app = createApp({ services, render, clientDirectory: path.join(webDirectory, 'client') });
-  const server = createServer(app);
-  // Slow clients: headers within 15 s, a whole request within a minute.
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 60_000;
+  const server = createHttpServer();
+  server.on('request', app);
 
   let isStopping = false;
   const stop = async () => {

@@ -18,7 +18,7 @@ import type { RequestContext } from './request-context.ts';
 import { sendFailure } from './send-json.ts';
 
 /** Query parameters that change a page; the rest (campaign tags and such) must not fill the cache. */
-const pageParameters = ['q', 'category', 'tag', 'cursor', 'limit'];
+const pageParameters = ['q', 'category', 'tag', 'cursor', 'limit', 'project_title', 'categories'];
 
 /** The kinds of change that a rendered page can show. */
 const shownKinds = new Set(['project', 'image', 'reset']);

@@ -1,0 +1,176 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RenderPage } from '@perfboard/contracts/page';
+import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { pino } from 'pino';
+import { createApp } from '../app.ts';
+import { saveAdmin } from '../auth.ts';
+import { readEnv } from '../env.ts';
+import { createHttpServer } from '../http/server.ts';
+import { createServices, type Services } from '../services.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined where it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
+  json: any;
+}
+
+export interface CallOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  cookie?: string | undefined;
+  /** Sent as JSON, unless it is a form, text or bytes. */
+  body?: unknown;
+}
+
+export interface TestApp {
+  url: string;
+  services: Services;
+  database: TestDatabase;
+  /** Every log line so far, as written. */
+  logs: string[];
+  call(path: string, options?: CallOptions): Promise<Answer>;
+  /** Calls of the tRPC door: what a page's client would send. `data` is the output. */
+  query(procedure: string, input?: unknown, cookie?: string): Promise<TrpcAnswer>;
+  mutate(procedure: string, input?: unknown, cookie?: string): Promise<TrpcAnswer>;
+  /** Makes an admin and signs in; the answer is the value of the `cookie` header. */
+  signIn(admin?: { email?: string; password?: string }): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface TrpcAnswer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
+  data: any;
+  error: { message: string; code: string; issues?: Array<{ path: string; message: string }> } | undefined;
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  /** Stands in for the web build: the API's tests are not about pages. */
+  render?: RenderPage;
+}
+
+/** Shows what a page was asked to show, as text that a test can read. */
+const stubRenderer: RenderPage = async ({ url, form }) => ({
+  kind: 'html',
+  status: 200,
+  route: url,
+  html: `<!doctype html><title>stub</title><script type="application/json" id="form">${JSON.stringify(form ?? null).replace(/</g, '\\u003c')}</script>`,
+});
+
+/** What the stubbed page of a form post says. */
+export const shownForm = (html: string) =>
+  JSON.parse(/id="form">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as {
+    ok: boolean;
+    message: string;
+    issues?: Array<{ path: string; message: string }>;
+    values: Record<string, string>;
+  } | null;
+
+/** The whole app on a free port and a database of the caller's own. `close` removes everything. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'perfboard-api-test-'));
+  const server = createHttpServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    PUBLIC_URL: url,
+    PERFBOARD_DATA: folder,
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'trace',
+    ...options.env,
+  });
+  const logs: string[] = [];
+  const log = pino({ level: env.LOG_LEVEL, base: { process: 'api' } }, { write: (line) => logs.push(line) });
+  const services = createServices(env, log);
+  server.on('request', createApp({ services, render: options.render ?? stubRenderer }));
+
+  const call = async (path: string, { method, headers, cookie, body }: CallOptions = {}): Promise<Answer> => {
+    const isRaw =
+      body === undefined ||
+      typeof body === 'string' ||
+      body instanceof FormData ||
+      body instanceof Uint8Array;
+    const response = await fetch(url + path, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      headers: {
+        ...(isRaw ? {} : { 'content-type': 'application/json' }),
+        ...(cookie ? { cookie } : {}),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: (isRaw ? body : JSON.stringify(body)) as string | FormData | Uint8Array<ArrayBuffer> }),
+    });
+    const text = await response.text();
+    let json: unknown;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      json = undefined;
+    }
+    return { status: response.status, headers: response.headers, text, json };
+  };
+
+  const trpc = async (answer: Promise<Answer>): Promise<TrpcAnswer> => {
+    const { status, headers, json } = await answer;
+    const error = json?.error && {
+      message: json.error.message,
+      code: json.error.data?.code,
+      issues: json.error.data?.issues,
+    };
+    return { status, headers, data: json?.result?.data, error };
+  };
+
+  return {
+    url,
+    services,
+    database,
+    logs,
+    call,
+    query: (procedure, input, cookie) =>
+      trpc(
+        call(
+          `/trpc/${procedure}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`,
+          { cookie },
+        ),
+      ),
+    mutate: (procedure, input, cookie) =>
+      trpc(call(`/trpc/${procedure}`, { method: 'POST', body: input ?? {}, cookie })),
+    async signIn({
+      email = `admin-${randomUUID()}@shop.example`,
+      password = 'correct horse battery 9',
+    } = {}) {
+      await saveAdmin(services.auth, { email, password });
+      const answer = await call('/api/auth/sign-in/email', { body: { email, password } });
+      if (answer.status !== 200) throw new Error(`Could not sign in: ${answer.status} ${answer.text}`);
+      return cookieOf(answer);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await services.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The cookies that an answer sets, as a client sends them back. */
+export const cookieOf = (answer: Answer): string =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
