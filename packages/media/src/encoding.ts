@@ -3,6 +3,6 @@ import type { AvifOptions, WebpOptions } from 'sharp';
 
 /** The encoders' settings. Chosen by measuring, see docs/decisions/010-image-settings.md. */
 export const encodings: Record<VariantFormat, AvifOptions & WebpOptions> = {
-  avif: { quality: 55, effort: 3, chromaSubsampling: '4:2:0' },
+  avif: { quality: 52, effort: 3, chromaSubsampling: '4:4:4' },
   webp: { quality: 80, effort: 4 },
 };
