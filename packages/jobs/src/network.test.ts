@@ -6,13 +6,13 @@ import { startOutboxDispatcher } from './outbox.ts';
 import { createQueues } from './queue.ts';
 import {
   describeBackends,
-  eventually,
   handlersWith,
   insertOutbox,
   noticeRow,
   outboxState,
   quietLog,
 } from './testing-backends.ts';
+import { eventually } from './testing-eventually.ts';
 import { startWorkers } from './worker.ts';
 
 describeBackends('a network that fails', (backend) => {

@@ -4,13 +4,13 @@ import { type OutboxDispatcher, outboxRetry, outboxRow, startOutboxDispatcher } 
 import { createQueues, type Queues } from './queue.ts';
 import {
   describeBackends,
-  eventually,
   handlersWith,
   insertOutbox,
   noticeRow,
   outboxState,
   quietLog,
 } from './testing-backends.ts';
+import { eventually } from './testing-eventually.ts';
 import { type JobHandlers, PermanentJobError, startWorkers } from './worker.ts';
 
 describeBackends('the outbox', (backend) => {

@@ -1,7 +1,7 @@
 import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QueuePool } from './queue-pool.ts';
-import { eventually } from './testing-backends.ts';
+import { eventually } from './testing-eventually.ts';
 
 describe('the pool under the queues on PostgreSQL', () => {
   let database: TestDatabase;

@@ -4,13 +4,13 @@ import { startOutboxDispatcher } from './outbox.ts';
 import { createQueues } from './queue.ts';
 import {
   describeBackends,
-  eventually,
   handlersWith,
   insertOutbox,
   noticeRow,
   outboxState,
   quietLog,
 } from './testing-backends.ts';
+import { eventually } from './testing-eventually.ts';
 import { type JobHandlers, startWorkers } from './worker.ts';
 
 describeBackends('an outage of the queue', (backend) => {

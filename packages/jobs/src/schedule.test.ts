@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { migrateQueue } from './migrate.ts';
 import { createQueues } from './queue.ts';
 import { ensureSchedules, schedules } from './schedule.ts';
-import { describeBackends, eventually, handlersWith, quietLog } from './testing-backends.ts';
+import { describeBackends, handlersWith, quietLog } from './testing-backends.ts';
+import { eventually } from './testing-eventually.ts';
 import { startWorkers } from './worker.ts';
 
 describeBackends('schedules', (backend) => {

@@ -2,14 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildWorkerProgram, killHard, type WorkerProgram } from './fixtures/spawn-worker.ts';
 import { createQueues, type Queues } from './queue.ts';
-import {
-  describeBackends,
-  eventually,
-  insertOutbox,
-  noticeRow,
-  outboxState,
-  quietLog,
-} from './testing-backends.ts';
+import { describeBackends, insertOutbox, noticeRow, outboxState, quietLog } from './testing-backends.ts';
+import { eventually } from './testing-eventually.ts';
 
 let program: WorkerProgram;
 beforeAll(async () => {

@@ -2,7 +2,6 @@ import { afterEach, expect, it } from 'vitest';
 import { createQueues, type Queues } from './queue.ts';
 import {
   describeBackends,
-  eventually,
   handlersWith,
   insertOutbox,
   noticeRow,
@@ -10,6 +9,7 @@ import {
   quietLog,
   type TestBackend,
 } from './testing-backends.ts';
+import { eventually } from './testing-eventually.ts';
 import { type JobHandlers, PermanentJobError, startWorkers, type Workers } from './worker.ts';
 
 describeBackends('workers', (backend) => {
