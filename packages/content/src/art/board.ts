@@ -1,8 +1,9 @@
 import { type Mask, type MaskName, masks } from './palette.ts';
 import { type Pad, type Part, roundBox } from './part.ts';
 import type { Random } from './random.ts';
-import { lettering, textWidth } from './stroke-font.ts';
-import { at, box, circle, dot, num, path, polyline, rect, softShadow, stroke } from './svg.ts';
+import { drawSilkscreen, type Placed, type PrintedLabel, type Turn } from './silkscreen.ts';
+import { textWidth } from './stroke-font.ts';
+import { at, box, circle, dot, path, polyline, rect, softShadow, stroke } from './svg.ts';
 import { type Point, TraceRouter } from './trace-router.ts';
 
 export interface BoardOptions {
@@ -16,19 +17,6 @@ export interface BoardOptions {
   radius?: number;
   holes?: boolean;
   hatched?: boolean;
-}
-
-type Turn = 0 | 90 | 180 | 270;
-
-interface Placed {
-  part: Part;
-  x: number;
-  y: number;
-  turn: Turn;
-  /** Extent after turning. */
-  w: number;
-  h: number;
-  label?: string;
 }
 
 interface BoardPad {
@@ -52,7 +40,7 @@ export class Board {
   readonly #router: TraceRouter;
   readonly #placed: Placed[] = [];
   readonly #pads: BoardPad[] = [];
-  readonly #labels: string[] = [];
+  readonly #labels: PrintedLabel[] = [];
   readonly #reserved: { x: number; y: number; w: number; h: number }[] = [];
   readonly #counts = new Map<string, number>();
   readonly #traces: string[] = [];
@@ -262,9 +250,7 @@ export class Board {
     const width = textWidth(text, size);
     const left = anchor === 'start' ? x : anchor === 'middle' ? x - width / 2 : x - width;
     this.#reserved.push({ x: left - 8, y: y - 6, w: width + 16, h: size + 12 });
-    this.#labels.push(
-      lettering(text, { x, y, size, color: this.mask.silk, anchor, weight: Math.max(1.6, size * 0.14) }),
-    );
+    this.#labels.push({ text, x: left, y, size });
   }
 
   #drawPads(): string {
@@ -330,14 +316,9 @@ export class Board {
   }
 
   #drawParts(): string {
-    let silk = '';
     let shadows = '';
     let bodies = '';
-    let labels = '';
-    for (const { part, x, y, turn, w, h, label } of this.#placed) {
-      const style = part.silk ?? 'box';
-      if (style !== 'none') silk += roundBox(x - w / 2 - 6, y - h / 2 - 6, w + 12, h + 12, 3);
-      if (style === 'polar') silk += `M${num(x - w / 2 - 14)} ${num(y - h / 2)}h0`;
+    for (const { part, x, y, turn, w, h } of this.#placed) {
       const rise = part.rise ?? 5;
       if (rise > 8) shadows += softShadow(x - w / 2, y - h / 2, w, h, { r: part.r ?? 3, depth: rise });
       else
@@ -346,27 +327,8 @@ export class Board {
           'fill-opacity': 0.35,
         });
       bodies += at(part.body, x, y, turn);
-      if (label && style !== 'none' && Math.max(w, h) < 320) {
-        const size = 11;
-        const wide = textWidth(label, size);
-        const above = y - h / 2 - 26;
-        const spots: Point[] = [
-          [x - wide / 2, above],
-          [x - wide / 2, y + h / 2 + 14],
-          [x + w / 2 + 13, y - size / 2],
-        ];
-        const spot = spots.find(([sx, sy]) => sy > 12 && sx + wide < this.width - 12);
-        if (spot)
-          labels += lettering(label, { x: spot[0], y: spot[1], size, color: this.mask.silk, weight: 1.6 });
-      }
     }
-    return (
-      group85(
-        stroke(silk, this.mask.silk, 1.8, { 'stroke-opacity': 0.75 }) + labels + this.#labels.join(''),
-      ) +
-      shadows +
-      bodies
-    );
+    return shadows + bodies;
   }
 
   /** The board as SVG, its top left corner at 0, 0. */
@@ -393,6 +355,7 @@ export class Board {
       rect(0, 0, width, height, { r, fill: 'url(#boardLight)' }) +
       this.#drawPads() +
       this.#drawHoles() +
+      drawSilkscreen(this.#placed, this.#labels, this) +
       this.#drawParts() +
       this.#over +
       rect(0.8, 0.8, width - 1.6, height - 1.6, {
@@ -405,5 +368,3 @@ export class Board {
     );
   }
 }
-
-const group85 = (content: string) => `<g opacity=".88">${content}</g>`;

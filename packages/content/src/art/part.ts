@@ -24,7 +24,7 @@ export interface Part {
   /** Corner radius of shadow and outline. */
   r?: number;
   /** Printed outline; `none` for parts that cover their own. */
-  silk?: 'box' | 'none' | 'polar';
+  silk?: 'box' | 'none';
   /** Free margin that the part keeps around itself. */
   margin?: number;
 }

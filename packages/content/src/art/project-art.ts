@@ -1,8 +1,9 @@
 import { lighting, mat } from './bench.ts';
 import { materials } from './palette.ts';
 import { createRandom } from './random.ts';
+import { pcScene, picoScene } from './scene/instrument.ts';
 import { electricalScene, evScene, roboticsScene } from './scene/machine.ts';
-import { dtmfScene, fingerprintScene, memsScene, miniScene, pcScene, picoScene } from './scene/maker.ts';
+import { dtmfScene, fingerprintScene, memsScene, miniScene } from './scene/maker.ts';
 import {
   bluetoothScene,
   gpsScene,

@@ -64,8 +64,8 @@ export const at = (content: string, x: number, y: number, degrees = 0): string =
 export const box = (x: number, y: number, w: number, h: number): string =>
   `M${num(x)} ${num(y)}h${num(w)}v${num(h)}h${num(-w)}z`;
 
-/** Path data of a dot: a stroke of no length, which round caps turn into a disc of the stroke's width. */
-export const dot = (x: number, y: number): string => `M${num(x)} ${num(y)}h0`;
+/** Path data of a dot: a stroke of hardly any length, which its caps turn into a disc or a square of its width. */
+export const dot = (x: number, y: number): string => `M${num(x)} ${num(y)}h.1`;
 
 export const polyline = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], index) => `${index ? 'L' : 'M'}${num(x)} ${num(y)}`).join('');

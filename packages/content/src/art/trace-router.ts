@@ -103,7 +103,7 @@ export class TraceRouter {
         if (this.#taken[next]) continue;
         // two traces crossing between four cells would touch
         if (dx && dy && (this.#taken[cell + dx] || this.#taken[cell + dy * columns])) continue;
-        const total = so + (dx && dy ? 1.414 : 1) + (turn ? 0.9 : 0);
+        const total = so + (dx && dy ? Math.SQRT2 : 1) + (turn ? 0.9 : 0);
         const nextState = next * 8 + direction;
         if (total >= (cost.get(nextState) ?? Infinity)) continue;
         cost.set(nextState, total);

@@ -7,7 +7,7 @@ import { crystal, electrolytic, inductor, led } from '../component/passive.ts';
 import { buzzer, heatSink, panelMeter, relay, toroid, transformer } from '../component/power.ts';
 import type { Random } from '../random.ts';
 import { at, circle, path, rect, softShadow, stroke } from '../svg.ts';
-import { curve, type DrawScene, finishBoard, layBoard, newBoard, signBoard } from './scene.ts';
+import { curve, type DrawScene, finishBoard, frameBoard, layBoard, newBoard, signBoard } from './scene.ts';
 
 /** A pack of cells and the board that guards it; or a charger; or a drive. */
 export const evScene: DrawScene = ({ name, about, random }) => {
@@ -318,11 +318,11 @@ export const electricalScene: DrawScene = ({ name, about, random }) => {
       board.place(electrolytic(i % 2 ? 66 : 72), at(960 + (i % 2) * 160), 150 + Math.floor(i / 2) * 180);
     board.place(toroid(84), at(220), 400);
   }
-  board.place(quad(8, ['ATM90E32', 'STM32G4']), at(250), 620);
+  board.place(quad(7, ['STM32G4', 'ATM90E32']), at(230), 660);
   board.place(terminalBlock(8), at(790), board.height - 66);
-  board.place(buzzer(52), at(560), 600);
+  board.place(buzzer(52), at(500), 620);
   board.place(pinHeader(6), at(820), 600);
-  signBoard(board, name, random, { x: left ? 84 : 820, y: board.height - 84, width: 320 });
+  signBoard(board, name, random, { x: left ? 84 : 830, y: board.height - 84, width: 300 });
   const middle = at(790);
   board.drawOver(
     Array.from({ length: 8 }, (_, i) =>
@@ -336,6 +336,6 @@ export const electricalScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 34 });
   return {
     backdrop: 'graphite',
-    content: layBoard(board, { x: 800, y: 560, turn: random.range(-8, 8), scale: 1.05 }),
+    content: frameBoard(board, random, [at(560), 330]),
   };
 };

@@ -1,8 +1,8 @@
 import { wire } from '../bench.ts';
 import { dip, qfn, quad, soic } from '../component/chip.ts';
-import { jst, pinHeader, terminalBlock, usbBox, usbC } from '../component/connector.ts';
-import { displayModule, logicScreen, readout, type Screen, scopeScreen } from '../component/display.ts';
-import { esp32Module, pico } from '../component/module.ts';
+import { jst, pinHeader, terminalBlock, usbC } from '../component/connector.ts';
+import { displayModule, readout, type Screen, scopeScreen } from '../component/display.ts';
+import { esp32Module } from '../component/module.ts';
 import {
   axialResistor,
   crystal,
@@ -14,51 +14,23 @@ import {
 } from '../component/passive.ts';
 import { buzzer, heatSink, keypad, panelMeter, relay, transformer } from '../component/power.ts';
 import { breakout, fingerprintOptical, fingerprintRound } from '../component/sensor.ts';
-import { wireColors } from '../palette.ts';
 import type { Part } from '../part.ts';
-import { breadboard, contact, holePitch, perfboard } from '../perfboard.ts';
+import { holePitch, perfboard } from '../perfboard.ts';
 import type { Random } from '../random.ts';
 import { lettering } from '../stroke-font.ts';
-import { at, circle, path, rect, softShadow, stroke } from '../svg.ts';
+import { circle, path, rect, stroke } from '../svg.ts';
+import { jumper, stand } from './loose-part.ts';
 import {
   curve,
   type DrawScene,
   finishBoard,
+  frameBoard,
   lay,
   layBoard,
   newBoard,
   shortName,
   signBoard,
 } from './scene.ts';
-
-/** A part set down on something that is not a board: its shadow and itself. */
-function stand(part: Part, x: number, y: number, turn = 0): string {
-  const sideways = turn === 90 || turn === 270;
-  const w = sideways ? part.h : part.w;
-  const h = sideways ? part.w : part.h;
-  return (
-    softShadow(x - w / 2, y - h / 2, w, h, { r: part.r ?? 4, depth: part.rise ?? 8, alpha: 0.14 }) +
-    at(part.body, x, y, turn)
-  );
-}
-
-/** Hook-up wire between two holes, bulging a little as it does. */
-function jumper(
-  random: Random,
-  from: readonly [number, number],
-  to: readonly [number, number],
-  color?: string,
-): string {
-  const [x1, y1] = from;
-  const [x2, y2] = to;
-  const bulge = random.range(-0.26, 0.26) * Math.hypot(x2 - x1, y2 - y1);
-  const lift = random.range(10, 40);
-  return wire(
-    `M${x1.toFixed(0)} ${y1.toFixed(0)}Q${((x1 + x2) / 2 + bulge).toFixed(0)} ${((y1 + y2) / 2 - lift).toFixed(0)} ${x2.toFixed(0)} ${y2.toFixed(0)}`,
-    color ?? random.pick(wireColors),
-    12,
-  );
-}
 
 /** Through-hole parts on a perforated board, as a first project is built. */
 export const miniScene: DrawScene = ({ name, about, random }) => {
@@ -100,11 +72,34 @@ export const miniScene: DrawScene = ({ name, about, random }) => {
   ]
     .map(([c, r]) => put(axialResistor(random), c!, r!))
     .join('');
-  const wires = Array.from({ length: 11 }, (_, i) => {
-    const from = hole(random.int(3, 33), random.int(9, 13));
-    const to = hole(random.int(3, 33), i % 2 ? random.int(18, 22) : random.int(3, 8));
-    return jumper(random, from, to);
-  }).join('');
+  const nets: readonly (readonly [number, number, number, number])[] = supply
+    ? [
+        [9.6, 9.5, 13, 13.6],
+        [11.4, 9.5, 18.6, 11.6],
+        [16.6, 12.6, 15, 15.6],
+        [21.6, 8.4, 22.4, 5.2],
+        [25.6, 11.6, 25, 17.6],
+        [17, 19.6, 27.6, 20.6],
+        [26, 18.2, 30.4, 19.2],
+        [11, 19.8, 9, 13.4],
+      ]
+    : [
+        [5.8, 14, 6.4, 10.2],
+        [9.6, 10.2, 15.4, 10.2],
+        [9.8, 5.8, 15.2, 5.6],
+        [18.6, 10.2, 17.4, 13],
+        [17.4, 18.2, 20.6, 19.6],
+        [18.6, 5.6, 25.6, 5.4],
+        [19.4, 14.6, 29.6, 10.6],
+        [12.4, 18.2, 7.8, 19.6],
+        [29.6, 11.4, 30.2, 12.2],
+        [27.4, 15.2, 30.6, 20.4],
+      ];
+  const wires = nets
+    .map(([c1, r1, c2, r2]) =>
+      jumper(random, hole(Math.round(c1), Math.round(r1)), hole(Math.round(c2), Math.round(r2))),
+    )
+    .join('');
   const label = lettering(shortName(name), {
     x: w - 70,
     y: h - 52,
@@ -129,7 +124,7 @@ export const miniScene: DrawScene = ({ name, about, random }) => {
   return {
     backdrop: random.pick(['graphite', 'paper'] as const),
     content: lay(
-      perfboard(columns, rows) + (supply ? '' : leads) + rest + parts + wires + plate + label,
+      perfboard(columns, rows) + (supply ? '' : leads) + rest + wires + parts + plate + label,
       { w, h },
       { x: 790, y: 590, turn: random.range(-9, 9), scale: 1.08 },
     ),
@@ -182,83 +177,6 @@ const coinCell = (): Part => ({
   silk: 'none',
 });
 
-/** A Pico on the breadboard, wired to whatever it measures or shows. */
-export const picoScene: DrawScene = ({ about, random }) => {
-  const columns = 44;
-  const w = (columns + 1) * holePitch + 24;
-  const h = 19 * holePitch;
-  const wireless = /pico w|wi-?fi|weather/.test(about);
-  const [px, py] = contact(11, 'e');
-  const board = breadboard(columns) + stand(pico(wireless), px + 70, py - 1.5 * holePitch);
-  const screen: Screen | undefined = /e-?paper|clock|weather/.test(about)
-    ? paperScreen()
-    : /function|generator|dac/.test(about)
-      ? scopeScreen(
-          Array.from({ length: 80 }, (_, i) => 0.5 + 0.46 * Math.sin(i / 6.4)),
-          Array.from({ length: 80 }, (_, i) => Math.abs(((i / 20) % 2) - 1)),
-        )
-      : logicScreen(
-          Array.from({ length: 8 }, (_, row) =>
-            Array.from({ length: 32 }, () => (row === 0 ? 0 : random.chance(0.5) ? 1 : 0)),
-          ).map((bits, row) => (row === 0 ? bits.map((_, i) => i % 2) : bits)),
-        );
-  const right =
-    stand(soic(16, [/logic/.test(about) ? '74LVC245' : 'THS3091']), ...contact(29, 'f'), 90) +
-    stand(axialResistor(random), ...contact(37, 'h')) +
-    stand(axialResistor(random), ...contact(37, 'c')) +
-    stand(roundLed('Green'), ...contact(41, 'g'));
-  const rows = ['a', 'b', 'i', 'j'] as const;
-  const rails = ['1', '2', '3', '4'] as const;
-  let wires = '';
-  for (let i = 0; i < 7; i++)
-    wires += jumper(
-      random,
-      contact(random.int(24, 42), random.pick(rows)),
-      contact(random.int(22, 42), random.pick(rails)),
-    );
-  for (let i = 0; i < 4; i++)
-    wires += jumper(
-      random,
-      contact(random.int(3, 20), i % 2 ? 'a' : 'j'),
-      contact(random.int(25, 36), i % 2 ? 'b' : 'i'),
-    );
-  let ribbon = '';
-  for (let i = 0; i < 7; i++) {
-    const [x, y] = contact(26 + i, 'j');
-    ribbon += wire(
-      `M${x} ${y}C${x - 30} ${y - 190} ${700 + i * 33} ${-10} ${702 + i * 33} ${-150}`,
-      wireColors[i % wireColors.length]!,
-      11,
-    );
-  }
-  const display = displayModule(680, 500, screen, { board: '#16191c', pins: 7 });
-  return {
-    backdrop: 'graphite',
-    content: lay(
-      stand(display, 800, -250, 180 * 0) + board + right + wires + ribbon,
-      { w, h },
-      { x: 800, y: 800, turn: random.range(-6, 6), scale: 1 },
-    ),
-  };
-};
-
-function paperScreen(): Screen {
-  return {
-    background: '#e6e4dc',
-    content:
-      lettering('TUE 14', { x: 20, y: 20, size: 30, color: '#1d1f21', weight: 4.5 }) +
-      lettering('09:41', { x: 20, y: 84, size: 100, color: '#1d1f21', weight: 13 }) +
-      circle(330, 70, 26, { fill: 'none', stroke: '#1d1f21', 'stroke-width': 7 }) +
-      stroke(
-        'M330 24v-14M330 116v14M284 70h-14M376 70h14M298 38l-9 -9M362 102l9 9M298 102l-9 9M362 38l9 -9',
-        '#1d1f21',
-        6,
-      ) +
-      lettering('18°  RAIN 20%', { x: 20, y: 226, size: 28, color: '#1d1f21', weight: 4 }) +
-      stroke('M20 282H380', '#b5382f', 7),
-  };
-}
-
 /** Tones from a keypad, decoded on a board of chips that one can read. */
 export const dtmfScene: DrawScene = ({ name, about, random }) => {
   const board = newBoard(random, { width: 1210, height: 840, mask: 'green', finish: 'tin' });
@@ -285,70 +203,7 @@ export const dtmfScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 30 });
   return {
     backdrop: 'graphite',
-    content: layBoard(board, { x: 800, y: 600, turn: random.range(-9, 9), scale: 1.08 }),
-  };
-};
-
-/** An instrument's board under the screen that shows its signals. */
-export const pcScene: DrawScene = ({ name, about, random }) => {
-  const board = newBoard(random, { width: 1180, height: 620, mask: 'blue', finish: 'gold' });
-  const scope = /scope/.test(about);
-  board.place(usbBox(), 120, 300, 270);
-  board.place(quad(9, scope ? ['FPGA', 'ICE40HX4K'] : ['RP2040', '']), 470, 250);
-  board.place(soic(16, [scope ? 'AD9288' : 'ADS1256']), 740, 230);
-  board.place(crystal(), 460, 460);
-  for (let i = 0; i < (scope ? 2 : 4); i++)
-    board.place(
-      scope ? relay('blackPlastic') : soic(8, ['OPA2188']),
-      960,
-      scope ? 160 + i * 190 : 120 + i * 110,
-    );
-  board.place(scope ? jst(4) : terminalBlock(4), 760, board.height - 60);
-  signBoard(board, name, random, { x: 120, y: board.height - 84, width: 380 });
-  finishBoard(board, { passives: 36 });
-  const second = scope
-    ? Array.from(
-        { length: 120 },
-        (_, i) =>
-          (Math.floor(i / 15) % 2 ? 0.85 : 0.12) +
-          Math.sin(i * 1.7) * 0.03 +
-          (i % 15 < 3 ? 0.12 * Math.cos(i) : 0),
-      )
-    : curve(random, 80);
-  const screen = scopeScreen(curve(random, 80), second);
-  const frame =
-    softShadow(-560, -330, 1120, 620, { r: 26, depth: 60, alpha: 0.17 }) +
-    rect(-560, -330, 1120, 620, { r: 24, fill: 'url(#blackPlastic)' }) +
-    rect(-536, -306, 1072, 572, { r: 8, fill: screen.background }) +
-    `<g transform="translate(-520 -292) scale(1.98 1.81)">${screen.content}</g>` +
-    rect(280, -292, 244, 544, { fill: '#0b1a18', 'fill-opacity': 0.92 }) +
-    ['CH1', 'CH2', 'TRIG', 'FFT']
-      .map(
-        (text, i) =>
-          rect(300, -270 + i * 132, 204, 110, { r: 8, fill: '#12302c' }) +
-          lettering(text, {
-            x: 318,
-            y: -252 + i * 132,
-            size: 22,
-            color: ['#f7df6b', '#7be9f4', '#ff9d7a', '#c8a2f2'][i]!,
-            weight: 3.4,
-          }) +
-          lettering(['1.00V', '500MV', '0.42V', '48.8KHZ'][i]!, {
-            x: 318,
-            y: -210 + i * 132,
-            size: 26,
-            color: '#dcefe9',
-            weight: 3.4,
-          }),
-      )
-      .join('') +
-    rect(-536, -306, 1072, 572, { r: 8, fill: 'url(#glass)' });
-  return {
-    backdrop: 'graphite',
-    content:
-      wire('M330 850C120 860 60 640 110 470S200 200 300 190', '#2a2e31', 26) +
-      at(frame, 850, 350, random.range(-3, 3)) +
-      layBoard(board, { x: random.range(700, 760), y: 880, turn: random.range(-7, 5), scale: 1.02 }),
+    content: frameBoard(board, random, [at(480), 320]),
   };
 };
 
@@ -370,7 +225,7 @@ export const fingerprintScene: DrawScene = ({ name, about, random }) => {
     board.place(terminalBlock(5, 'blackPlastic'), at(820), board.height - 64);
     board.place(buzzer(70), at(840), 470);
     board.place(electrolytic(44), at(1040), 400);
-    board.place(jst(6), at(300), board.height - 60);
+    board.place(jst(6), at(580), board.height - 60);
   } else {
     board.place(fingerprintRound(190), at(270), 300);
     board.place(
@@ -379,20 +234,24 @@ export const fingerprintScene: DrawScene = ({ name, about, random }) => {
         400,
         readout('WELCOME', '08:57', [0.2, 0.2, 0.2, 0.2, 0.5, 0.2, 0.2, 0.2], '#8ff0c0'),
       ),
-      at(730),
+      at(696),
       260,
     );
-    board.place(esp32Module(), at(1060), 280);
+    board.place(esp32Module(), at(1062), 330);
     board.place(buzzer(56), at(560), 640);
     board.place(usbC(), at(960), board.height - 60, 180);
     board.place(pinHeader(6), at(320), 640);
   }
   board.place(led('Green'), at(720), 560);
-  signBoard(board, name, random, { x: left ? 84 : 560, y: board.height - 84, width: 400 });
+  signBoard(board, name, random, {
+    x: left ? 84 : optical ? 760 : 560,
+    y: board.height - 84,
+    width: optical ? 360 : 400,
+  });
   finishBoard(board, { passives: 36 });
   return {
     backdrop: 'esd',
-    content: layBoard(board, { x: 800, y: 600, turn: random.range(-8, 8), scale: 1.1 }),
+    content: frameBoard(board, random, [at(430), 320]),
   };
 };
 
@@ -442,7 +301,7 @@ export const memsScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 38 });
   return {
     backdrop: 'paper',
-    content: layBoard(board, { x: 800, y: 600, turn: random.range(-9, 9), scale: 1.12 }),
+    content: frameBoard(board, random, [at(600), 330]),
   };
 };
 

@@ -7,7 +7,16 @@ import { crystal, electrolytic, inductor, led, tactileSwitch } from '../componen
 import { buzzer, relay, toroid } from '../component/power.ts';
 import { gpsPatch, ventedCan } from '../component/sensor.ts';
 import { circle, path, rect, softShadow, stroke } from '../svg.ts';
-import { curve, type DrawScene, finishBoard, heartbeat, layBoard, newBoard, signBoard } from './scene.ts';
+import {
+  curve,
+  type DrawScene,
+  finishBoard,
+  frameBoard,
+  heartbeat,
+  layBoard,
+  newBoard,
+  signBoard,
+} from './scene.ts';
 
 /** A connected node: radio module, display, and the sensors or switches that its name asks for. */
 export const iotScene: DrawScene = ({ name, about, random }) => {
@@ -54,7 +63,7 @@ export const iotScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board);
   return {
     backdrop: mask === 'black' ? 'esd' : 'graphite',
-    content: layBoard(board, { x: 800, y: 600, turn: random.range(-7, 7), scale: 1.06 }),
+    content: frameBoard(board, random, [at(560), 330]),
   };
 };
 
@@ -209,7 +218,7 @@ export const bluetoothScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 40 });
   return {
     backdrop: 'graphite',
-    content: layBoard(board, { x: 800, y: 600, turn: random.range(-8, 8), scale: 1.1 }),
+    content: frameBoard(board, random, [640, 380]),
   };
 };
 
@@ -217,14 +226,14 @@ export const bluetoothScene: DrawScene = ({ name, about, random }) => {
 export const zigbeeScene: DrawScene = ({ name, about, random }) => {
   const spots = random.chance(0.5)
     ? [
-        [470, 440, 1.1],
-        [1180, 330, 0.86],
-        [1010, 880, 0.96],
+        [440, 520, 1.12],
+        [1190, 300, 0.8],
+        [1120, 900, 0.9],
       ]
     : [
-        [1110, 470, 1.1],
-        [410, 350, 0.86],
-        [560, 890, 0.96],
+        [1140, 520, 1.12],
+        [390, 310, 0.8],
+        [460, 900, 0.9],
       ];
   const links = [
     [0, 1],
@@ -266,14 +275,18 @@ export const zigbeeScene: DrawScene = ({ name, about, random }) => {
       spots
         .map(([x, y]) => ringMark(x!, y!, 360, '#9fc4be', 0.16) + ringMark(x!, y!, 470, '#9fc4be', 0.09))
         .join('') +
-      stroke(links, '#e9b872', 5, { 'stroke-dasharray': '4 18', 'stroke-opacity': 0.9 }) +
+      stroke(links, '#e9b872', 7, { 'stroke-dasharray': '2 20', 'stroke-opacity': 0.95 }) +
       nodes.reverse().join(''),
   };
 };
 
 /** A receiver with its ceramic antenna, and the track that it has recorded. */
 export const gpsScene: DrawScene = ({ name, about, random }) => {
-  const board = newBoard(random, { width: 1180, height: 830, mask: 'purple' });
+  const board = newBoard(random, {
+    width: 1180,
+    height: 830,
+    mask: /speed/.test(about) ? 'black' : 'purple',
+  });
   const left = random.chance(0.5);
   const at = (x: number) => (left ? x : board.width - x);
   board.place(gpsPatch(270), at(220), 250);
@@ -307,7 +320,7 @@ export const gpsScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 40 });
   return {
     backdrop: 'paper',
-    content: layBoard(board, { x: 800, y: 600, turn: random.range(-8, 8), scale: 1.1 }),
+    content: frameBoard(board, random, [at(470), 330]),
   };
 };
 

@@ -21,16 +21,22 @@ export interface Scene {
 
 export type DrawScene = (input: SceneInput) => Scene;
 
+const longestSign = 36;
+
 /** The part of a project's name that fits on a board. */
 export function shortName(name: string): string {
-  const head = name.split(/ (?:with|over|on|for|from|and|at|to|using) |[:,(]/i)[0] ?? name;
+  const [head = name] = name.split(/ (?:with|over|on|for|from|and|at|to|using) |[:,(]/i);
+  const text = head.length < 12 ? name : head;
   let result = '';
-  for (const word of head.split(/\s+/)) {
+  for (const word of text.split(/\s+/)) {
     const longer = result ? `${result} ${word}` : word;
-    if (result && longer.length > 30) break;
+    if (result && longer.length > longestSign) break;
     result = longer;
   }
-  return result.toUpperCase().slice(0, 34);
+  return result
+    .replace(/ (?:with|over|on|for|from|and|at|to|using|a|the)$/i, '')
+    .toUpperCase()
+    .slice(0, longestSign);
 }
 
 /** A content made in its own space of w by h, laid on the bench with its center at x, y. */
@@ -54,6 +60,30 @@ export const newBoard = (
   random: Random,
   options: Omit<BoardOptions, 'random' | 'id'> & { id?: string },
 ): Board => new Board({ id: 'b', ...options, random });
+
+/**
+ * A way to look at a board: whole on the bench, or near, with its most telling part in view.
+ *
+ * @param hero that part's place, in the board's own units
+ */
+export function frameBoard(board: Board, random: Random, hero: readonly [number, number]): string {
+  if (random.chance(0.55)) {
+    const scale = Math.min(1340 / board.width, 980 / board.height);
+    return layBoard(board, { x: 800, y: 600, turn: random.range(-8, 8), scale });
+  }
+  const scale = random.range(1.3, 1.42);
+  const turn = random.pick([-1, 1]) * random.range(8, 17);
+  const angle = (turn * Math.PI) / 180;
+  // pull the hero towards the middle, but not so far that the bench is all there is on one side
+  const dx = (hero[0] - board.width / 2) * 0.62 * scale;
+  const dy = (hero[1] - board.height / 2) * 0.62 * scale;
+  return layBoard(board, {
+    x: 800 - (dx * Math.cos(angle) - dy * Math.sin(angle)),
+    y: 600 - (dx * Math.sin(angle) + dy * Math.cos(angle)),
+    turn,
+    scale,
+  });
+}
 
 /** Prints the project's name at the board's lower edge (or where told), with the maker and a revision. */
 export function signBoard(

@@ -3,7 +3,7 @@ import type { Board } from '../board.ts';
 import { qfn, quad, soic } from '../component/chip.ts';
 import { jst, pinHeader, usbC } from '../component/connector.ts';
 import { barsScreen, displayModule, faceScreen, readout, type Screen } from '../component/display.ts';
-import { esp32Cam, esp32Module } from '../component/module.ts';
+import { esp32Cam } from '../component/module.ts';
 import { capacitor, crystal, electrolytic, inductor, led, tactileSwitch } from '../component/passive.ts';
 import { buzzer, relay, starLed } from '../component/power.ts';
 import { lens, photodiode, ventedCan } from '../component/sensor.ts';
@@ -11,7 +11,16 @@ import type { Part } from '../part.ts';
 import type { Random } from '../random.ts';
 import { lettering } from '../stroke-font.ts';
 import { circle, path, rect, stroke } from '../svg.ts';
-import { curve, type DrawScene, finishBoard, heartbeat, layBoard, newBoard, signBoard } from './scene.ts';
+import {
+  curve,
+  type DrawScene,
+  finishBoard,
+  frameBoard,
+  heartbeat,
+  layBoard,
+  newBoard,
+  signBoard,
+} from './scene.ts';
 
 /** A network of layers etched in bare gold: the nodes are pads, the weights are traces. */
 function neuralCopper(
@@ -148,7 +157,7 @@ export const aiScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 34 });
   return {
     backdrop: 'esd',
-    content: layBoard(board, { x: 800, y: 600, turn: random.range(-7, 7), scale: 1.07 }),
+    content: frameBoard(board, random, [at(560), 380]),
   };
 };
 
@@ -222,20 +231,25 @@ export const cameraScene: DrawScene = ({ name, about, random }) => {
   }
   board.tryPlace(pinHeader(6), sides[0]!, 110);
   signBoard(board, name, random, {
-    x: 84,
+    x: x > 500 ? 84 : 560,
     y: board.height - 84,
-    width: x > 500 ? 360 : 0.01 + Math.max(150, x - 220),
+    width: x > 500 ? Math.min(380, x - 180) : 400,
   });
   finishBoard(board, { passives: 42 });
   return {
-    backdrop: mask === 'white' ? 'esd' : 'graphite',
-    content: layBoard(board, { x: 800, y: 600, turn: random.range(-9, 9), scale: 1.12 }),
+    backdrop: mask === 'white' ? 'esd' : mask === 'teal' ? 'paper' : 'graphite',
+    content: frameBoard(board, random, [x, 330]),
   };
 };
 
 /** A camera and the verdict about the face before it. */
 export const faceMaskScene: DrawScene = ({ name, about, random }) => {
-  const board = newBoard(random, { width: 1230, height: 850, mask: 'white', finish: 'gold' });
+  const board = newBoard(random, {
+    width: 1230,
+    height: 850,
+    mask: /kiosk|temperature/.test(about) ? 'black' : 'white',
+    finish: 'gold',
+  });
   const left = random.chance(0.5);
   const at = (x: number) => (left ? x : board.width - x);
   board.place(esp32Cam(lens(0, -84, 80)), at(220), 310);
@@ -249,8 +263,8 @@ export const faceMaskScene: DrawScene = ({ name, about, random }) => {
     330,
   );
   if (kiosk) {
-    board.place(ventedCan(60), at(1120), 150);
-    board.place(esp32Module(), at(1110), 440);
+    board.place(ventedCan(60), at(1130), 150);
+    board.place(quad(6, ['ESP32', '']), at(1120), 420);
   } else {
     board.place(relay(), at(1125), 190);
     board.place(led('Green'), at(1120), 360);
@@ -262,7 +276,7 @@ export const faceMaskScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 30, vias: 40 });
   return {
     backdrop: 'esd',
-    content: layBoard(board, { x: 800, y: 600, turn: random.range(-7, 7), scale: 1.07 }),
+    content: frameBoard(board, random, [at(560), 340]),
   };
 };
 

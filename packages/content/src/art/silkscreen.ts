@@ -1,0 +1,96 @@
+import type { Mask } from './palette.ts';
+import { type Part, roundBox } from './part.ts';
+import { lettering, textWidth } from './stroke-font.ts';
+import { group, stroke } from './svg.ts';
+
+export type Turn = 0 | 90 | 180 | 270;
+
+/** A part where it stands on a board. */
+export interface Placed {
+  part: Part;
+  x: number;
+  y: number;
+  turn: Turn;
+  /** Extent after turning. */
+  w: number;
+  h: number;
+  /** Designator, such as R12. */
+  label?: string;
+}
+
+export interface PrintedLabel {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+}
+
+interface Area {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+const designatorSize = 11;
+
+const overlap = (a: Area, b: Area): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+/** Where a designator can be read: above, below or right of its part, and on nothing else. */
+function designatorSpot(
+  { label = '', x, y, w, h }: Placed,
+  taken: readonly Area[],
+  board: { width: number; height: number },
+): Area | undefined {
+  const wide = textWidth(label, designatorSize);
+  const spots = [
+    [x - wide / 2, y - h / 2 - 26],
+    [x - wide / 2, y + h / 2 + 14],
+    [x + w / 2 + 13, y - designatorSize / 2],
+    [x - w / 2 - 13 - wide, y - designatorSize / 2],
+  ] as const;
+  return spots
+    .map(([left, top]) => ({ x: left, y: top, w: wide, h: designatorSize }))
+    .find(
+      (area) =>
+        area.x > 12 &&
+        area.y > 12 &&
+        area.x + area.w < board.width - 12 &&
+        area.y + area.h < board.height - 12 &&
+        !taken.some((other) => overlap(area, other)),
+    );
+}
+
+/** Outlines, designators and texts in the ink of the board. */
+export function drawSilkscreen(
+  placed: readonly Placed[],
+  labels: readonly PrintedLabel[],
+  board: { width: number; height: number; mask: Mask },
+): string {
+  const ink = board.mask.silk;
+  const taken: Area[] = placed.map(({ x, y, w, h }) => ({
+    x: x - w / 2 - 7,
+    y: y - h / 2 - 7,
+    w: w + 14,
+    h: h + 14,
+  }));
+  for (const { text, x, y, size } of labels) taken.push({ x, y, w: textWidth(text, size), h: size });
+  let outlines = '';
+  let texts = labels
+    .map(({ text, x, y, size }) =>
+      lettering(text, { x, y, size, color: ink, weight: Math.max(1.6, size * 0.14) }),
+    )
+    .join('');
+  for (const one of placed) {
+    const { part, x, y, w, h, label } = one;
+    if (part.silk === 'none') continue;
+    outlines += roundBox(x - w / 2 - 6, y - h / 2 - 6, w + 12, h + 12, 3);
+    if (!label) continue;
+    const spot = designatorSpot(one, taken, board);
+    if (!spot) continue;
+    taken.push(spot);
+    texts += lettering(label, { x: spot.x, y: spot.y, size: designatorSize, color: ink, weight: 1.6 });
+  }
+  return group(stroke(outlines, ink, 1.8, { 'stroke-opacity': 0.75 }) + texts, { opacity: 0.88 });
+}
