@@ -4,6 +4,7 @@ import { createQueues } from '@perfboard/jobs/queue';
 import { startSchedules } from '@perfboard/jobs/schedule';
 import { startWorkers } from '@perfboard/jobs/worker';
 import type { WorkerEnv } from './env.ts';
+import { rescueForgotten } from './features/maintenance/rescue.ts';
 import { checkMailHealth } from './features/notice/mail-health.ts';
 import { createMetrics } from './metrics.ts';
 import { createHandlers } from './registry.ts';
@@ -17,6 +18,7 @@ export interface WorkerApp {
 
 /** A third of the minute within which trouble has to show. */
 const MAIL_CHECK_MS = 20_000;
+const RESCUE_MS = 30_000;
 
 /**
  * Starts everything that a worker process does and resolves when all of it works.
@@ -51,11 +53,21 @@ export async function startWorkerApp({ env, log }: { env: WorkerEnv; log: JobLog
       work: () => checkMailHealth(services.pool, services.mail.notices),
       log,
     });
+    const rescue = startRegularWork({
+      name: 'the look for forgotten work',
+      everyMs: RESCUE_MS,
+      work: async () => {
+        const count = await rescueForgotten(services.pool);
+        if (count > 0) log.warn({ count }, 'forgotten work was asked for again');
+      },
+      log,
+    });
     return {
       async close({ timeoutMs }) {
         stopping.abort();
         schedules.close();
         mailCheck.close();
+        rescue.close();
         // Last, so that what the ending jobs leave behind is still carried.
         await workers.close({ timeoutMs });
         await dispatcher.close();

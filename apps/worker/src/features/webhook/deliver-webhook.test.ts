@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServices, type TestServices } from '../../testing-services.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
+
+let services: TestServices;
+let receiver: Server;
+let url: string;
+let status = 200;
+let seen: Array<{ headers: IncomingHttpHeaders; body: string; path: string | undefined }> = [];
+
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
+  receiver = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    seen.push({ headers: request.headers, body, path: request.url });
+    response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end('thanks');
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(receiver.address() as { port: number }).port}/hook`;
+});
+afterAll(async () => {
+  receiver?.close();
+  await services?.close();
+});
+beforeEach(() => {
+  status = 200;
+  seen = [];
+});
+
+const again = { isLast: false };
+
+async function makeDelivery(data: { active?: boolean; url?: string } = {}) {
+  const booking = await services.prisma.booking.create({
+    data: {
+      full_name: 'Asha Rao',
+      email: 'asha@visitor.example',
+      mobile_no: '1',
+      project_title: 'LoRa node',
+    },
+  });
+  const webhook = await services.prisma.webhook.create({
+    data: { url, secret: 's3cret', events: [], ...data },
+  });
+  return services.prisma.webhookDelivery.create({
+    data: {
+      webhook_uuid: webhook.uuid,
+      event: 'booking.created',
+      entity: 'booking',
+      entity_uuid: booking.uuid,
+    },
+  });
+}
+const read = (uuid: string) => services.prisma.webhookDelivery.findUniqueOrThrow({ where: { uuid } });
+
+test('an event arrives with its data and a signature that the secret proves', async () => {
+  const { uuid } = await makeDelivery();
+  await deliverWebhook(services, uuid, again);
+  const [post] = seen;
+  expect(JSON.parse(post?.body ?? '')).toMatchObject({
+    event: 'booking.created',
+    data: { full_name: 'Asha Rao' },
+  });
+  const [, at, signature] =
+    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(post?.headers['perfboard-signature'])) ?? [];
+  expect(createHmac('sha256', 's3cret').update(`${at}.${post?.body}`).digest('hex')).toBe(signature);
+  expect(await read(uuid)).toMatchObject({
+    status: 'delivered',
+    response_status: 200,
+    attempts: 1,
+    last_error: null,
+  });
+});
+
+test('an event that was delivered is not posted again', async () => {
+  const { uuid } = await makeDelivery();
+  await deliverWebhook(services, uuid, again);
+  await deliverWebhook(services, uuid, again);
+  expect(seen).toHaveLength(1);
+});
+
+test('a receiver that fails is asked again, and given up visibly at the end', async () => {
+  status = 500;
+  const { uuid } = await makeDelivery();
+  await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('500');
+  expect(await read(uuid)).toMatchObject({ status: 'pending', response_status: 500, attempts: 1 });
+  await expect(deliverWebhook(services, uuid, { isLast: true })).rejects.toThrow();
+  expect(await read(uuid)).toMatchObject({ status: 'failed', attempts: 2 });
+});
+
+test('a redirect is not followed', async () => {
+  status = 302;
+  const { uuid } = await makeDelivery();
+  await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('302');
+  expect(seen.map(({ path }) => path)).toEqual(['/hook']);
+});
+
+test('a receiver that is not there is told apart from one that refuses', async () => {
+  const { uuid } = await makeDelivery({ url: 'http://127.0.0.1:9/hook' });
+  await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('can not be reached');
+  expect((await read(uuid)).response_status).toBeNull();
+});
+
+test('a webhook that was switched off gets nothing', async () => {
+  const { uuid } = await makeDelivery({ active: false });
+  await expect(deliverWebhook(services, uuid, again)).rejects.toMatchObject({ name: 'PermanentJobError' });
+  expect(seen).toEqual([]);
+});
