@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { clientManifest } from './build/client-manifest.ts';
 import { drawnArt } from './build/drawn-art.ts';
+import { iconSprite } from './build/icon-sprite.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 
 /** The package's default entry is its development half, warnings included, whatever the mode. */
@@ -17,7 +18,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
-  plugins: [subsetFonts(), drawnArt(), clientManifest(), tailwindcss(), react()],
+  plugins: [subsetFonts(), iconSprite(), drawnArt(), clientManifest(), tailwindcss(), react()],
   // React picks its production half by this; a self-contained bundle must not depend on the environment it starts in.
   ...(command === 'build'
     ? {
@@ -33,6 +34,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: 'es2022',
     manifest: !isSsrBuild,
+    modulePreload: { polyfill: false },
     // Assets stay files: the strict content policy has no place for data: scripts or styles.
     assetsInlineLimit: 0,
     copyPublicDir: !isSsrBuild,

@@ -86,7 +86,7 @@ async function buildFaces(cacheFolder: string): Promise<BuiltFace[]> {
       if (!existsSync(cached)) {
         const cut = await subsetFont(source, face.text ?? '', {
           targetFormat: 'woff2',
-          variationAxes: face.axes as Record<string, number>,
+          variationAxes: face.axes,
           noLayoutClosure: true,
         });
         writeFileSync(cached, cut);

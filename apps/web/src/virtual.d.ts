@@ -30,3 +30,25 @@ declare module 'virtual:art' {
   /** 1200 by 630, for links that are shared. */
   export const socialCardUrl: string;
 }
+
+declare module 'subset-font' {
+  interface Axis {
+    min: number;
+    max: number;
+    default?: number;
+  }
+  /** The font with the glyphs of `text` only and its variation axes narrowed or pinned. */
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: {
+      targetFormat: 'woff2';
+      variationAxes?: Record<string, number | Axis>;
+      noLayoutClosure?: boolean;
+    },
+  ): Promise<Buffer>;
+}
+
+declare module 'virtual:icons' {
+  export const spriteUrl: string;
+}

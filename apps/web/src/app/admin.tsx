@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
 import { adminClient } from './admin-client.ts';
@@ -17,10 +18,12 @@ function AdminGuard() {
 }
 
 export function Component() {
-  const queryClient = useQueryClient();
+  const [queryClient] = useState(() => new QueryClient());
   return (
     <trpc.Provider client={adminClient} queryClient={queryClient}>
-      <AdminGuard />
+      <QueryClientProvider client={queryClient}>
+        <AdminGuard />
+      </QueryClientProvider>
     </trpc.Provider>
   );
 }

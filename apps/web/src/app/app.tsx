@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { type AppData, AppDataProvider } from './app-data.ts';
 import { type PageFacts, PageFactsProvider } from './page-context.ts';
@@ -8,9 +7,7 @@ export function App({ data, facts, children }: { data: AppData; facts: PageFacts
   return (
     <StrictMode>
       <AppDataProvider value={data}>
-        <QueryClientProvider client={data.queryClient}>
-          <PageFactsProvider value={facts}>{children}</PageFactsProvider>
-        </QueryClientProvider>
+        <PageFactsProvider value={facts}>{children}</PageFactsProvider>
       </AppDataProvider>
     </StrictMode>
   );

@@ -1,28 +1,16 @@
 import 'virtual:fonts.css';
 import './styles.css';
 import { path } from '@perfboard/contracts/path';
-import { hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
-import type { AppData } from './app-data.ts';
+import { createAppData } from './app-data.ts';
 import { type PageState, stateElementId } from './page-state.ts';
-import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './routes.tsx';
 
 async function start() {
   const state = JSON.parse(document.getElementById(stateElementId)?.textContent ?? '{}') as PageState;
-  const queryClient = createQueryClient();
-  // The server may have rendered this page long ago and kept it true since: its data is as fresh as the page.
-  for (const query of state.queries?.queries ?? []) query.state.dataUpdatedAt = Date.now();
-  hydrate(queryClient, state.queries);
-
-  const data: AppData = {
-    queryClient,
-    api: () => import('./api-client.ts').then((module) => module.apiClient),
-    isServer: false,
-    status: 200,
-  };
+  const data = createAppData(() => import('./api-client.ts').then((module) => module.apiClient), false);
   const routes = createRoutes(data);
   // A lazy page must be here before hydration, or React would meet an empty tree.
   await Promise.all(

@@ -1,14 +1,11 @@
 import type { PageRequest, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { path, redirects } from '@perfboard/contracts/path';
-import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
 import { App } from './app.tsx';
-import type { AppData } from './app-data.ts';
+import { createAppData } from './app-data.ts';
 import { renderDocument } from './document.ts';
-import type { PageState } from './page-state.ts';
-import { createQueryClient } from './query-client.ts';
 import { createRoutes, type PageHandle } from './routes.tsx';
 import { serverClient } from './server-client.ts';
 
@@ -35,16 +32,6 @@ function renderAdmin(request: PageRequest, pathname: string): PageResponse {
   };
 }
 
-/** What the browser needs to start from; a failed query travels with its message, an Error itself would not. */
-function dehydrateQueries(queryClient: QueryClient): NonNullable<PageState['queries']> {
-  const state = dehydrate(queryClient, { shouldDehydrateQuery: (query) => query.state.status !== 'pending' });
-  for (const { state: query } of state.queries) {
-    if (query.error) query.error = { name: 'Error', message: query.error.message };
-    query.fetchFailureReason = null;
-  }
-  return state;
-}
-
 function isMalformed(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);
@@ -54,7 +41,7 @@ function isMalformed(pathname: string): boolean {
   }
 }
 
-/** Renders one page. Unknown paths lead home; a query that failed leaves the page with an error state and 503. */
+/** Renders one page. Unknown paths lead home; what could not be loaded leaves the page with its error state and 503. */
 export const renderPage: RenderPage = async (request) => {
   const url = new URL(request.url, 'http://server');
   const moved = redirects.find(([from]) => from === url.pathname.replace(/\/+$/, ''));
@@ -65,9 +52,8 @@ export const renderPage: RenderPage = async (request) => {
   }
   if (url.pathname === '/newsletter' && request.form?.form !== 'newsletter') return home;
 
-  const queryClient = createQueryClient();
   const client = serverClient(request.query);
-  const data: AppData = { queryClient, api: async () => client, isServer: true, status: 200 };
+  const data = createAppData(async () => client, true);
   const handler = createStaticHandler(createRoutes(data));
   const context = await handler.query(new Request(url));
   if (context instanceof Response) {
@@ -87,22 +73,15 @@ export const renderPage: RenderPage = async (request) => {
       />
     </App>,
   );
-  const hasFailed = queryClient
-    .getQueryCache()
-    .getAll()
-    .some((query) => query.state.status === 'error');
-  const failed = context.errors || (hasFailed && data.status === 200) ? 503 : data.status;
-  const loaderData = Object.fromEntries(Object.keys(context.loaderData).map((id) => [id, null]));
-  const page: PageResponse = {
+  const status = context.errors ? 500 : data.status;
+  return {
     kind: 'html',
-    status: request.form && !request.form.ok ? 400 : failed,
+    status: request.form && !request.form.ok ? 400 : status,
     route: handle.route,
     html: renderDocument({
       html,
       modules: [handle.module],
-      state: { ...facts, queries: dehydrateQueries(queryClient), loaderData },
+      state: { ...facts, loaderData: context.loaderData },
     }),
   };
-  queryClient.clear();
-  return page;
 };

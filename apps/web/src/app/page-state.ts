@@ -1,13 +1,11 @@
 import type { PageFormState } from '@perfboard/contracts/page';
-import type { DehydratedState } from '@tanstack/react-query';
 
 /** What the server writes into the page as data for the browser. */
 export interface PageState {
   origin: string;
   form?: PageFormState;
-  queries?: DehydratedState;
-  /** The router's own record of which loaders ran. */
-  loaderData?: Record<string, null>;
+  /** What the loaders found, by route: hydration starts from the same data as the server. */
+  loaderData?: Record<string, unknown>;
 }
 
 export const stateElementId = 'page-state';

@@ -8,8 +8,8 @@ import type { AppData } from './app-data.ts';
 /** What the module of a page exports. */
 export interface PageModule {
   Component: ComponentType;
-  /** Fills the query cache with what the page needs. */
-  load?: (data: AppData, args: LoaderFunctionArgs) => Promise<unknown>;
+  /** Finds what the page needs; in the browser it may hand over promises. */
+  load?: (data: AppData, args: LoaderFunctionArgs) => unknown;
 }
 
 /** Attached to each page's route: its pattern, and its source file as the build's manifest names it. */
@@ -95,10 +95,7 @@ export function createRoutes(data: AppData): RouteObject[] {
               Component: page.Component,
               ...(loader
                 ? {
-                    loader: async (args: LoaderFunctionArgs) => {
-                      await loader(data, args);
-                      return null;
-                    },
+                    loader: (args: LoaderFunctionArgs) => loader(data, args),
                   }
                 : {}),
             };

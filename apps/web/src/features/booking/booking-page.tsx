@@ -1,3 +1,76 @@
+import { faq, pageIntro } from '@perfboard/content/home';
+import { shop } from '@perfboard/content/shop';
+import { path } from '@perfboard/contracts/path';
+import { usePageFacts } from '../../app/page-context.ts';
+import { Section } from '../../components/section.tsx';
+import { breadcrumbFact, shopFact } from '../seo/facts.ts';
+import { Seo } from '../seo/seo.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
+import { BookingForm } from './booking-form.tsx';
+
+const { title, text, steps } = pageIntro.booking;
+
 export function Component() {
-  return <h1>Page</h1>;
+  const { origin } = usePageFacts();
+  return (
+    <>
+      <Seo
+        title={title}
+        description={`Book a consultation with ${shop.name}. ${text}`}
+        canonical={path.booking}
+        facts={[
+          shopFact(origin),
+          breadcrumbFact(origin, [
+            ['Home', path.home],
+            [title, path.booking],
+          ]),
+        ]}
+      />
+      <PageTitle
+        designator="SW1"
+        eyebrow="Consultation"
+        title={title}
+        text={text}
+        trail={[['Home', path.home]]}
+      />
+      <div className="perf py-12 md:py-16">
+        <div className="page grid items-start gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
+          <div className="board-card mounted p-6 shadow-card sm:p-10">
+            <BookingForm />
+          </div>
+          <div className="grid gap-8">
+            <h2 className="text-[1.5rem] leading-tight">What happens next</h2>
+            <ol className="grid">
+              {steps.map((step, index) => (
+                <li key={step.title} className="via-step grid grid-cols-[2.5rem_1fr] gap-4 pb-8 last:pb-0">
+                  <span className="designator grid size-10 place-items-center rounded-full border-2 border-copper-bright bg-paper text-copper">
+                    {index + 1}
+                  </span>
+                  <div className="grid gap-1 pt-1.5">
+                    <h3 className="text-h3">{step.title}</h3>
+                    <p className="text-muted">{step.text}</p>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </div>
+        </div>
+      </div>
+      <Section designator="R1" eyebrow="Answers" title="Before you ask" tone="sunken" id="answers">
+        <div className="grid gap-3">
+          {faq.map(({ question, answer }) => (
+            <details key={question} className="board-card group px-6 py-4">
+              <summary className="flex min-h-8 list-none items-center justify-between gap-4 font-semibold">
+                {question}
+                <span aria-hidden="true" className="designator text-copper group-open:rotate-45">
+                  +
+                </span>
+              </summary>
+              <p className="max-w-[46rem] pt-3 text-muted">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </Section>
+    </>
+  );
 }

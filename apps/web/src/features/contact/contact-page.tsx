@@ -1,3 +1,86 @@
+import { pageIntro } from '@perfboard/content/home';
+import { addressLines, shop } from '@perfboard/content/shop';
+import { path } from '@perfboard/contracts/path';
+import type { ReactNode } from 'react';
+import { usePageFacts } from '../../app/page-context.ts';
+import { Icon } from '../../components/icon.tsx';
+import { breadcrumbFact, shopFact } from '../seo/facts.ts';
+import { Seo } from '../seo/seo.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { ShopMap } from './shop-map.tsx';
+
+const { title, text } = pageIntro.contact;
+
+function Entry({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[2.5rem_1fr] items-start gap-3 border-b border-rule py-4 first:pt-0 last:border-0">
+      <span className="grid size-10 place-items-center rounded-full border border-rule-strong text-copper">
+        {icon}
+      </span>
+      <div>
+        <dt className="silkscreen text-muted">{label}</dt>
+        <dd className="wrap-anywhere">{children}</dd>
+      </div>
+    </div>
+  );
+}
+
 export function Component() {
-  return <h1>Page</h1>;
+  const { origin } = usePageFacts();
+  return (
+    <>
+      <Seo
+        title={title}
+        description={`${text} ${addressLines(shop).join(', ')}, ${shop.phone.display}.`}
+        canonical={path.contact}
+        facts={[
+          shopFact(origin),
+          breadcrumbFact(origin, [
+            ['Home', path.home],
+            [title, path.contact],
+          ]),
+        ]}
+      />
+      <PageTitle designator="J4" eyebrow="Contact" title={title} text={text} trail={[['Home', path.home]]} />
+      <div className="perf py-12 md:py-16">
+        <div className="page grid gap-10">
+          <div className="grid items-start gap-10 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
+            <div className="board-card mounted grid gap-6 p-6 shadow-card sm:p-10">
+              <h2 className="text-[1.5rem] leading-tight">Send a message</h2>
+              <ContactForm />
+            </div>
+            <dl className="grid">
+              <Entry icon={<Icon name="map-pin" size={18} />} label="Address">
+                {addressLines(shop).map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+              </Entry>
+              <Entry icon={<Icon name="phone" size={18} />} label="Phone">
+                <a href={`tel:${shop.phone.tel}`}>{shop.phone.display}</a>
+              </Entry>
+              <Entry icon={<Icon name="mail" size={18} />} label="E-mail">
+                <a href={`mailto:${shop.email}`}>{shop.email}</a>
+              </Entry>
+              <Entry icon={<Icon name="clock" size={18} />} label="Business hours">
+                {shop.hours.map(({ label }) => (
+                  <span key={label} className="block">
+                    {label}
+                  </span>
+                ))}
+              </Entry>
+            </dl>
+          </div>
+          <section aria-labelledby="map-title" className="grid gap-4">
+            <h2 id="map-title" className="text-[1.5rem] leading-tight">
+              Find the workshop
+            </h2>
+            <ShopMap />
+          </section>
+        </div>
+      </div>
+    </>
+  );
 }

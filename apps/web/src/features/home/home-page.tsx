@@ -1,3 +1,65 @@
+import { home } from '@perfboard/content/home';
+import { path } from '@perfboard/contracts/path';
+import type { Project } from '@perfboard/contracts/project';
+import { useEffect } from 'react';
+import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
+import type { ApiOutput, AppData, Loading } from '../../app/app-data.ts';
+import { usePageFacts } from '../../app/page-context.ts';
+import { InquiryForms } from '../booking/inquiry-forms.tsx';
+import { categoryCounts, featuredProjects } from '../project/project-data.ts';
+import { shopFact, websiteFact } from '../seo/facts.ts';
+import { Seo } from '../seo/seo.tsx';
+import { CategoryGrid } from './category-grid.tsx';
+import { Consultation } from './consultation.tsx';
+import { FeaturedProjects } from './featured-projects.tsx';
+import { PromoBanner } from './promo-banner.tsx';
+import { loadSections, serviceList, topProjects, whyChooseUs } from './still-sections.ts';
+import { Testimonials } from './testimonials.tsx';
+
+interface HomeData {
+  counts: Loading<ApiOutput['category']['counts']>;
+  featured: Loading<Project[]>;
+}
+
+export async function load(data: AppData): Promise<HomeData> {
+  const counts = categoryCounts(data);
+  const featured = featuredProjects(data);
+  if (data.isServer) return { counts: await counts, featured: await featured };
+  await loadSections();
+  return { counts, featured };
+}
+
 export function Component() {
-  return <h1>Page</h1>;
+  const { counts, featured } = useLoaderData() as HomeData;
+  const { origin, form } = usePageFacts();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const isPost = form?.form === 'newsletter';
+
+  useEffect(() => {
+    // Where a newsletter sign-up without script was answered, there is nothing to come back to.
+    if (pathname !== path.home && !isPost) void navigate(path.home, { replace: true });
+  }, [pathname, isPost, navigate]);
+
+  return (
+    <>
+      <Seo
+        title={home.meta.title}
+        isWholeTitle
+        description={home.meta.description}
+        canonical={path.home}
+        facts={[shopFact(origin), websiteFact(origin)]}
+      />
+      <PromoBanner />
+      <Consultation />
+      <CategoryGrid counts={counts} />
+      <FeaturedProjects loading={featured} />
+      <InquiryForms>
+        <topProjects.Component />
+      </InquiryForms>
+      <serviceList.Component />
+      <whyChooseUs.Component />
+      <Testimonials />
+    </>
+  );
 }

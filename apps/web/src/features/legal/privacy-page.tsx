@@ -1,3 +1,5 @@
-export function Component() {
-  return <h1>Page</h1>;
-}
+import { privacyPolicy } from '@perfboard/content/privacy-policy';
+import { path } from '@perfboard/contracts/path';
+import { LegalDocument } from './legal-document.tsx';
+
+export const Component = () => <LegalDocument page={privacyPolicy} address={path.privacy} />;

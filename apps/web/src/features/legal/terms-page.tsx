@@ -1,3 +1,5 @@
-export function Component() {
-  return <h1>Page</h1>;
-}
+import { termsOfService } from '@perfboard/content/terms-of-service';
+import { path } from '@perfboard/contracts/path';
+import { LegalDocument } from './legal-document.tsx';
+
+export const Component = () => <LegalDocument page={termsOfService} address={path.terms} />;

@@ -1,3 +1,116 @@
+import { path } from '@perfboard/contracts/path';
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router-dom';
+import type { AppData, Loading } from '../../app/app-data.ts';
+import { usePageFacts } from '../../app/page-context.ts';
+import { useLoaded } from '../../app/use-loaded.ts';
+import { Button } from '../../components/button.tsx';
+import { breadcrumbFact } from '../seo/facts.ts';
+import { Seo } from '../seo/seo.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
+import { type ProjectSearch, searchProjects } from './project-data.ts';
+import { ProjectFailure } from './project-failure.tsx';
+import { ProjectFilterBar } from './project-filter-bar.tsx';
+import { filtersSearch, hasFilters, type ProjectFilters, readFilters } from './project-filters.ts';
+import { ProjectRow, ProjectRowSkeleton } from './project-row.tsx';
+
+const title = 'Our Projects';
+const subtitle = 'Explore our portfolio of innovative solutions and creative designs';
+
+interface ListData {
+  results: Loading<ProjectSearch>;
+}
+
+export async function load(data: AppData, { request }: LoaderFunctionArgs): Promise<ListData> {
+  const results = searchProjects(data, readFilters(new URL(request.url).searchParams));
+  return { results: data.isServer ? await results : results };
+}
+
+function EmptyResult({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="board-card mounted mx-auto grid w-full max-w-xl justify-items-center gap-4 p-10 text-center">
+      <div role="status" className="grid gap-2">
+        <h2 className="text-h3">No projects found</h2>
+        <p className="text-muted">Try adjusting your search or filter criteria</p>
+      </div>
+      <form
+        method="get"
+        action={path.projects}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClear();
+        }}
+      >
+        <Button type="submit">Clear Filters</Button>
+      </form>
+    </div>
+  );
+}
+
 export function Component() {
-  return <h1>Page</h1>;
+  const { origin } = usePageFacts();
+  const { search } = useLocation();
+  const [, setSearch] = useSearchParams();
+  const filters = readFilters(new URLSearchParams(search));
+  const { results } = useLoaderData() as ListData;
+  const { current, previous } = useLoaded(results);
+  const found = (current ?? previous)?.value;
+  const error = current?.error;
+
+  const change = (next: Partial<ProjectFilters>, isTyping = false) => {
+    const { cursor: _, ...kept } = filters;
+    setSearch(filtersSearch({ ...kept, ...next }), { replace: isTyping, preventScrollReset: true });
+  };
+
+  return (
+    <>
+      <Seo
+        title={title}
+        description={`${subtitle}: electronics, embedded systems, IoT and AI, with pictures, parts and prices on request.`}
+        canonical={path.projects}
+        isHidden={hasFilters(filters) || Boolean(filters.cursor)}
+        facts={[
+          breadcrumbFact(origin, [
+            ['Home', path.home],
+            [title, path.projects],
+          ]),
+        ]}
+      />
+      <PageTitle
+        designator="J2"
+        eyebrow="Catalogue"
+        title={title}
+        text={subtitle}
+        trail={[['Home', path.home]]}
+      />
+      <ProjectFilterBar filters={filters} tags={found?.tags ?? []} onChange={change} />
+      <div className="perf min-h-[36rem] py-12">
+        {error !== undefined ? (
+          <div className="page">
+            <ProjectFailure title="Failed to load projects" message={error} />
+          </div>
+        ) : !found ? (
+          <ProjectRowSkeleton />
+        ) : (
+          <div className="grid gap-6" aria-busy={!current}>
+            <div className="page flex min-h-6 items-center justify-between gap-4 text-small text-muted">
+              <p role="status">
+                {!current
+                  ? 'Loading projects...'
+                  : hasFilters(filters) && found.total < found.total_all
+                    ? `Showing ${found.total} of ${found.total_all} projects`
+                    : ''}
+              </p>
+            </div>
+            {found.items.length === 0 ? (
+              <div className="page">
+                <EmptyResult onClear={() => change({ q: '', category: '', tag: '' })} />
+              </div>
+            ) : (
+              <ProjectRow key={filtersSearch(filters)} first={found} filters={filters} />
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  );
 }

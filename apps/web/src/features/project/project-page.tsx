@@ -1,3 +1,169 @@
+import { categoryPath, path, projectPath, slugify } from '@perfboard/contracts/path';
+import type { Project } from '@perfboard/contracts/project';
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
+import type { AppData, Loaded } from '../../app/app-data.ts';
+import { usePageFacts } from '../../app/page-context.ts';
+import { Badge } from '../../components/badge.tsx';
+import { ButtonLink, buttonClass } from '../../components/button.tsx';
+import { Section } from '../../components/section.tsx';
+import { InquiryButton } from '../booking/inquiry-button.tsx';
+import { breadcrumbFact, projectFact, shopFact } from '../seo/facts.ts';
+import { Seo } from '../seo/seo.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
+import { ProjectCard } from './project-card.tsx';
+import { type ProjectWithRelated, projectWithRelated } from './project-data.ts';
+import { filtersSearch } from './project-filters.ts';
+import { ProjectPicture } from './project-picture.tsx';
+
+export async function load(
+  data: AppData,
+  { params }: LoaderFunctionArgs,
+): Promise<Loaded<ProjectWithRelated>> {
+  const loaded = await projectWithRelated(data, params.uuid ?? '');
+  const project = loaded.value?.project;
+  // One address for each project, whatever name it had when the link was made.
+  if (project && params.slug !== slugify(project.project_name)) throw redirect(projectPath(project));
+  return loaded;
+}
+
+/** The first sentences, as long as search results show. */
+function summarize(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= 160) return line;
+  return `${line.slice(0, 157).replace(/\s+\S*$/, '')}...`;
+}
+
+function MissingProject({ message }: { message: string }) {
+  return (
+    <>
+      <Seo title="Error Loading Project" description={message} canonical={path.projects} isHidden />
+      <PageTitle designator="F2" eyebrow="Fault" title="Error Loading Project">
+        <p role="alert" className="text-lead text-board-muted">
+          {message}
+        </p>
+        <div>
+          <ButtonLink to={path.projects} variant="copper">
+            Back to Projects
+          </ButtonLink>
+        </div>
+      </PageTitle>
+      <div className="perf h-48" />
+    </>
+  );
+}
+
+function Related({ projects }: { projects: readonly Project[] }) {
+  if (projects.length === 0) return null;
+  return (
+    <Section designator="K1" eyebrow="See also" title="Related projects" tone="sunken" id="related">
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {projects.map((project) => (
+          <li key={project.uuid} className="grid min-w-0">
+            <ProjectCard
+              project={project}
+              headingLevel="h3"
+              sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 92vw"
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 export function Component() {
-  return <h1>Page</h1>;
+  const { origin } = usePageFacts();
+  const { value, error } = useLoaderData() as Loaded<ProjectWithRelated>;
+
+  if (!value?.project) return <MissingProject message={error ?? 'Failed to fetch project'} />;
+  const { project, related } = value;
+
+  const address = projectPath(project);
+  const largest = project.image?.variants.findLast(({ format }) => format === 'webp');
+  return (
+    <>
+      <Seo
+        title={project.project_name}
+        description={summarize(project.description)}
+        canonical={address}
+        type="article"
+        picture={
+          largest && {
+            url: project.image_url || largest.url,
+            width: largest.width,
+            height: largest.height,
+            alt: `Picture of ${project.project_name}`,
+          }
+        }
+        facts={[
+          shopFact(origin),
+          projectFact(origin, project, address),
+          breadcrumbFact(origin, [
+            ['Home', path.home],
+            ['Projects', path.projects],
+            ...(project.category ? [[project.category, categoryPath(project.category)] as const] : []),
+            [project.project_name, address],
+          ]),
+        ]}
+      />
+      <PageTitle
+        designator="U1"
+        eyebrow={project.category ?? 'Project'}
+        title={project.project_name}
+        trail={[
+          ['Home', path.home],
+          ['Projects', path.projects],
+          ...(project.category ? [[project.category, categoryPath(project.category)] as const] : []),
+        ]}
+      />
+      <div className="perf py-12 md:py-16">
+        <div className="page grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
+          <div className="board-card overflow-hidden shadow-card">
+            <div className="aspect-[3/2]">
+              <ProjectPicture project={project} sizes="(min-width: 64rem) 41rem, 92vw" isEager hasSpinner />
+            </div>
+          </div>
+          <div className="grid gap-6">
+            <div className="flex flex-wrap gap-2">
+              <Badge tone={project.featured ? 'copper' : 'neutral'}>
+                {project.featured ? 'Featured' : 'Project'}
+              </Badge>
+              {project.category && (
+                <Link to={categoryPath(project.category)} className="no-underline hover:underline">
+                  <Badge tone="signal">{project.category}</Badge>
+                </Link>
+              )}
+            </div>
+            <div className="grid gap-4 text-lead whitespace-pre-line wrap-anywhere">
+              {project.description}
+            </div>
+            {project.tags.length > 0 && (
+              <ul aria-label="Tags" className="flex flex-wrap gap-2">
+                {project.tags.map((tag) => (
+                  <li key={tag} className="max-w-full">
+                    <Link
+                      to={`${path.projects}${filtersSearch({ tag })}`}
+                      className="no-underline hover:underline"
+                    >
+                      <Badge>{tag}</Badge>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p className="text-small text-muted">Built by {project.author}</p>
+            <div className="flex flex-wrap gap-3">
+              <InquiryButton name={project.project_name} className={buttonClass()}>
+                Inquiry
+              </InquiryButton>
+              <ButtonLink to={path.projects} variant="outline">
+                View All Projects
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
+      </div>
+      <Related projects={related} />
+    </>
+  );
 }

@@ -1,3 +1,24 @@
+import { shop } from '@perfboard/content/shop';
+import { Button } from '../../components/button.tsx';
+import { Silkscreen } from '../../components/section.tsx';
+import { Logo } from './logo.tsx';
+
+/** Shown where a page broke: what happened, and the two ways on. */
 export function PublicError() {
-  return <p role="alert">Something went wrong</p>;
+  return (
+    <main className="perf grid min-h-dvh place-items-center">
+      <title>{`Something went wrong | ${shop.name}`}</title>
+      <div className="page grid max-w-2xl gap-6">
+        <Logo />
+        <Silkscreen designator="F1" label="Fault" />
+        <h1 className="text-h2">Something went wrong</h1>
+        <p role="alert" className="text-lead text-muted">
+          This page could not be shown. Please try again.
+        </p>
+        <div>
+          <Button onClick={() => window.location.reload()}>Try Again</Button>
+        </div>
+      </div>
+    </main>
+  );
 }

@@ -1,10 +1,25 @@
 import { Outlet } from 'react-router-dom';
+import { usePageView } from '../page-view/use-page-view.ts';
+import { BackToTop } from './back-to-top.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { useScrollPosition } from './use-scroll.ts';
 
+/** What surrounds every public page. */
 export function PublicLayout() {
+  usePageView();
+  useScrollPosition();
   return (
-    <main id="main">
-      <title>Perfboard</title>
-      <Outlet />
-    </main>
+    <>
+      <a id="top" href="#main" className="skip-link button button-primary">
+        Skip to content
+      </a>
+      <SiteHeader />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+      <SiteFooter />
+      <BackToTop />
+    </>
   );
 }

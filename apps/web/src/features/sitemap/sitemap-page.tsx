@@ -1,3 +1,101 @@
+import { shop } from '@perfboard/content/shop';
+import { allCategoryTitles } from '@perfboard/contracts/category';
+import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
+import type { ReactNode } from 'react';
+import { Link, useLoaderData } from 'react-router-dom';
+import type { AppData, Loading } from '../../app/app-data.ts';
+import { usePageFacts } from '../../app/page-context.ts';
+import { useLoaded } from '../../app/use-loaded.ts';
+import { type ProjectName, projectNames } from '../project/project-data.ts';
+import { breadcrumbFact } from '../seo/facts.ts';
+import { Seo } from '../seo/seo.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
+
+interface SitemapData {
+  names: Loading<ProjectName[]>;
+}
+
+export async function load(data: AppData): Promise<SitemapData> {
+  const names = projectNames(data);
+  return { names: data.isServer ? await names : names };
+}
+
+const pages: ReadonlyArray<readonly [name: string, path: string]> = [
+  ['Home', path.home],
+  ['Our Projects', path.projects],
+  ['Book a consultation', path.booking],
+  ['Contact us', path.contact],
+  ['Privacy Policy', path.privacy],
+  ['Terms of Service', path.terms],
+  ['Sitemap', path.sitemap],
+];
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-4">
+      <h2 className="text-[1.5rem] leading-tight">{title}</h2>
+      <ul className="grid gap-1">{children}</ul>
+    </section>
+  );
+}
+
+const Entry = ({ to, children }: { to: string; children: ReactNode }) => (
+  <li className="wrap-anywhere">
+    <Link to={to} className="inline-block py-0.5 no-underline hover:underline">
+      {children}
+    </Link>
+  </li>
+);
+
 export function Component() {
-  return <h1>Page</h1>;
+  const { origin } = usePageFacts();
+  const { names } = useLoaderData() as SitemapData;
+  const projects = useLoaded(names).current?.value ?? [];
+  return (
+    <>
+      <Seo
+        title="Sitemap"
+        description={`Every public page of ${shop.name}: projects, categories, booking, contact and legal pages.`}
+        canonical={path.sitemap}
+        facts={[
+          breadcrumbFact(origin, [
+            ['Home', path.home],
+            ['Sitemap', path.sitemap],
+          ]),
+        ]}
+      />
+      <PageTitle
+        designator="NET1"
+        eyebrow="Netlist"
+        title="Sitemap"
+        text="Every page of this site, and where it is connected."
+        trail={[['Home', path.home]]}
+      />
+      <div className="perf py-12 md:py-16">
+        <div className="page grid gap-12 md:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
+          <Group title="Pages">
+            {pages.map(([name, to]) => (
+              <Entry key={to} to={to}>
+                {name}
+              </Entry>
+            ))}
+          </Group>
+          <Group title="Categories">
+            {allCategoryTitles.map((title) => (
+              <Entry key={title} to={categoryPath(title)}>
+                {title}
+              </Entry>
+            ))}
+          </Group>
+          <Group title="Projects">
+            {projects.map((project) => (
+              <Entry key={project.uuid} to={projectPath(project)}>
+                {project.project_name}
+              </Entry>
+            ))}
+          </Group>
+        </div>
+      </div>
+    </>
+  );
 }

@@ -1,0 +1,130 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { Icon } from './icon.tsx';
+
+interface CarouselOptions {
+  /** Positions that can be shown: slides less those that are visible beside the first. */
+  count: number;
+  intervalMs: number;
+}
+
+export interface CarouselState {
+  trackRef: RefObject<HTMLDivElement | null>;
+  current: number;
+  count: number;
+  isPlaying: boolean;
+  /** False on the server and before hydration: then the track is a plain list to scroll. */
+  isReady: boolean;
+  toggle: () => void;
+  /** Shows a position and stops the automatic advance. */
+  choose: (index: number) => void;
+  /** Autoplay waits while somebody points at the slides or tabs through them. */
+  hold: {
+    onPointerEnter: () => void;
+    onPointerLeave: () => void;
+    onFocus: () => void;
+    onBlur: () => void;
+  };
+}
+
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** State of a carousel whose track is a scroll-snap list: it works by touch, and without any script. */
+export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselState {
+  const trackRef = useRef<HTMLDivElement>(null);
+  const [position, setPosition] = useState(0);
+  const [isPlaying, setPlaying] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const [isReady, setReady] = useState(false);
+  const current = Math.min(position, count - 1);
+
+  useEffect(() => {
+    setReady(true);
+    setPlaying(!prefersReducedMotion());
+  }, []);
+
+  const show = useCallback((index: number) => {
+    setPosition(index);
+    const track = trackRef.current;
+    const slide = track?.children[index];
+    if (!track || !(slide instanceof HTMLElement)) return;
+    const first = track.children[0] as HTMLElement;
+    track.scrollTo({
+      left: slide.offsetLeft - first.offsetLeft,
+      behavior: prefersReducedMotion() ? 'instant' : 'smooth',
+    });
+  }, []);
+
+  useEffect(() => {
+    if (!isPlaying || isHeld || count < 2) return;
+    const timer = setTimeout(() => show((current + 1) % count), intervalMs);
+    return () => clearTimeout(timer);
+  }, [isPlaying, isHeld, count, current, intervalMs, show]);
+
+  useEffect(() => {
+    const track = trackRef.current;
+    if (!track) return;
+    // A finger moved the track: the dots follow when it has come to rest.
+    const settle = () => {
+      const first = track.children[0] as HTMLElement | undefined;
+      if (!first) return;
+      const offsets = [...track.children].map((slide) =>
+        Math.abs((slide as HTMLElement).offsetLeft - first.offsetLeft - track.scrollLeft),
+      );
+      setPosition(offsets.indexOf(Math.min(...offsets)));
+    };
+    track.addEventListener('scrollend', settle);
+    return () => track.removeEventListener('scrollend', settle);
+  }, []);
+
+  return {
+    trackRef,
+    current,
+    count,
+    isPlaying,
+    isReady,
+    toggle: () => setPlaying((value) => !value),
+    choose: (index) => {
+      setPlaying(false);
+      show(index);
+    },
+    hold: {
+      onPointerEnter: () => setHeld(true),
+      onPointerLeave: () => setHeld(false),
+      onFocus: () => setHeld(true),
+      onBlur: () => setHeld(false),
+    },
+  };
+}
+
+/** Pause button and one dot per position. Absent without script, where the list scrolls by itself. */
+export function CarouselControls({ carousel }: { carousel: CarouselState }) {
+  const { count, current, isPlaying, isReady } = carousel;
+  if (!isReady) return <div className="h-11" />;
+  return (
+    <div className="flex h-11 items-center gap-1">
+      <button
+        type="button"
+        className="button button-ghost button-icon"
+        aria-label={isPlaying ? 'Pause' : 'Play'}
+        onClick={carousel.toggle}
+      >
+        {isPlaying ? <Icon name="pause" size={18} /> : <Icon name="play" size={18} />}
+      </button>
+      {Array.from({ length: count }, (_, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a position is its index
+          key={index}
+          type="button"
+          className="grid size-8 place-items-center"
+          aria-label={`Slide ${index + 1} of ${count}`}
+          aria-current={index === current ? 'true' : undefined}
+          onClick={() => carousel.choose(index)}
+        >
+          <span
+            className={`block h-3 rounded-full border-2 border-current transition-all ${index === current ? 'w-6 bg-current' : 'w-3'}`}
+          />
+        </button>
+      ))}
+    </div>
+  );
+}

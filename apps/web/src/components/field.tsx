@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react';
+
+/** What a control takes over from its field, so that label, hint and error belong to it. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  /** Shown beside the control and tied to it. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  isRequired?: boolean;
+  /** For a label that only assistive technology needs. */
+  isLabelHidden?: boolean;
+  className?: string;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** A labelled control with its hint and its error. */
+export function Field({
+  label,
+  error,
+  hint,
+  isRequired,
+  isLabelHidden,
+  className = '',
+  children,
+}: FieldProps) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={`grid content-start gap-1.5 ${className}`}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-small font-semibold'}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': isRequired || undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-label text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-small font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  id?: string;
+  /** Reference designator, as parts on a board have one. */
+  designator: string;
+  eyebrow: string;
+  title: string;
+  text?: string;
+  tone?: 'paper' | 'sunken' | 'board';
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+const tones = {
+  paper: 'perf',
+  sunken: 'bg-sunken',
+  board: 'solder-mask perf',
+};
+
+/** The line above a title: designator, silkscreen label and a trace that runs to the edge of the page. */
+export function Silkscreen({ designator, label }: { designator: string; label: string }) {
+  return (
+    <div className="flex items-center gap-3">
+      <span
+        className="designator rounded-pad border border-current px-1.5 py-0.5 text-copper in-[.solder-mask]:text-board-copper"
+        aria-hidden="true"
+      >
+        {designator}
+      </span>
+      <span className="silkscreen text-copper in-[.solder-mask]:text-board-copper">{label}</span>
+      <span className="trace" aria-hidden="true" />
+    </div>
+  );
+}
+
+/** A section of a page under its designator. */
+export function Section({
+  id,
+  designator,
+  eyebrow,
+  title,
+  text,
+  tone = 'paper',
+  actions,
+  children,
+}: SectionProps) {
+  const headingId = `${id ?? designator}-title`;
+  return (
+    <section id={id} aria-labelledby={headingId} className={`${tones[tone]} py-[var(--section)]`}>
+      <div className="page grid gap-10">
+        <header className="grid gap-5">
+          <Silkscreen designator={designator} label={eyebrow} />
+          <div className="flex flex-wrap items-end justify-between gap-6">
+            <div className="grid max-w-[44rem] gap-3">
+              <h2 id={headingId} className="text-h2">
+                {title}
+              </h2>
+              {text && <p className="text-lead text-muted in-[.solder-mask]:text-board-muted">{text}</p>}
+            </div>
+            {actions}
+          </div>
+        </header>
+        {children}
+      </div>
+    </section>
+  );
+}

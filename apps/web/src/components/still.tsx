@@ -1,0 +1,57 @@
+import { type ComponentType, type MouseEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+export interface Still {
+  Component: ComponentType;
+  /** Fetches what the section is made of, before a navigation within the browser shows it. */
+  load: () => Promise<void>;
+}
+
+/**
+ * A section that never changes once it is drawn. Where the server has drawn it, the browser keeps that HTML
+ * and never fetches the code and the words behind it; only a navigation within the browser does.
+ *
+ * `rendered` is given on the server alone (under `import.meta.env.SSR`, so that the browser's build drops it).
+ */
+export function still(
+  id: string,
+  rendered: ComponentType | undefined,
+  load: () => Promise<ComponentType>,
+): Still {
+  let Loaded = rendered;
+
+  function StillSection() {
+    const navigate = useNavigate();
+    const [html] = useState(() =>
+      typeof document === 'undefined' ? undefined : document.querySelector(`[data-still="${id}"]`)?.innerHTML,
+    );
+    if (html === undefined) {
+      return <div data-still={id}>{Loaded && <Loaded />}</div>;
+    }
+    // Links in HTML that React did not make would reload the whole page.
+    const follow = (event: MouseEvent) => {
+      const link = (event.target as Element).closest('a');
+      if (!link || link.origin !== window.location.origin || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      void navigate(link.pathname + link.search + link.hash);
+    };
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: catches the clicks of the links inside
+      // biome-ignore lint/a11y/useKeyWithClickEvents: a link turns Enter into a click
+      <div
+        data-still={id}
+        onClick={follow}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own rendering, as the server sent it
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    );
+  }
+
+  return {
+    Component: StillSection,
+    load: async () => {
+      Loaded ??= await load();
+    },
+  };
+}

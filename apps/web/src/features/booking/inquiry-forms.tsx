@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { bookingTitleParameter, inquire } from './inquire.ts';
+
+/** Answers the inquiry buttons of a section whose HTML came from the server as it is. */
+export function InquiryForms({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <div
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (!(submitter instanceof HTMLButtonElement) || submitter.name !== bookingTitleParameter) return;
+        event.preventDefault();
+        inquire(submitter.value, navigate);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

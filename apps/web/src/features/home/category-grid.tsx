@@ -1,0 +1,82 @@
+import { home } from '@perfboard/content/home';
+import { publicCategories } from '@perfboard/contracts/category';
+import { categoryPath } from '@perfboard/contracts/path';
+import { layout, timing } from '@perfboard/contracts/timing';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { ApiOutput, Loading } from '../../app/app-data.ts';
+import { useLoaded } from '../../app/use-loaded.ts';
+import { Button } from '../../components/button.tsx';
+import { Section } from '../../components/section.tsx';
+
+const { eyebrow, title, text } = home.categories;
+
+export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']['counts']> }) {
+  const counted = useLoaded(counts).current?.value;
+  const [search] = useSearchParams();
+  // Without script the button is a form: its answer is the page with all of them.
+  const [isAll, setAll] = useState(search.get('categories') === 'all');
+  const [isLoading, setLoading] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const shown = isAll ? publicCategories : publicCategories.slice(0, layout.categoriesFirst);
+
+  const toggle = () => {
+    if (isAll) return setAll(false);
+    setLoading(true);
+    timer.current = setTimeout(() => {
+      setLoading(false);
+      setAll(true);
+    }, timing.loadMoreMs);
+  };
+
+  return (
+    <Section id="categories" designator="U2" eyebrow={eyebrow} title={title} text={text} tone="sunken">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+        {shown.map((category, index) => {
+          const count = counted?.counts[category.title];
+          return (
+            <li key={category.id} className="grid">
+              <Link
+                to={categoryPath(category.title)}
+                className="board-card category-card grid grid-rows-[auto_1fr_auto] gap-2 p-5 no-underline"
+              >
+                <span className="flex items-center justify-between text-muted">
+                  <span className="designator" aria-hidden="true">
+                    {`P${index + 1}`}
+                  </span>
+                  <span className="pad" aria-hidden="true" />
+                </span>
+                <span className="grid content-start gap-1">
+                  <h3 className="text-[1.0625rem] leading-snug">{category.title}</h3>
+                  <span className="text-small text-muted">{category.description}</span>
+                </span>
+                <span className="designator pt-2 text-copper">
+                  {count === undefined ? '\u00a0' : `${count} ${count === 1 ? 'project' : 'projects'}`}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <form
+        method="get"
+        action="/#categories"
+        className="flex justify-center"
+        onSubmit={(event) => {
+          event.preventDefault();
+          toggle();
+        }}
+      >
+        <Button
+          type="submit"
+          variant="outline"
+          isBusy={isLoading}
+          {...(isAll ? {} : { name: 'categories', value: 'all' })}
+        >
+          {isAll ? 'Show Less' : 'Load More'}
+        </Button>
+      </form>
+    </Section>
+  );
+}

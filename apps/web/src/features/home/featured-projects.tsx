@@ -1,0 +1,43 @@
+import { home } from '@perfboard/content/home';
+import { path } from '@perfboard/contracts/path';
+import type { Project } from '@perfboard/contracts/project';
+import type { Loading } from '../../app/app-data.ts';
+import { useLoaded } from '../../app/use-loaded.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { Section } from '../../components/section.tsx';
+import { ProjectCard } from '../project/project-card.tsx';
+import { ProjectFailure } from '../project/project-failure.tsx';
+
+const { eyebrow, title, text } = home.featured;
+
+/** The newest featured projects; nothing at all while the shop has none. */
+export function FeaturedProjects({ loading }: { loading: Loading<Project[]> }) {
+  const { value: projects, error } = useLoaded(loading).current ?? {};
+  if (!error && projects?.length === 0) return null;
+  return (
+    <Section
+      id="featured"
+      designator="U3"
+      eyebrow={eyebrow}
+      title={title}
+      text={text}
+      actions={
+        <ButtonLink to={path.projects} variant="outline">
+          View All Projects
+        </ButtonLink>
+      }
+    >
+      {error ? (
+        <ProjectFailure title="Failed to load projects" message={error} />
+      ) : (
+        <ul className="grid min-h-80 gap-6 md:grid-cols-3">
+          {projects?.map((project) => (
+            <li key={project.uuid} className="grid min-w-0">
+              <ProjectCard project={project} headingLevel="h3" sizes="(min-width: 48rem) 25rem, 92vw" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

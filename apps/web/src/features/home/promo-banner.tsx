@@ -1,0 +1,87 @@
+import { slides as pictures } from 'virtual:art';
+import { type PromoSlide, promoSlides } from '@perfboard/content/promo-slide';
+import { categoryPath } from '@perfboard/contracts/path';
+import { timing } from '@perfboard/contracts/timing';
+import { Badge } from '../../components/badge.tsx';
+import { ButtonLink } from '../../components/button.tsx';
+import { CarouselControls, useCarousel } from '../../components/carousel.tsx';
+import { DrawnBoard } from '../../components/drawn-board.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Picture } from '../../components/picture.tsx';
+
+function SlidePicture({ slide, isFirst }: { slide: PromoSlide; isFirst: boolean }) {
+  const picture = pictures[slide.image];
+  if (!picture) return <DrawnBoard name={slide.title} />;
+  return (
+    <Picture
+      {...picture}
+      src={picture.webp.at(-1)?.url ?? ''}
+      alt=""
+      sizes="(min-width: 64rem) 38rem, 92vw"
+      isEager={isFirst}
+    />
+  );
+}
+
+/** Promotions in turn. Without script the slides are a list to scroll. */
+export function PromoBanner() {
+  const carousel = useCarousel({ count: promoSlides.length, intervalMs: timing.promoMs });
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Promotions"
+      className="solder-mask perf border-b border-board-rule"
+    >
+      <div
+        ref={carousel.trackRef}
+        className="scroll-row scroll-row-bare"
+        aria-live={carousel.isPlaying ? 'off' : 'polite'}
+        {...carousel.hold}
+      >
+        {promoSlides.map((slide, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: the carousel pattern wants a group
+          <div
+            key={slide.slug}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${promoSlides.length}`}
+            inert={carousel.isReady && index !== carousel.current}
+            className="w-full flex-none snap-start"
+          >
+            <div className="page grid items-center gap-x-14 gap-y-6 pt-8 pb-4 lg:min-h-[30rem] lg:grid-cols-[1.05fr_1fr] lg:pt-12">
+              <div className="grid content-start gap-5">
+                <p className="silkscreen flex items-center gap-3 text-board-copper">
+                  <span className="designator rounded-pad border border-current px-1.5 py-0.5">
+                    {`IC${index + 1}`}
+                  </span>
+                  {slide.category}
+                </p>
+                <h2 className="text-h1">{slide.title}</h2>
+                <p className="max-w-[36rem] text-lead text-board-muted">{slide.description}</p>
+                <ul aria-label="Tags" className="flex flex-wrap gap-2">
+                  {slide.tags.map((tag) => (
+                    <li key={tag}>
+                      <Badge tone="board">{tag}</Badge>
+                    </li>
+                  ))}
+                </ul>
+                <ButtonLink to={categoryPath(slide.category)} variant="copper" className="justify-self-start">
+                  Explore {slide.category}
+                  <Icon name="arrow-right" size={16} />
+                </ButtonLink>
+              </div>
+              <div className="registered">
+                <div className="aspect-[8/5] overflow-hidden rounded-board border border-board-rule">
+                  <SlidePicture slide={slide} isFirst={index === 0} />
+                </div>
+              </div>
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className="page pb-4">
+        <CarouselControls carousel={carousel} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { type Still, still } from '../../components/still.tsx';
+
+/** The sections of the home page that nothing changes after the server has drawn them. */
+export const serviceList: Still = still(
+  'services',
+  import.meta.env.SSR ? (await import('./service-list.tsx')).ServiceList : undefined,
+  async () => (await import('./service-list.tsx')).ServiceList,
+);
+
+export const whyChooseUs: Still = still(
+  'why-choose-us',
+  import.meta.env.SSR ? (await import('./why-choose-us.tsx')).WhyChooseUs : undefined,
+  async () => (await import('./why-choose-us.tsx')).WhyChooseUs,
+);
+
+export const topProjects: Still = still(
+  'top-projects',
+  import.meta.env.SSR ? (await import('./top-projects.tsx')).TopProjects : undefined,
+  async () => (await import('./top-projects.tsx')).TopProjects,
+);
+
+/** Before a navigation within the browser shows the page, unless the server has drawn it. */
+export async function loadSections(): Promise<void> {
+  if (document.querySelector('[data-still]')) return;
+  await Promise.all([serviceList.load(), whyChooseUs.load(), topProjects.load()]);
+}

@@ -1,0 +1,115 @@
+import { avatars } from 'virtual:art';
+import { home } from '@perfboard/content/home';
+import { type Testimonial, testimonials } from '@perfboard/content/testimonial';
+import { layout, timing } from '@perfboard/contracts/timing';
+import { useEffect, useState } from 'react';
+import { CarouselControls, useCarousel } from '../../components/carousel.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Section } from '../../components/section.tsx';
+
+const { eyebrow, title, text } = home.testimonials;
+const sectionId = 'testimonials';
+
+/** How many stand side by side at the window's width; the stylesheet lays out the same numbers. */
+function useVisibleCount(): number {
+  const [count, setCount] = useState<number>(layout.testimonialsFrom);
+  useEffect(() => {
+    const queries = layout.testimonialsBelow.map(
+      ([width, visible]) => [window.matchMedia(`(width < ${width}px)`), visible] as const,
+    );
+    const read = () => setCount(queries.find(([query]) => query.matches)?.[1] ?? layout.testimonialsFrom);
+    read();
+    for (const [query] of queries) query.addEventListener('change', read);
+    return () => {
+      for (const [query] of queries) query.removeEventListener('change', read);
+    };
+  }, []);
+  return count;
+}
+
+/** Calendar days, the same for every reader wherever the page is rendered. */
+const formatDay = (day: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(day));
+
+function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
+  const { name, role, date, image, rating, verified } = testimonial;
+  return (
+    <figure className="board-card mounted grid h-full grid-rows-[auto_1fr_auto] gap-4 p-6">
+      <div role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-copper">
+        {[1, 2, 3, 4, 5].map((star) => (
+          <Icon name="star" key={star} size={17} isFilled={star <= rating} />
+        ))}
+      </div>
+      <blockquote className="text-small leading-relaxed">{testimonial.text}</blockquote>
+      <figcaption className="flex items-center gap-3 border-t border-rule pt-4">
+        {avatars[image] && (
+          <img
+            src={avatars[image]}
+            alt=""
+            width={44}
+            height={44}
+            loading="lazy"
+            className="size-11 flex-none rounded-full bg-sunken"
+          />
+        )}
+        <span className="grid min-w-0 text-small">
+          <span className="flex items-center gap-1.5 font-semibold">
+            {name}
+            {verified && (
+              <span role="img" aria-label="Verified" className="text-signal">
+                <Icon name="badge-check" size={16} />
+              </span>
+            )}
+          </span>
+          <span className="text-label text-muted">{role}</span>
+          <time dateTime={date} className="text-label text-muted">
+            {formatDay(date)}
+          </time>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+export function Testimonials() {
+  const visible = useVisibleCount();
+  const carousel = useCarousel({
+    count: Math.max(1, testimonials.length - visible + 1),
+    intervalMs: timing.carouselMs,
+  });
+  return (
+    <Section id={sectionId} designator="U7" eyebrow={eyebrow} title={title} text={text} tone="sunken">
+      <section aria-roledescription="carousel" aria-label="Testimonials" className="grid gap-4">
+        <div
+          ref={carousel.trackRef}
+          className="scroll-row scroll-row-bare relative gap-5"
+          aria-live={carousel.isPlaying ? 'off' : 'polite'}
+          {...carousel.hold}
+        >
+          {testimonials.map((testimonial, index) => {
+            const isShown = index >= carousel.current && index < carousel.current + visible;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: the carousel pattern wants a group
+              <div
+                key={testimonial.name}
+                role="group"
+                aria-roledescription="slide"
+                aria-label={`${index + 1} of ${testimonials.length}`}
+                inert={carousel.isReady && !isShown}
+                className="testimonial-slot flex-none snap-start"
+              >
+                <TestimonialCard testimonial={testimonial} />
+              </div>
+            );
+          })}
+        </div>
+        <CarouselControls carousel={carousel} />
+      </section>
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+import { type DomainIcon, domainGroups } from '@perfboard/content/domain-group';
+import { home } from '@perfboard/content/home';
+import { Icon } from '../../components/icon.tsx';
+import type { IconName } from '../../components/icon-names.ts';
+import { Section } from '../../components/section.tsx';
+import { InquiryButton } from '../booking/inquiry-button.tsx';
+
+const { eyebrow, title, text } = home.topProjects;
+
+const icons: Record<DomainIcon, IconName> = {
+  neural: 'brain-circuit',
+  home: 'house',
+  leaf: 'leaf',
+  pulse: 'heart-pulse',
+  battery: 'battery-charging',
+  lock: 'lock',
+  robot: 'bot',
+  antenna: 'radio-tower',
+};
+
+/** Project names by domain, each a way to ask about it. */
+export function TopProjects() {
+  return (
+    <Section id="top-projects" designator="U4" eyebrow={eyebrow} title={title} text={text} tone="sunken">
+      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+        {domainGroups.map((group) => {
+          const icon = icons[group.icon];
+          return (
+            <li key={group.slug} className="board-card grid grid-rows-[auto_1fr] shadow-card">
+              <div className="grid gap-2 border-b border-rule p-5">
+                <Icon name={icon} size={26} strokeWidth={1.6} className="text-copper" />
+                <h3 className="text-h3">{group.title}</h3>
+                <p className="text-small text-muted">{group.summary}</p>
+              </div>
+              <ul className="grid content-start py-2">
+                {group.projects.map((name) => (
+                  <li key={name}>
+                    <InquiryButton
+                      name={name}
+                      label={`Inquiry: ${name}`}
+                      className="pin-row grid min-h-11 w-full grid-cols-[auto_1fr] items-center gap-3 px-5 py-2 text-left text-small leading-snug"
+                    >
+                      <span className="pad" aria-hidden="true" />
+                      {name}
+                    </InquiryButton>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

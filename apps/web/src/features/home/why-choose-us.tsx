@@ -1,0 +1,50 @@
+import { home, type ReasonIcon } from '@perfboard/content/home';
+import { shop } from '@perfboard/content/shop';
+import { Icon } from '../../components/icon.tsx';
+import type { IconName } from '../../components/icon-names.ts';
+import { Section } from '../../components/section.tsx';
+
+const { eyebrow, title, text, reasons } = home.whyChooseUs;
+
+const icons: Record<ReasonIcon, IconName> = {
+  measure: 'gauge',
+  source: 'file-code',
+  explain: 'messages-square',
+  budget: 'receipt-text',
+  support: 'life-buoy',
+  reply: 'timer',
+};
+
+export function WhyChooseUs() {
+  return (
+    <Section id="why-choose-us" designator="U6" eyebrow={eyebrow} title={title} text={text} tone="board">
+      <dl className="grid grid-cols-2 border-y border-board-rule md:grid-cols-4">
+        {shop.statistics.map(({ value, label }) => (
+          <div
+            key={label}
+            className="readout flex flex-col-reverse gap-1 px-2 py-6 md:border-l md:border-board-rule md:px-6 md:first:border-l-0"
+          >
+            <dt className="silkscreen text-board-muted">{label}</dt>
+            <dd className="text-[clamp(2.5rem,1.6rem+3.4vw,4.25rem)] leading-none font-bold text-board-copper [font-stretch:118%]">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="grid gap-x-12 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+        {reasons.map((reason) => {
+          const icon = icons[reason.icon];
+          return (
+            <li key={reason.title} className="grid grid-cols-[auto_1fr] gap-4">
+              <Icon name={icon} size={24} strokeWidth={1.6} className="mt-0.5 text-board-copper" />
+              <div className="grid gap-1.5">
+                <h3 className="text-h3">{reason.title}</h3>
+                <p className="text-board-muted">{reason.text}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { type AppData, useAppData } from '../../app/app-data.ts';
+
+function randomKey(): string {
+  // `randomUUID` exists on secure addresses only; a shop may be tried over plain HTTP.
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
+
+export interface LeadGuard {
+  /** To be called when the visitor turns to the form: notes with the server that it was opened now. */
+  open: () => void;
+  /** What rides along with the fields. The key stays the same until `renew`, so that retries are one lead. */
+  fields: (form: HTMLFormElement) => Promise<{
+    idempotency_key: string;
+    website?: string;
+    form_token?: string;
+  }>;
+  /** The lead is in: what is sent next is another one. */
+  renew: () => void;
+}
+
+const fetchToken = async (api: AppData['api']): Promise<string | undefined> => {
+  try {
+    return (await (await api()).formToken.create.query()).token;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The key that makes a retried post one lead, and what tells people from programs. */
+export function useLeadGuard(): LeadGuard {
+  const { api } = useAppData();
+  const key = useRef<string>(undefined);
+  const token = useRef<Promise<string | undefined>>(undefined);
+
+  const open = useCallback(() => {
+    token.current ??= fetchToken(api);
+  }, [api]);
+
+  return useMemo(
+    () => ({
+      open,
+      fields: async (form) => {
+        key.current ??= randomKey();
+        const website = String(new FormData(form).get('website') ?? '');
+        const form_token = await token.current;
+        return {
+          idempotency_key: key.current,
+          ...(website ? { website } : {}),
+          ...(form_token ? { form_token } : {}),
+        };
+      },
+      renew: () => {
+        key.current = undefined;
+        token.current = undefined;
+      },
+    }),
+    [open],
+  );
+}
+
+/** A field that people neither see nor reach; whoever fills it is a program. */
+export function Honeypot() {
+  return (
+    <div className="honeypot" aria-hidden="true">
+      <label>
+        Leave this empty
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useLocation, useMatches } from 'react-router-dom';
+import type { PageHandle } from '../../app/routes.tsx';
+import { recordPageView } from './record-page-view.ts';
+
+/** Counts every page that is shown, once per address; a change of filters is no new page. */
+export function usePageView(): void {
+  const { pathname } = useLocation();
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  const route = handle?.route;
+  useEffect(() => {
+    if (!route) return;
+    // Later: counting must not compete with what the visitor came for.
+    const timer = setTimeout(() => recordPageView({ route, path: pathname }), 0);
+    return () => clearTimeout(timer);
+  }, [route, pathname]);
+}

@@ -1,0 +1,55 @@
+import { categoryPath, projectPath } from '@perfboard/contracts/path';
+import type { Project } from '@perfboard/contracts/project';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../components/badge.tsx';
+import { buttonClass } from '../../components/button.tsx';
+import { InquiryButton } from '../booking/inquiry-button.tsx';
+import { ProjectPicture } from './project-picture.tsx';
+
+/** A project among others. Picture and name lead to its page, the button to the booking form. */
+export function ProjectCard({
+  project,
+  sizes,
+  isEager,
+  headingLevel: Heading = 'h2',
+}: {
+  project: Project;
+  sizes: string;
+  isEager?: boolean;
+  headingLevel?: 'h2' | 'h3';
+}) {
+  const href = projectPath(project);
+  return (
+    <article className="board-card grid h-full grid-rows-[auto_1fr] overflow-hidden shadow-card">
+      <Link to={href} tabIndex={-1} aria-hidden="true" className="block aspect-[3/2] overflow-hidden">
+        <ProjectPicture project={project} sizes={sizes} hasSpinner {...(isEager ? { isEager } : {})} />
+      </Link>
+      <div className="mounted grid grid-rows-[auto_1fr_auto] gap-4 p-6">
+        <div className="flex flex-wrap gap-2">
+          <Badge tone={project.featured ? 'copper' : 'neutral'}>
+            {project.featured ? 'Featured' : 'Project'}
+          </Badge>
+          {project.category && (
+            <Link to={categoryPath(project.category)} className="max-w-full no-underline hover:underline">
+              <Badge tone="signal">{project.category}</Badge>
+            </Link>
+          )}
+        </div>
+        <div className="grid content-start gap-2">
+          <Heading className="line-clamp-3 text-h3 wrap-anywhere">
+            <Link to={href} className="no-underline hover:underline">
+              {project.project_name}
+            </Link>
+          </Heading>
+          <p className="line-clamp-2 text-small text-muted wrap-anywhere">{project.description}</p>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <InquiryButton name={project.project_name} className={buttonClass({ size: 'small' })}>
+            View Project
+          </InquiryButton>
+          <span className="text-label text-muted">{project.author}</span>
+        </div>
+      </div>
+    </article>
+  );
+}

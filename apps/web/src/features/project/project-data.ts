@@ -1,0 +1,116 @@
+import type { Project } from '@perfboard/contracts/project';
+import { layout } from '@perfboard/contracts/timing';
+import { type ApiOutput, type AppData, type Loading, loadCached } from '../../app/app-data.ts';
+import type { ProjectFilters } from './project-filters.ts';
+
+/*
+ * Written out rather than imported from the contract's module, which would bring the validator to pages that
+ * only read. The browser tests hold both to the same words.
+ */
+export const listFailed = 'Failed to fetch projects';
+const oneFailed = 'Failed to fetch project';
+
+interface Failure {
+  message?: string;
+  data?: { code?: string } | null;
+  meta?: { response?: unknown };
+  cause?: { code?: string };
+}
+
+/** An answer that is no success has the screen's own words; a call that got no answer keeps its own. */
+const wordsFor =
+  (data: AppData, words: string) =>
+  (cause: unknown): string => {
+    const failure = cause as Failure;
+    const isAnswered = data.isServer || Boolean(failure?.data) || Boolean(failure?.meta?.response);
+    return isAnswered ? words : failure?.message || words;
+  };
+
+function orWhenUnknown<T>(data: AppData, value: T) {
+  return (cause: unknown): T => {
+    const failure = cause as Failure;
+    const code = failure?.data?.code ?? failure?.cause?.code;
+    if (code !== 'BAD_REQUEST' && code !== 'NOT_FOUND') throw cause;
+    data.status = 404;
+    return value;
+  };
+}
+
+export type ProjectSearch = ApiOutput['project']['search'];
+
+export function searchProjects(data: AppData, filters: ProjectFilters): Loading<ProjectSearch> {
+  const { q, category, tag, cursor } = filters;
+  const input = {
+    ...(q ? { q } : {}),
+    ...(category ? { category } : {}),
+    ...(tag ? { tag } : {}),
+    ...(cursor ? { cursor } : {}),
+  };
+  return loadCached(
+    data,
+    `search ${JSON.stringify(input)}`,
+    (api) => api.project.search.query(input),
+    wordsFor(data, listFailed),
+  );
+}
+
+export const featuredProjects = (data: AppData): Loading<Project[]> =>
+  loadCached(
+    data,
+    'featured',
+    (api) => api.project.list.query({ featured: true, limit: layout.featuredLimit }),
+    wordsFor(data, listFailed),
+  );
+
+/** A title that is no category has no projects; the page says so in its own words. */
+export const categoryProjects = (data: AppData, category: string): Loading<Project[]> =>
+  loadCached(
+    data,
+    `category ${category}`,
+    (api) =>
+      api.project.byCategory
+        .query({ category })
+        .then(({ projects }) => projects)
+        .catch(orWhenUnknown(data, [])),
+    wordsFor(data, listFailed),
+  );
+
+export interface ProjectWithRelated {
+  project: Project | null;
+  related: Project[];
+}
+
+export const projectWithRelated = (data: AppData, uuid: string): Loading<ProjectWithRelated> =>
+  loadCached(
+    data,
+    `project ${uuid}`,
+    async (api) => {
+      const [project, related] = await Promise.all([
+        api.project.byUuid.query({ uuid }).catch(orWhenUnknown(data, null)),
+        // The page is whole without its neighbours.
+        api.project.related.query({ uuid, limit: 3 }).catch((): Project[] => []),
+      ]);
+      return { project, related };
+    },
+    wordsFor(data, oneFailed),
+  );
+
+export const categoryCounts = (data: AppData): Loading<ApiOutput['category']['counts']> =>
+  loadCached(data, 'counts', (api) => api.category.counts.query(), wordsFor(data, listFailed));
+
+/** How many projects the sitemap page names; crawlers find the others in sitemap.xml. */
+const sitemapLimit = 500;
+
+export type ProjectName = Pick<Project, 'uuid' | 'project_name'>;
+
+/** Names and addresses of projects only: a list of whole projects would weigh more than the page. */
+export const projectNames = (data: AppData): Loading<ProjectName[]> =>
+  loadCached(
+    data,
+    'names',
+    async (api) => {
+      const projects = await api.project.list.query({ limit: sitemapLimit });
+      return projects.map(({ uuid, project_name }) => ({ uuid, project_name }));
+    },
+    wordsFor(data, listFailed),
+  );

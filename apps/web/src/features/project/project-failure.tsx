@@ -1,0 +1,22 @@
+import { Button } from '../../components/button.tsx';
+
+/** The listing could not be loaded. Trying again is a reload, with or without script. */
+export function ProjectFailure({ title, message }: { title: string; message: string }) {
+  return (
+    <div className="board-card mounted mx-auto grid w-full max-w-xl justify-items-center gap-4 p-10 text-center">
+      <div role="alert" className="grid gap-2">
+        <h2 className="text-h3">{title}</h2>
+        <p className="text-muted">{message}</p>
+      </div>
+      <form
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault();
+          window.location.reload();
+        }}
+      >
+        <Button type="submit">Try Again</Button>
+      </form>
+    </div>
+  );
+}

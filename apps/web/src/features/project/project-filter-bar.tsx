@@ -1,0 +1,137 @@
+import { featuredFilter, isCategoryTitle, publicCategories } from '@perfboard/contracts/category';
+import { path } from '@perfboard/contracts/path';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import type { ProjectFilters } from './project-filters.ts';
+
+/** How long to wait for another letter before the address changes. */
+const typingPauseMs = 250;
+
+/** Search, category and tag. A plain GET form at heart; with script every change applies at once. */
+export function ProjectFilterBar({
+  filters,
+  tags,
+  onChange,
+}: {
+  filters: ProjectFilters;
+  tags: readonly string[];
+  onChange: (change: Partial<ProjectFilters>, isTyping?: boolean) => void;
+}) {
+  const [text, setText] = useState(filters.q);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(filters.q);
+
+  useEffect(() => {
+    // Back, forward and Clear Filters change the address without typing.
+    if (filters.q === sent.current) return;
+    sent.current = filters.q;
+    setText(filters.q);
+  }, [filters.q]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const search = (value: string, isTyping: boolean) => {
+    clearTimeout(timer.current);
+    sent.current = value.trim().slice(0, 100);
+    onChange({ q: value }, isTyping);
+  };
+
+  const choose = (change: Partial<ProjectFilters>) => {
+    clearTimeout(timer.current);
+    sent.current = text.trim().slice(0, 100);
+    onChange({ q: text, ...change });
+  };
+
+  const isOther =
+    filters.category !== '' && !publicCategories.some(({ title }) => title === filters.category);
+  const shownTags =
+    filters.tag && !tags.some((tag) => tag.toLowerCase() === filters.tag.toLowerCase())
+      ? [filters.tag, ...tags]
+      : tags;
+  const chosenTag = shownTags.find((tag) => tag.toLowerCase() === filters.tag.toLowerCase()) ?? '';
+
+  return (
+    <search className="sticky top-16 z-20 block border-b border-rule bg-paper">
+      <form
+        method="get"
+        action={path.projects}
+        className="page grid grid-cols-2 gap-x-3 gap-y-2 py-3 md:grid-cols-[2fr_1fr_1fr_auto] md:py-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(text, false);
+        }}
+      >
+        <Field
+          label={
+            <>
+              Search projects<span className="sr-only">...</span>
+            </>
+          }
+          className="col-span-2 md:col-span-1"
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="search"
+              name="q"
+              placeholder="Search projects..."
+              autoComplete="off"
+              maxLength={100}
+              value={text}
+              onChange={(event) => {
+                const { value } = event.target;
+                setText(value);
+                clearTimeout(timer.current);
+                timer.current = setTimeout(() => search(value, true), typingPauseMs);
+              }}
+            />
+          )}
+        </Field>
+        <Field label="Filter by category">
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              name="category"
+              value={filters.category}
+              onChange={(event) => choose({ category: event.target.value })}
+            >
+              <option value="">All Categories</option>
+              <option value={featuredFilter}>Featured Projects</option>
+              {publicCategories.map(({ id, title }) => (
+                <option key={id} value={title}>
+                  {title}
+                </option>
+              ))}
+              {isOther && filters.category !== featuredFilter && isCategoryTitle(filters.category) && (
+                <option value={filters.category}>{filters.category}</option>
+              )}
+            </select>
+          )}
+        </Field>
+        <Field label="Filter by tag">
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              name="tag"
+              value={chosenTag}
+              onChange={(event) => choose({ tag: event.target.value })}
+            >
+              <option value="">All Tags</option>
+              {shownTags.map((tag) => (
+                <option key={tag} value={tag}>
+                  {tag}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <noscript className="col-span-2 self-end md:col-span-1">
+          <Button type="submit">Apply</Button>
+        </noscript>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,28 @@
+/** What the listing is narrowed by, as its address says it. */
+export interface ProjectFilters {
+  q: string;
+  category: string;
+  tag: string;
+  cursor?: string;
+}
+
+const longest = 100;
+
+export function readFilters(search: URLSearchParams): ProjectFilters {
+  const read = (name: string) => (search.get(name) ?? '').trim().slice(0, longest);
+  const cursor = search.get('cursor');
+  return { q: read('q'), category: read('category'), tag: read('tag'), ...(cursor ? { cursor } : {}) };
+}
+
+/** The address of a narrowed listing; what does not narrow is left out. */
+export function filtersSearch(filters: Partial<ProjectFilters>): string {
+  const search = new URLSearchParams();
+  for (const name of ['q', 'category', 'tag', 'cursor'] as const) {
+    const value = filters[name];
+    if (value) search.set(name, value);
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+export const hasFilters = ({ q, category, tag }: ProjectFilters): boolean => Boolean(q || category || tag);

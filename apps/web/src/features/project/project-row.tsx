@@ -1,0 +1,93 @@
+import { path } from '@perfboard/contracts/path';
+import type { Project } from '@perfboard/contracts/project';
+import { useRef, useState } from 'react';
+import { useAppData } from '../../app/app-data.ts';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { ProjectCard } from './project-card.tsx';
+import { listFailed, type ProjectSearch, searchProjects } from './project-data.ts';
+import { filtersSearch, type ProjectFilters } from './project-filters.ts';
+
+const sizes = '(min-width: 30rem) 28rem, 92vw';
+const slotClass = 'w-[min(28rem,calc(100vw-2*var(--gutter)))] flex-none snap-start';
+const rowClass =
+  'scroll-row scroll-px-[max(var(--gutter),calc((100vw-var(--page-width))/2))] gap-5 px-[max(var(--gutter),calc((100vw-var(--page-width))/2))] pb-6';
+
+/** The results in one row that scrolls sideways. It asks for more when its visitor does, never for all. */
+export function ProjectRow({ first, filters }: { first: ProjectSearch; filters: ProjectFilters }) {
+  const data = useAppData();
+  const row = useRef<HTMLUListElement>(null);
+  const [more, setMore] = useState<Project[]>([]);
+  const [cursor, setCursor] = useState(first.next_cursor);
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const projects = [...first.items, ...more];
+
+  const scroll = (direction: 1 | -1) => {
+    row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.8 });
+  };
+
+  async function loadMore(from: string) {
+    setState('loading');
+    const { value: next } = await searchProjects(data, { ...filters, cursor: from });
+    setState(next ? 'idle' : 'failed');
+    if (!next) return;
+    setMore((shown) => [...shown, ...next.items]);
+    setCursor(next.next_cursor);
+  }
+
+  return (
+    <div className="grid gap-4">
+      <ul ref={row} className={rowClass} aria-label="Projects" tabIndex={-1}>
+        {projects.map((project, index) => (
+          <li key={project.uuid} className={slotClass}>
+            <ProjectCard project={project} sizes={sizes} isEager={index === 0} />
+          </li>
+        ))}
+        {cursor && (
+          <li className="grid w-60 flex-none place-items-center gap-3">
+            <a
+              href={`${path.projects}${filtersSearch({ ...filters, cursor })}`}
+              className={buttonClass({ variant: 'outline' })}
+              aria-busy={state === 'loading' || undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                if (state !== 'loading') void loadMore(cursor);
+              }}
+            >
+              {state === 'loading' && <span className="spinner" aria-hidden="true" />}
+              More projects
+            </a>
+            {state === 'failed' && <Notice tone="danger">{listFailed}</Notice>}
+          </li>
+        )}
+      </ul>
+      {projects.length > 1 && (
+        <div className="page flex justify-end gap-2">
+          <Button variant="outline" isIcon aria-label="Previous projects" onClick={() => scroll(-1)}>
+            <Icon name="arrow-left" size={18} />
+          </Button>
+          <Button variant="outline" isIcon aria-label="Next projects" onClick={() => scroll(1)}>
+            <Icon name="arrow-right" size={18} />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function ProjectRowSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <p role="status" className="page flex items-center gap-3 text-muted">
+        <span className="spinner" aria-hidden="true" />
+        Loading projects...
+      </p>
+      <div className={`${rowClass} overflow-hidden`} aria-hidden="true">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className={`${slotClass} board-card mounted h-[32rem]`} />
+        ))}
+      </div>
+    </div>
+  );
+}

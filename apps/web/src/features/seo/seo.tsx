@@ -1,0 +1,63 @@
+import { socialCardUrl } from 'virtual:art';
+import { shop } from '@perfboard/content/shop';
+import { usePageFacts } from '../../app/page-context.ts';
+
+interface SeoProps {
+  /** Without the shop's name, which is added. */
+  title: string;
+  isWholeTitle?: boolean;
+  description: string;
+  /** Path of this page's one address. */
+  canonical: string;
+  picture?: { url: string; width: number; height: number; alt: string } | undefined;
+  type?: 'website' | 'article';
+  isHidden?: boolean;
+  /** schema.org facts. */
+  facts?: ReadonlyArray<Record<string, unknown>>;
+}
+
+/** Title, description, canonical address and preview of a page, and its facts for crawlers. */
+export function Seo({
+  title,
+  isWholeTitle,
+  description,
+  canonical,
+  picture,
+  type = 'website',
+  isHidden,
+  facts = [],
+}: SeoProps) {
+  const { origin } = usePageFacts();
+  const whole = isWholeTitle ? title : `${title} | ${shop.name}`;
+  const address = `${origin}${canonical}`;
+  const shown = picture ?? { url: socialCardUrl, width: 1200, height: 630, alt: shop.tagline };
+  return (
+    <>
+      <title>{whole}</title>
+      <meta name="description" content={description} />
+      {isHidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+      <meta property="og:type" content={type} />
+      <meta property="og:site_name" content={shop.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={new URL(shown.url, origin || 'http://localhost').href} />
+      <meta property="og:image:width" content={String(shown.width)} />
+      <meta property="og:image:height" content={String(shown.height)} />
+      <meta property="og:image:alt" content={shown.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {facts.length > 0 && (
+        <script
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block; `<` cannot end it early
+          dangerouslySetInnerHTML={{
+            __html: JSON.stringify({ '@context': 'https://schema.org', '@graph': facts }).replaceAll(
+              '<',
+              '\\u003c',
+            ),
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Silkscreen } from '../../components/section.tsx';
+
+/** The head of every page but the home page: designator, trail, title, text. */
+export function PageTitle({
+  designator,
+  eyebrow,
+  title,
+  text,
+  trail = [],
+  children,
+}: {
+  designator: string;
+  eyebrow: string;
+  title: string;
+  text?: string;
+  trail?: ReadonlyArray<readonly [name: string, path: string]>;
+  children?: ReactNode;
+}) {
+  return (
+    <header className="solder-mask perf border-b border-board-rule">
+      <div className="page grid gap-5 py-12 md:py-16">
+        {trail.length > 0 && (
+          <nav aria-label="Breadcrumb">
+            <ol className="flex flex-wrap gap-x-2 text-small text-board-muted">
+              {trail.map(([name, to]) => (
+                <li key={to} className="flex gap-2">
+                  <Link to={to} className="inline-block hover:text-board-ink">
+                    {name}
+                  </Link>
+                  <span aria-hidden="true">/</span>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <Silkscreen designator={designator} label={eyebrow} />
+        <h1 className="max-w-[52rem] text-h1">{title}</h1>
+        {text && <p className="max-w-[42rem] text-lead text-board-muted">{text}</p>}
+        {children}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,126 @@
+import { home } from '@perfboard/content/home';
+import { services } from '@perfboard/content/service';
+import { addressLines, shop } from '@perfboard/content/shop';
+import { path } from '@perfboard/contracts/path';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Silkscreen } from '../../components/section.tsx';
+import { NewsletterForm } from '../subscriber/newsletter-form.tsx';
+import { Logo } from './logo.tsx';
+
+const linkClass = 'inline-block py-1 no-underline hover:text-board-ink hover:underline';
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-3">
+      <h2 className="silkscreen text-board-copper">{title}</h2>
+      <ul className="grid gap-0.5 text-small text-board-muted">{children}</ul>
+    </div>
+  );
+}
+
+export function SiteFooter() {
+  return (
+    <footer className="solder-mask perf">
+      <div className="page grid gap-12 pt-16 pb-8">
+        <section id="newsletter" aria-labelledby="newsletter-title" className="grid gap-6">
+          <Silkscreen designator="ANT1" label="Newsletter" />
+          <div className="grid gap-6 lg:grid-cols-2 lg:gap-12">
+            <div className="grid content-start gap-2">
+              <h2 id="newsletter-title" className="text-[1.75rem] leading-tight">
+                {home.newsletter.title}
+              </h2>
+              <p className="max-w-[36rem] text-board-muted">{home.newsletter.text}</p>
+            </div>
+            <NewsletterForm />
+          </div>
+        </section>
+        <div className="grid gap-10 border-t border-board-rule pt-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+          <div className="grid content-start gap-4">
+            <Logo />
+            <p className="max-w-[24rem] text-small text-board-muted">{shop.tagline}.</p>
+            <address className="text-small text-board-muted not-italic">
+              {addressLines(shop).map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+          </div>
+          <Column title="Site">
+            <li>
+              <Link to={path.projects} className={linkClass}>
+                All projects
+              </Link>
+            </li>
+            <li>
+              <Link to={path.booking} className={linkClass}>
+                Book a consultation
+              </Link>
+            </li>
+            <li>
+              <Link to={path.contact} className={linkClass}>
+                Contact us
+              </Link>
+            </li>
+            <li>
+              <Link to={path.sitemap} className={linkClass}>
+                Sitemap
+              </Link>
+            </li>
+          </Column>
+          <Column title="Work">
+            {services.map((service) => (
+              <li key={service.slug}>
+                <Link to={`/#${service.slug}`} className={linkClass}>
+                  {service.title}
+                </Link>
+              </li>
+            ))}
+          </Column>
+          <Column title="Reach us">
+            <li>
+              <a href={`tel:${shop.phone.tel}`} className={linkClass}>
+                {shop.phone.display}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${shop.email}`} className={`${linkClass} break-all`}>
+                {shop.email}
+              </a>
+            </li>
+            {shop.hours.map(({ label }) => (
+              <li key={label} className="py-1">
+                {label}
+              </li>
+            ))}
+            <li className="flex flex-wrap gap-x-4 pt-2">
+              {shop.social.map(({ network, label, href }) => (
+                <a key={network} href={href} rel="noopener noreferrer" className={linkClass}>
+                  {label}
+                </a>
+              ))}
+            </li>
+          </Column>
+        </div>
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-board-rule pt-6 text-label text-board-muted">
+          <p>
+            © {shop.legalName}, since {shop.foundedYear}
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            <li>
+              <Link to={path.privacy} className={linkClass}>
+                Privacy Policy
+              </Link>
+            </li>
+            <li>
+              <Link to={path.terms} className={linkClass}>
+                Terms of Service
+              </Link>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,122 @@
+import { shop } from '@perfboard/content/shop';
+import { path } from '@perfboard/contracts/path';
+import { layout } from '@perfboard/contracts/timing';
+import { useEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { buttonClass } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { CallButton } from './call-button.tsx';
+import { Logo } from './logo.tsx';
+import { ServicesMenu } from './services-menu.tsx';
+import { useScrolledPast } from './use-scroll.ts';
+
+function ContactBar({ isHidden }: { isHidden: boolean }) {
+  return (
+    <div className="solder-mask h-9" style={isHidden ? { visibility: 'hidden' } : undefined}>
+      <address className="page flex h-full items-center justify-between gap-4 text-label not-italic text-board-muted">
+        <a
+          href={`tel:${shop.phone.tel}`}
+          className="flex items-center gap-2 whitespace-nowrap no-underline hover:text-board-ink"
+        >
+          <Icon name="phone" size={14} />
+          {shop.phone.display}
+        </a>
+        <span className="hidden items-center gap-2 md:flex">
+          <Icon name="clock" size={14} />
+          {shop.hours.map(({ label }) => label).join(' · ')}
+        </span>
+        <a
+          href={`mailto:${shop.email}`}
+          className="flex min-w-0 items-center gap-2 no-underline hover:text-board-ink"
+        >
+          <Icon name="mail" size={14} className="flex-none" />
+          <span className="truncate">{shop.email}</span>
+        </a>
+      </address>
+    </div>
+  );
+}
+
+/** Top contact bar, and the header that stays when the bar has scrolled away. */
+export function SiteHeader() {
+  const isScrolled = useScrolledPast(layout.topBarHiddenPast);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever one has gone somewhere
+  useEffect(() => setMenuOpen(false), [key]);
+
+  return (
+    <header className="sticky -top-9 z-40">
+      <ContactBar isHidden={isScrolled} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from wherever the focus is */}
+      <div
+        className="menu border-b border-rule bg-paper"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isMenuOpen) return;
+          setMenuOpen(false);
+          toggle.current?.focus();
+        }}
+      >
+        <div className="page flex min-h-16 flex-wrap items-center gap-x-6">
+          <Logo />
+          <button
+            ref={toggle}
+            type="button"
+            className={buttonClass({ variant: 'ghost', isIcon: true }, 'ml-auto lg:hidden')}
+            aria-label={isMenuOpen ? 'Close menu' : 'Open menu'}
+            aria-expanded={isMenuOpen}
+            aria-controls="site-menu"
+            onClick={() => setMenuOpen((value) => !value)}
+          >
+            {isMenuOpen ? <Icon name="x" size={22} /> : <Icon name="menu" size={22} />}
+          </button>
+          <div
+            id="site-menu"
+            data-open={isMenuOpen || undefined}
+            className="menu-panel menu-panel-small w-full gap-2 pb-5 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-4 lg:pb-0"
+          >
+            <nav aria-label="Main">
+              <ul className="grid lg:flex lg:items-center">
+                <li>
+                  <NavLink to={path.home} end className="nav-item">
+                    Home
+                  </NavLink>
+                </li>
+                <li>
+                  <ServicesMenu />
+                </li>
+                <li>
+                  <NavLink to={path.projects} className="nav-item">
+                    Projects
+                  </NavLink>
+                </li>
+                <li>
+                  <Link to="/#testimonials" className="nav-item">
+                    Testimonials
+                  </Link>
+                </li>
+                <li>
+                  <NavLink to={path.contact} className="nav-item">
+                    Contact
+                  </NavLink>
+                </li>
+              </ul>
+            </nav>
+            <div className="flex items-center gap-2">
+              <CallButton className="flex-1" />
+              <a
+                href={`mailto:${shop.email}`}
+                aria-label="Email us"
+                className={buttonClass({ variant: 'outline', size: 'small', isIcon: true })}
+              >
+                <Icon name="mail" size={16} />
+              </a>
+            </div>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

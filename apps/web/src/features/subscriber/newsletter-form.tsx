@@ -1,0 +1,114 @@
+import type { PageFormState } from '@perfboard/contracts/page';
+import { timing } from '@perfboard/contracts/timing';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useAppData } from '../../app/app-data.ts';
+import { usePostedForm } from '../../app/page-context.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Honeypot, useLeadGuard } from '../lead/lead-guard.tsx';
+
+type State =
+  | { kind: 'idle' }
+  | { kind: 'submitting' }
+  | { kind: 'subscribed' | 'failed' | 'invalid'; message: string };
+
+/*
+ * Written out here rather than imported: the contract's module brings its whole validator, which the page
+ * fetches only when somebody turns to this form.
+ */
+const required = 'Email is required';
+const failed = 'Failed to subscribe';
+const duplicate = ['Email is already subscribed', 'This email is already subscribed.'] as const;
+
+function postedState(posted: PageFormState | undefined): State {
+  if (!posted) return { kind: 'idle' };
+  if (posted.ok) return { kind: 'subscribed', message: posted.message };
+  const issue = posted.issues?.find(({ path }) => path === 'email');
+  if (issue) return { kind: 'invalid', message: issue.message };
+  return { kind: 'failed', message: posted.message === duplicate[0] ? duplicate[1] : posted.message };
+}
+
+export function NewsletterForm() {
+  const data = useAppData();
+  const posted = usePostedForm('newsletter');
+  const guard = useLeadGuard();
+  const [state, setState] = useState<State>(() => postedState(posted));
+  const [email, setEmail] = useState(posted && !posted.ok ? (posted.values.email ?? '') : '');
+  const input = useRef<HTMLInputElement>(null);
+  const isSending = useRef(false);
+
+  useEffect(() => {
+    if (state.kind !== 'subscribed') return;
+    const timer = setTimeout(() => setState({ kind: 'idle' }), timing.newsletterSuccessMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const prepare = () => {
+    guard.open();
+    void import('./subscribe.ts').catch(() => {});
+  };
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending.current) return;
+    const form = event.currentTarget;
+    if (email.trim() === '') {
+      setState({ kind: 'invalid', message: required });
+      input.current?.focus();
+      return;
+    }
+    isSending.current = true;
+    setState({ kind: 'submitting' });
+    try {
+      const { subscribe } = await import('./subscribe.ts');
+      const result = await subscribe(form, email, data, guard);
+      setState(result);
+      if (result.kind === 'subscribed') setEmail('');
+      if (result.kind === 'invalid') input.current?.focus();
+    } catch {
+      setState({ kind: 'failed', message: failed });
+    } finally {
+      isSending.current = false;
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      action="/newsletter#newsletter"
+      noValidate
+      className="grid content-start gap-4"
+      onFocus={prepare}
+      onSubmit={submit}
+    >
+      <Honeypot />
+      <div className="flex flex-wrap items-start gap-3">
+        <Field
+          label="Email address"
+          isRequired
+          className="min-w-[14rem] flex-1"
+          error={state.kind === 'invalid' ? state.message : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              className="input"
+              type="email"
+              name="email"
+              autoComplete="email"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="copper" className="mt-[1.875rem]" isBusy={state.kind === 'submitting'}>
+          Subscribe
+        </Button>
+      </div>
+      {state.kind === 'subscribed' && <Notice tone="success">{state.message}</Notice>}
+      {state.kind === 'failed' && <Notice tone="danger">{state.message}</Notice>}
+    </form>
+  );
+}

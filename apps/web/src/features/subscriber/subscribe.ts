@@ -1,0 +1,38 @@
+import { subscriberFields, subscriberMessages } from '@perfboard/contracts/subscriber';
+import type { AppData } from '../../app/app-data.ts';
+import { readLeadFailure } from '../lead/lead-failure.ts';
+import type { LeadGuard } from '../lead/lead-guard.tsx';
+
+export type SubscribeResult =
+  | { kind: 'subscribed'; message: string }
+  | { kind: 'invalid'; message: string }
+  | { kind: 'failed'; message: string };
+
+/** Checks the address and subscribes it. Fetched when the visitor turns to the form: most never do. */
+export async function subscribe(
+  form: HTMLFormElement,
+  email: string,
+  { api }: AppData,
+  guard: LeadGuard,
+): Promise<SubscribeResult> {
+  const checked = subscriberFields.safeParse({ email });
+  if (!checked.success) return { kind: 'invalid', message: checked.error.issues[0]?.message ?? '' };
+  try {
+    const client = await api();
+    const { message } = await client.subscriber.subscribe.mutate({
+      ...checked.data,
+      ...(await guard.fields(form)),
+    });
+    guard.renew();
+    return { kind: 'subscribed', message };
+  } catch (cause) {
+    const failure = readLeadFailure(cause);
+    const invalid = failure.issues.find(({ path }) => path === 'email');
+    if (invalid) return { kind: 'invalid', message: invalid.message };
+    const message =
+      failure.message === subscriberMessages.duplicate
+        ? subscriberMessages.duplicateShown
+        : (failure.message ?? subscriberMessages.failed);
+    return { kind: 'failed', message };
+  }
+}
