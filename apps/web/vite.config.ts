@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { clientManifest } from './build/client-manifest.ts';
 import { drawnArt } from './build/drawn-art.ts';
 import { iconSprite } from './build/icon-sprite.ts';
+import { precompress } from './build/precompress.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 
 /** The package's default entry is its development half, warnings included, whatever the mode. */
@@ -17,8 +18,8 @@ const routerFolder = join(
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   appType: 'custom',
-  publicDir: isSsrBuild ? false : 'public',
-  plugins: [subsetFonts(), iconSprite(), drawnArt(), clientManifest(), tailwindcss(), react()],
+  publicDir: false,
+  plugins: [subsetFonts(), iconSprite(), drawnArt(), clientManifest(), tailwindcss(), react(), precompress()],
   // React picks its production half by this; a self-contained bundle must not depend on the environment it starts in.
   ...(command === 'build'
     ? {
@@ -37,7 +38,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     // Assets stay files: the strict content policy has no place for data: scripts or styles.
     assetsInlineLimit: 0,
-    copyPublicDir: !isSsrBuild,
     emptyOutDir: true,
     rolldownOptions: isSsrBuild ? {} : { input: 'src/app/entry-client.tsx' },
     reportCompressedSize: false,

@@ -1,13 +1,185 @@
-import type { Plugin } from 'vite';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Plugin, runnerImport } from 'vite';
 
 const id = 'virtual:art';
+
+/** Widths of a promo slide's picture: a phone, a phone with a dense screen, the column of a desktop, that one dense. */
+const slideWidths = [400, 640, 800, 1280];
+const slideRatio = 8 / 5;
+const avifOptions = { quality: 52, effort: 4 };
+const webpOptions = { quality: 74, effort: 5 };
+
+interface Asset {
+  fileName: string;
+  source: Buffer;
+}
+
+interface Art {
+  assets: Asset[];
+  /** Source of the module that names the assets. */
+  module: string;
+}
+
+const hashOf = (...parts: Array<string | Buffer>) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, 12);
+};
+
+/** An icon file that holds one PNG, for browsers that ask for /favicon.ico without being told. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
+async function drawEverything(cacheFolder: string): Promise<Art> {
+  const { default: sharp } = await import('sharp');
+  const load = async <Module>(name: string): Promise<Module> =>
+    (await runnerImport<Module>(`@perfboard/content/${name}`, { configFile: false, logLevel: 'error' }))
+      .module;
+  const { promoSlides } = await load<typeof import('@perfboard/content/promo-slide')>('promo-slide');
+  const { testimonials } = await load<typeof import('@perfboard/content/testimonial')>('testimonial');
+  const { home } = await load<typeof import('@perfboard/content/home')>('home');
+  const { shop } = await load<typeof import('@perfboard/content/shop')>('shop');
+  const { drawSlideArt } = await load<typeof import('@perfboard/content/art/slide-art')>('art/slide-art');
+  const { drawAvatarArt } = await load<typeof import('@perfboard/content/art/avatar-art')>('art/avatar-art');
+  const { drawIcon } = await load<typeof import('@perfboard/content/art/logo')>('art/logo');
+  const { drawSocialCard } =
+    await load<typeof import('@perfboard/content/art/social-card')>('art/social-card');
+  const { drawMapPlaceholder } = await load<typeof import('@perfboard/content/art/map-art')>('art/map-art');
+
+  mkdirSync(cacheFolder, { recursive: true });
+  const assets: Asset[] = [];
+
+  /** Draws once for each source and setting: the encoders are what a build would wait for. */
+  async function rasterize(svg: string, setting: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    const file = join(cacheFolder, hashOf(svg, setting));
+    if (!existsSync(file)) writeFileSync(file, await draw());
+    return readFileSync(file);
+  }
+
+  function addHashed(name: string, extension: string, source: Buffer): string {
+    const fileName = `assets/${name}-${hashOf(source).slice(0, 8)}.${extension}`;
+    assets.push({ fileName, source });
+    return `/${fileName}`;
+  }
+
+  const slides: Record<string, unknown> = {};
+  for (const slide of promoSlides) {
+    const height = (width: number) => Math.round(width / slideRatio);
+    const svg = drawSlideArt(slide, { width: 1280, height: height(1280) });
+    const decoded = await rasterize(svg, 'png 1280', () =>
+      sharp(Buffer.from(svg)).resize(1280, height(1280)).png({ compressionLevel: 1 }).toBuffer(),
+    );
+    const picture: Record<'avif' | 'webp', Array<{ width: number; url: string }>> = { avif: [], webp: [] };
+    for (const width of slideWidths) {
+      const sized = () => sharp(decoded).resize(width, height(width), { fit: 'cover' });
+      const avif = await rasterize(svg, `avif ${width} ${JSON.stringify(avifOptions)}`, () =>
+        sized().avif(avifOptions).toBuffer(),
+      );
+      const webp = await rasterize(svg, `webp ${width} ${JSON.stringify(webpOptions)}`, () =>
+        sized().webp(webpOptions).toBuffer(),
+      );
+      picture.avif.push({ width, url: addHashed(`${slide.image}-${width}`, 'avif', avif) });
+      picture.webp.push({ width, url: addHashed(`${slide.image}-${width}`, 'webp', webp) });
+    }
+    slides[slide.image] = { width: 1280, height: height(1280), ...picture };
+  }
+
+  const avatars: Record<string, string> = {};
+  for (const testimonial of testimonials) {
+    const svg = drawAvatarArt(testimonial, 96);
+    const webp = await rasterize(svg, 'webp 96', () => sharp(Buffer.from(svg)).webp(webpOptions).toBuffer());
+    avatars[testimonial.image] = addHashed(testimonial.image, 'webp', webp);
+  }
+
+  const card = drawSocialCard({ title: home.consultation.title, subtitle: shop.tagline });
+  const socialCard = await rasterize(card, 'png', () =>
+    sharp(Buffer.from(card)).png({ palette: true, quality: 90 }).toBuffer(),
+  );
+  const map = drawMapPlaceholder(shop);
+  const mapUrl = addHashed('map', 'svg', Buffer.from(map));
+
+  const icon = (size: number, maskable: boolean) => {
+    const svg = drawIcon(size, { maskable });
+    return rasterize(svg, `png ${size}`, () => sharp(Buffer.from(svg)).png().toBuffer());
+  };
+  const icons = [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ];
+  const webManifest = {
+    name: shop.name,
+    short_name: shop.name,
+    description: shop.description,
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#0c2b22',
+    theme_color: '#0c2b22',
+    icons,
+  };
+  assets.push(
+    { fileName: 'favicon.svg', source: Buffer.from(drawIcon(64)) },
+    { fileName: 'favicon.ico', source: icoOf(await icon(32, false), 32) },
+    { fileName: 'apple-touch-icon.png', source: await icon(180, true) },
+    { fileName: 'icon-192.png', source: await icon(192, false) },
+    { fileName: 'icon-512.png', source: await icon(512, false) },
+    { fileName: 'icon-maskable-512.png', source: await icon(512, true) },
+    { fileName: 'manifest.webmanifest', source: Buffer.from(JSON.stringify(webManifest)) },
+  );
+
+  const exported = {
+    slides,
+    avatars,
+    mapUrl,
+    socialCardUrl: addHashed('social-card', 'png', socialCard),
+  };
+  const module = Object.entries(exported)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join('\n');
+  return { assets, module };
+}
+
+/**
+ * Draws the pictures that belong to the site itself while it is built: promo slides, portraits, social card,
+ * icons, web manifest. Pages learn their addresses from `virtual:art`; the drawing code stays out of the browser.
+ */
 export function drawnArt(): Plugin {
+  let root = '';
+  let drawn: Promise<Art> | undefined;
+  const art = () => {
+    drawn ??= drawEverything(join(root, 'node_modules/.cache/art'));
+    return drawn;
+  };
   return {
     name: 'perfboard-art',
+    configResolved(config) {
+      root = config.root;
+    },
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (source) =>
-      source === `\0${id}`
-        ? "export const slides = {}; export const avatars = {}; export const logoUrl = '/favicon.svg'; export const socialCardUrl = '/social-card.png';"
-        : undefined,
+    load: async (source) => (source === `\0${id}` ? (await art()).module : undefined),
+    async generateBundle() {
+      if (this.environment.name !== 'client') return;
+      for (const asset of (await art()).assets) this.emitFile({ type: 'asset', ...asset });
+    },
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const asset = (await art()).assets.find(({ fileName }) => request.url === `/${fileName}`);
+        if (!asset) return next();
+        if (asset.fileName.endsWith('.svg')) response.setHeader('content-type', 'image/svg+xml');
+        response.end(asset.source);
+      });
+    },
   };
 }

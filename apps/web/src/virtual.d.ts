@@ -24,9 +24,10 @@ declare module 'virtual:art' {
   }
   /** Promo slides, by the key that the content names. */
   export const slides: Record<string, ArtPicture>;
-  /** Portraits of testimonials, as SVG. */
+  /** Portraits of testimonials. */
   export const avatars: Record<string, string>;
-  export const logoUrl: string;
+  /** The drawn town plan that stands in for the map. */
+  export const mapUrl: string;
   /** 1200 by 630, for links that are shared. */
   export const socialCardUrl: string;
 }

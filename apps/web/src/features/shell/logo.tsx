@@ -1,28 +1,31 @@
+import { brandColors, brandMark } from '@perfboard/content/brand';
 import { shop } from '@perfboard/content/shop';
 import { Link } from 'react-router-dom';
 
-/** Nine pads of perforated board and the trace that joins some of them to a P. */
-export function LogoMark({ size = 36 }: { size?: number }) {
+const { size: box, trace, traceWidth, holes, holeRadius, pads, padRadius, padHoleRadius } = brandMark;
+
+/** The mark on a tile of solder mask. */
+export function LogoMark({ size = 38 }: { size?: number }) {
   return (
-    <svg viewBox="0 0 36 36" width={size} height={size} aria-hidden="true" className="flex-none">
-      <rect width="36" height="36" rx="5" fill="#0c2b22" />
+    <svg viewBox={`0 0 ${box} ${box}`} width={size} height={size} aria-hidden="true" className="flex-none">
+      <rect width={box} height={box} rx="10" fill={brandColors.mask} />
+      {holes.map(([x, y]) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={holeRadius} fill="#2f7a5d" />
+      ))}
       <path
-        d="M10 27V9h12l4 4v2l-4 4H10"
+        d={trace}
         fill="none"
-        stroke="#eaa676"
-        strokeWidth="3.2"
+        stroke={brandColors.copper}
+        strokeWidth={traceWidth}
+        strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <g fill="#0c2b22" stroke="#f2f1e6" strokeWidth="1.8">
-        <circle cx="10" cy="9" r="2.6" />
-        <circle cx="10" cy="18.9" r="2.6" />
-        <circle cx="10" cy="28" r="2.6" />
-      </g>
-      <g fill="#2c5a49">
-        <circle cx="18" cy="28" r="2" />
-        <circle cx="26" cy="28" r="2" />
-        <circle cx="18" cy="14" r="2" />
-      </g>
+      {pads.map(([x, y]) => (
+        <g key={`${x} ${y}`}>
+          <circle cx={x} cy={y} r={padRadius} fill={brandColors.copper} />
+          <circle cx={x} cy={y} r={padHoleRadius} fill={brandColors.maskDeep} />
+        </g>
+      ))}
     </svg>
   );
 }
