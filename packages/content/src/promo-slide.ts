@@ -25,6 +25,6 @@ export const promoSlides: readonly PromoSlide[] = [
     description:
       'LoRa and LoRaWAN sensor kits with a measured power budget, a range test in your terrain and a gateway that keeps working when the uplink does not.',
     image: 'slide-lora-field-kits',
-    tags: ['SX1276', 'Solar', 'Weather and water'],
+    tags: ['SX1276', 'Solar', 'Weather stations'],
   },
 ];

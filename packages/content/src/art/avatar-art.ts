@@ -14,10 +14,8 @@ const grounds = [
 
 /** A person's initials on a chip, soldered to a board of a color that belongs to the name. `size` in pixels. */
 export function drawAvatarArt({ name }: { name: string }, size = 160): string {
-  const random = createRandom(`avatar/${name}`);
-  // by letters rather than at random, so that a handful of people hardly ever share a color
-  const [pour, laminate, trace] =
-    grounds[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % grounds.length]!;
+  const random = createRandom(`emblem/${name}`);
+  const [pour, laminate, trace] = random.pick(grounds);
   const initials = name
     .split(/\s+/)
     .filter(Boolean)

@@ -1,5 +1,5 @@
 import { brandColors, brandMark } from '../brand.ts';
-import { lettering } from './stroke-font.ts';
+import { lettering, textWidth } from './stroke-font.ts';
 import { circle, group, picture, rect, stroke } from './svg.ts';
 
 interface MarkColors {
@@ -48,7 +48,7 @@ export function drawIcon(size = 64, options: { maskable?: boolean } = {}): strin
 /** The mark with the product's name beside it, on a transparent ground. `height` in pixels. */
 export function drawLogo(options: { height?: number; ink?: string; name?: string } = {}): string {
   const { height = 64, ink = brandColors.mask, name = 'Perfboard' } = options;
-  const width = 84 + name.length * 25;
+  const width = Math.ceil(84 + textWidth(name, 28));
   return picture({
     width: Math.round((width * height) / 64),
     height,

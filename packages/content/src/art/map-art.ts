@@ -62,7 +62,7 @@ export function drawMapPlaceholder({ name, address }: Pick<Shop, 'name' | 'addre
         38,
       ) +
       stroke([dot(760, 280), dot(240, 520), dot(420, 240), dot(900, 330)].join(''), '#123626', 15) +
-      at(lettering(streetName, { x: 0, y: 0, size: 19, color: green.silk, weight: 2.6 }), 300, 534, -14.6) +
+      at(lettering(streetName, { x: 0, y: 0, size: 16, color: green.silk, weight: 2.3 }), 790, 232, -16.5) +
       at(
         lettering('N', { x: 0, y: 0, size: 20, color: green.silk, anchor: 'middle' }) +
           stroke('M0 96V38l-12 16M0 38l12 16', green.silk, 3),

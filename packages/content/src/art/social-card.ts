@@ -28,10 +28,10 @@ export function drawSocialCard({ title, subtitle }: { title: string; subtitle: s
   board.place(quad(8, ['STM32G4', 'CORTEX-M4']), 760, 560);
   board.place(usbC(), 800, 250, 90);
   finishBoard(board, { passives: 50, density: 0.95, vias: 70 });
-  const size = title.length > 46 ? 42 : title.length > 26 ? 50 : 60;
+  const size = title.length > 46 ? 40 : title.length > 24 ? 48 : 60;
   const lines = wrapText(title, { size, width: 610, lines: 4 });
-  const below = wrapText(subtitle, { size: 22, width: 600, lines: 3 });
-  const top = 190;
+  const below = wrapText(subtitle, { size: 22, width: 480, lines: 3 });
+  const top = 182;
   return picture({
     width: 1200,
     height: 630,

@@ -63,7 +63,7 @@ export const picoScene: DrawScene = ({ about, random }) => {
   }
   const display = displayModule(680, 500, screen, { board: '#16191c', pins: 7 });
   return {
-    backdrop: 'graphite',
+    backdrop: wireless ? 'paper' : /generator|function/.test(about) ? 'esd' : 'graphite',
     content: lay(
       board + ribbon + stand(display, 800, -250) + right + wires,
       { w, h },
@@ -91,8 +91,13 @@ function paperScreen(): Screen {
 
 /** An instrument's board under the screen that shows its signals. */
 export const pcScene: DrawScene = ({ name, about, random }) => {
-  const board = newBoard(random, { width: 1180, height: 620, mask: 'blue', finish: 'gold' });
   const scope = /scope/.test(about);
+  const board = newBoard(random, {
+    width: 1180,
+    height: 620,
+    mask: scope ? 'blue' : 'white',
+    finish: 'gold',
+  });
   board.place(usbBox(), 120, 300, 270);
   board.place(quad(9, scope ? ['FPGA', 'ICE40HX4K'] : ['RP2040', '']), 470, 250);
   board.place(soic(16, [scope ? 'AD9288' : 'ADS1256']), 740, 230);
@@ -122,7 +127,7 @@ export const pcScene: DrawScene = ({ name, about, random }) => {
     rect(-536, -306, 1072, 572, { r: 8, fill: screen.background }) +
     `<g transform="translate(-520 -292) scale(1.98 1.81)">${screen.content}</g>` +
     rect(280, -292, 244, 544, { fill: '#0b1a18', 'fill-opacity': 0.92 }) +
-    ['CH1', 'CH2', 'TRIG', 'FFT']
+    (scope ? ['CH1', 'CH2', 'TRIG', 'FFT'] : ['AI 0', 'AI 1', 'RATE', 'FILE'])
       .map(
         (text, i) =>
           rect(300, -270 + i * 132, 204, 110, { r: 8, fill: '#12302c' }) +
@@ -133,21 +138,29 @@ export const pcScene: DrawScene = ({ name, about, random }) => {
             color: ['#f7df6b', '#7be9f4', '#ff9d7a', '#c8a2f2'][i]!,
             weight: 3.4,
           }) +
-          lettering(['1.00V', '500MV', '0.42V', '48.8KHZ'][i]!, {
-            x: 318,
-            y: -210 + i * 132,
-            size: 26,
-            color: '#dcefe9',
-            weight: 3.4,
-          }),
+          lettering(
+            (scope ? ['1.00V', '500MV', '0.42V', '48.8KHZ'] : ['7.318V', '21.4°C', '1 KS/S', 'RUN 042'])[i]!,
+            {
+              x: 318,
+              y: -210 + i * 132,
+              size: 26,
+              color: '#dcefe9',
+              weight: 3.4,
+            },
+          ),
       )
       .join('') +
     rect(-536, -306, 1072, 572, { r: 8, fill: 'url(#glass)' });
   return {
-    backdrop: 'graphite',
+    backdrop: scope ? 'graphite' : 'esd',
     content:
       wire('M330 850C120 860 60 640 110 470S200 200 300 190', '#2a2e31', 26) +
-      at(frame, 850, 350, random.range(-3, 3)) +
-      layBoard(board, { x: random.range(700, 760), y: 880, turn: random.range(-7, 5), scale: 1.02 }),
+      at(frame, scope ? 850 : 760, 350, random.range(-3, 3)) +
+      layBoard(board, {
+        x: scope ? random.range(700, 760) : random.range(850, 900),
+        y: 880,
+        turn: random.range(-7, 5),
+        scale: 1.02,
+      }),
   };
 };

@@ -318,7 +318,7 @@ export const electricalScene: DrawScene = ({ name, about, random }) => {
       board.place(electrolytic(i % 2 ? 66 : 72), at(960 + (i % 2) * 160), 150 + Math.floor(i / 2) * 180);
     board.place(toroid(84), at(220), 400);
   }
-  board.place(quad(7, ['STM32G4', 'ATM90E32']), at(230), 660);
+  board.place(quad(7, ['STM32G4', 'ATM90E32']), at(230), 620);
   board.place(terminalBlock(8), at(790), board.height - 66);
   board.place(buzzer(52), at(500), 620);
   board.place(pinHeader(6), at(820), 600);

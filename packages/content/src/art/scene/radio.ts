@@ -6,7 +6,9 @@ import { esp32Module, nosedModule, radioModule } from '../component/module.ts';
 import { crystal, electrolytic, inductor, led, tactileSwitch } from '../component/passive.ts';
 import { buzzer, relay, toroid } from '../component/power.ts';
 import { gpsPatch, ventedCan } from '../component/sensor.ts';
-import { circle, path, rect, softShadow, stroke } from '../svg.ts';
+import type { Random } from '../random.ts';
+import { lettering } from '../stroke-font.ts';
+import { at, circle, path, rect, softShadow, stroke } from '../svg.ts';
 import {
   curve,
   type DrawScene,
@@ -83,6 +85,7 @@ export const gsmScene: DrawScene = ({ name, about, random }) => {
   );
   board.place(cardSlot(), 170, 300);
   board.place(sma(), 640, 44);
+  board.drawOver(whip(642, -64, 330, random.range(-9, 9)));
   for (const [i, x] of [760, 860].entries()) board.place(electrolytic(i ? 40 : 44), x, 130);
   if (lte) {
     board.place(terminalBlock(8), 560, board.height - 62);
@@ -107,9 +110,7 @@ export const gsmScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 44 });
   return {
     backdrop: 'graphite',
-    content:
-      layBoard(board, { x: 800, y: 650, turn: random.range(-6, 4), scale: 1.1 }) +
-      whip(random.range(880, 930), 236, 330, random.range(-12, 12)),
+    content: layBoard(board, { x: 800, y: 650, turn: random.range(-6, 4), scale: 1.1 }),
   };
 };
 
@@ -132,38 +133,93 @@ export const loraScene: DrawScene = ({ name, about, random }) => {
   board.place(led('Green'), 640, 560);
   signBoard(board, name, random, { x: 400, y: board.height - 76, width: 380 });
   finishBoard(board, { passives: 30, vias: 40 });
+  board.drawOver(whip(522, -64, 420, random.range(-6, 6)));
+  const turn = random.range(-5, 5);
+  if (/water|meter/.test(about)) {
+    return {
+      backdrop: 'paper',
+      content:
+        at(waterMeter(random), 350, 640, random.range(-14, 14)) +
+        wire('M560 830C640 980 700 1080 800 950', '#23282c', 16) +
+        layBoard(board, { x: 1080, y: 660, turn, scale: 1.04 }),
+    };
+  }
+  if (/cattle|collar|animal/.test(about)) {
+    const strap =
+      softShadow(-400, 440, 2400, 380, { r: 10, depth: 40 }) +
+      rect(-400, 440, 2400, 380, { fill: 'url(#strap)' }) +
+      stroke('M-400 470H2000M-400 790H2000', '#e8dcc4', 4, {
+        'stroke-dasharray': '22 16',
+        'stroke-opacity': 0.6,
+      }) +
+      softShadow(250, 230, 1100, 830, { r: 70, depth: 56 }) +
+      rect(250, 230, 1100, 830, { r: 70, fill: '#c06a2e' }) +
+      rect(250, 230, 1100, 830, { r: 70, fill: 'url(#boardLight)' }) +
+      rect(290, 270, 1020, 750, { r: 44, fill: '#241811' });
+    return {
+      backdrop: 'graphite',
+      content:
+        '<defs><linearGradient id="strap" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#3c2c20"/><stop offset=".2" stop-color="#6b4f39"/><stop offset=".8" stop-color="#4d3828"/><stop offset="1" stop-color="#221811"/></linearGradient></defs>' +
+        `<g transform="rotate(${(turn * 1.6).toFixed(1)} 800 600)">${strap}${layBoard(board, { x: 800, y: 645, scale: 1.08 })}</g>`,
+    };
+  }
   const left = random.chance(0.5);
-  const panel = /meter|cattle/.test(about) ? '' : solarPanel(left ? 1040 : 60, 110, 480, 640, left ? 7 : -6);
-  const x = panel ? (left ? 560 : 1050) : 800;
+  const lead = (d: string, color: string) => wire(d, color, 12);
   return {
     backdrop: 'graphite',
     content:
-      panel +
-      (panel
-        ? wire(
-            left ? `M1120 760C1100 980 800 1130 380 950` : `M430 760C460 1010 620 1130 800 930`,
-            '#c63d33',
-            12,
-          ) +
-          wire(
-            left ? `M1150 765C1130 1020 780 1170 352 955` : `M400 765C420 1050 600 1180 772 935`,
-            '#23282c',
-            12,
-          )
-        : '') +
-      cell(
-        panel ? (left ? 1240 : 330) : 380,
-        panel ? 960 : 1010,
-        random.pick(['#2f7f9e', '#3e8a5f', '#7a4d9b']),
-        random.range(-14, 14),
-      ) +
-      layBoard(board, { x, y: 640, turn: random.range(-5, 5), scale: panel ? 1.06 : 1.3 }) +
-      whip(panel ? x + 74 : 905, panel ? 270 : 196, 360, random.range(-8, 8)) +
-      (/cattle|mesh|network/.test(about)
-        ? ringMark(panel ? x + 74 : 905, panel ? 60 : 20, 130, '#c9e2dc', 0.3)
-        : ''),
+      ringMark(left ? 640 : 1130, 40, 150, '#c9e2dc', 0.22) +
+      ringMark(left ? 640 : 1130, 40, 260, '#c9e2dc', 0.14) +
+      solarPanel(left ? 1040 : 60, 110, 480, 640, left ? 7 : -6) +
+      lead(left ? 'M1120 760C1100 980 800 1130 380 950' : 'M430 760C460 1010 620 1130 800 930', '#c63d33') +
+      lead(left ? 'M1150 765C1130 1020 780 1170 352 955' : 'M400 765C420 1050 600 1180 772 935', '#23282c') +
+      cell(left ? 1240 : 330, 960, random.pick(['#2f7f9e', '#3e8a5f', '#7a4d9b']), random.range(-14, 14)) +
+      layBoard(board, { x: left ? 560 : 1050, y: 640, turn, scale: 1.06 }),
   };
 };
+
+/** A brass water meter from above, its center at 0, 0. */
+function waterMeter(random: Random): string {
+  const flange = (y: number) =>
+    softShadow(-96, y, 192, 130, { r: 12, depth: 40 }) +
+    rect(-96, y, 192, 130, { r: 12, fill: 'url(#gold)' }) +
+    rect(-96, y, 192, 130, { r: 12, fill: 'url(#steelAcross)', 'fill-opacity': 0.25 });
+  const digits = String(random.int(10000, 99999));
+  return (
+    flange(-420) +
+    flange(290) +
+    softShadow(-300, -300, 600, 600, { r: 300, depth: 60, alpha: 0.17 }) +
+    circle(0, 0, 300, { fill: 'url(#gold)' }) +
+    circle(0, 0, 262, { fill: '#2c5f8f' }) +
+    circle(0, 0, 240, { fill: '#f4f2ea' }) +
+    circle(0, 0, 240, { fill: 'url(#domeShade)' }) +
+    [...digits]
+      .map(
+        (digit, i) =>
+          rect(-150 + i * 61, -120, 56, 84, { r: 5, fill: i > 3 ? '#a8322a' : '#1d2124' }) +
+          lettering(digit, {
+            x: -122 + i * 61,
+            y: -100,
+            size: 44,
+            color: '#f4f2ea',
+            anchor: 'middle',
+            weight: 5,
+          }),
+      )
+      .join('') +
+    lettering('M3', { x: 166, y: -94, size: 26, color: '#2c3236', weight: 4 }) +
+    [-90, 90]
+      .map(
+        (x) =>
+          circle(x, 80, 62, { fill: 'none', stroke: '#2c3236', 'stroke-width': 4 }) +
+          stroke(`M${x} 80l${random.int(-40, 40)} -34`, '#a8322a', 7) +
+          circle(x, 80, 8, { fill: '#2c3236' }),
+      )
+      .join('') +
+    circle(0, 176, 22, { fill: '#2c5f8f' }) +
+    circle(-60, -70, 200, { fill: 'url(#glass)' })
+  );
+}
 
 const quadChip = (about: string) =>
   qfn(7, about.includes('wle5') || about.includes('water') ? ['STM32', 'WLE5'] : ['STM32', 'L071']);

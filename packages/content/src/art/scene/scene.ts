@@ -25,8 +25,9 @@ const longestSign = 36;
 
 /** The part of a project's name that fits on a board. */
 export function shortName(name: string): string {
-  const [head = name] = name.split(/ (?:with|over|on|for|from|and|at|to|using) |[:,(]/i);
-  const text = head.length < 12 ? name : head;
+  const pieces = name.split(/( (?:with|over|on|for|from|and|at|to|using) |[:,(])/i);
+  const head = pieces[0] ?? name;
+  const text = head.length < 10 ? pieces.slice(0, 3).join('') : head;
   let result = '';
   for (const word of text.split(/\s+/)) {
     const longer = result ? `${result} ${word}` : word;
@@ -67,7 +68,7 @@ export const newBoard = (
  * @param hero that part's place, in the board's own units
  */
 export function frameBoard(board: Board, random: Random, hero: readonly [number, number]): string {
-  if (random.chance(0.55)) {
+  if (random.chance(0.5)) {
     const scale = Math.min(1340 / board.width, 980 / board.height);
     return layBoard(board, { x: 800, y: 600, turn: random.range(-8, 8), scale });
   }

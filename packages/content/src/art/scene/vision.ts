@@ -10,7 +10,7 @@ import { lens, photodiode, ventedCan } from '../component/sensor.ts';
 import type { Part } from '../part.ts';
 import type { Random } from '../random.ts';
 import { lettering } from '../stroke-font.ts';
-import { circle, path, rect, stroke } from '../svg.ts';
+import { circle, path, polyline, rect, stroke } from '../svg.ts';
 import {
   curve,
   type DrawScene,
@@ -19,6 +19,7 @@ import {
   heartbeat,
   layBoard,
   newBoard,
+  shortName,
   signBoard,
 } from './scene.ts';
 
@@ -93,10 +94,18 @@ function leafScreen(): Screen {
 
 /** A model and the signal that it was trained on. */
 export const aiScene: DrawScene = ({ name, about, random }) => {
-  const board = newBoard(random, { width: 1230, height: 860, mask: 'black', finish: 'gold' });
+  const vision = /leaf|vision|image|camera|face/.test(about);
+  const mask = vision
+    ? 'green'
+    : /ecg|heart/.test(about)
+      ? 'blue'
+      : /audio|keyword|voice|speech/.test(about)
+        ? 'purple'
+        : 'black';
+  const board = newBoard(random, { width: 1230, height: 860, mask, finish: 'gold' });
   const flip = random.chance(0.5);
   const at = (x: number) => (flip ? board.width - x : x);
-  const vision = /leaf|vision|image|camera|face/.test(about);
+
   const layers = random.pick([
     [5, 7, 6, 3],
     [4, 6, 6, 4, 2],
@@ -156,7 +165,7 @@ export const aiScene: DrawScene = ({ name, about, random }) => {
   signBoard(board, name, random, { x: flip ? 110 : 660, y: board.height - 118, width: 420 });
   finishBoard(board, { passives: 34 });
   return {
-    backdrop: 'esd',
+    backdrop: mask === 'black' ? 'esd' : mask === 'purple' ? 'paper' : 'graphite',
     content: frameBoard(board, random, [at(560), 380]),
   };
 };
@@ -282,21 +291,35 @@ export const faceMaskScene: DrawScene = ({ name, about, random }) => {
 
 /** A lamp that talks and an eye that listens, with the beam between them. */
 export const lifiScene: DrawScene = ({ name, about, random }) => {
-  const sender = newBoard(random, { id: 's', width: 640, height: 640, mask: 'white', finish: 'gold' });
-  sender.place(starLed(104), 440, 320);
-  sender.place(soic(8, ['UCC27511']), 180, 250);
-  sender.place(qfn(7, ['RP2040', '']), 200, 450);
-  sender.place(usbC(), 60, 320, 270);
-  sender.place(capacitor(), 330, 520);
+  const text = /text|messenger/.test(about);
+  const sender = newBoard(random, {
+    id: 's',
+    width: 640,
+    height: 640,
+    mask: text ? 'blue' : 'white',
+    finish: 'gold',
+  });
+  const near = (x: number, board: Board) => (text ? board.width - x : x);
+  sender.place(starLed(104), near(440, sender), 320);
+  sender.place(soic(8, ['UCC27511']), near(180, sender), 250);
+  sender.place(qfn(7, ['RP2040', '']), near(200, sender), 450);
+  sender.place(usbC(), near(60, sender), 320, text ? 90 : 270);
+  sender.place(capacitor(), near(330, sender), 520);
   sender.print('LIFI TX', 100, 80, 24);
   finishBoard(sender, { passives: 20, vias: 20 });
-  const receiver = newBoard(random, { id: 'r', width: 620, height: 620, mask: 'black', finish: 'gold' });
-  receiver.place(photodiode(), 150, 310);
-  receiver.place(soic(8, ['OPA657']), 300, 200);
-  receiver.place(qfn(6, ['PCM', '5102A']), 400, 400);
-  receiver.place(electrolytic(34), 520, 170);
-  receiver.place(jst(3), 470, 560);
-  if (/text|messenger/.test(about))
+  const receiver = newBoard(random, {
+    id: 'r',
+    width: 620,
+    height: 620,
+    mask: text ? 'green' : 'black',
+    finish: 'gold',
+  });
+  receiver.place(photodiode(), near(150, receiver), 310);
+  receiver.place(soic(8, ['OPA657']), near(300, receiver), 200);
+  receiver.place(qfn(6, text ? ['ATMEGA', '328P'] : ['PCM', '5102A']), near(400, receiver), 400);
+  if (!text) receiver.place(electrolytic(34), 520, 170);
+  receiver.place(jst(3), near(470, receiver), 560);
+  if (text)
     receiver.place(
       displayModule(300, 200, {
         background: '#173e2b',
@@ -304,30 +327,44 @@ export const lifiScene: DrawScene = ({ name, about, random }) => {
           lettering('HELLO FROM', { x: 6, y: 60, size: 44, color: '#b8ffcf', weight: 6 }) +
           lettering('THE LIGHT', { x: 6, y: 160, size: 44, color: '#b8ffcf', weight: 6 }),
       }),
-      420,
+      200,
       150,
     );
-  receiver.print('LIFI RX', 300, 500, 22);
+  receiver.print('LIFI RX', 300, 490, 22);
   finishBoard(receiver, { passives: 20, vias: 20 });
   const y = random.range(-30, 30);
+  // the boards cannot be mirrored, their lettering would be: only places and beam are
+  const across = (x: number) => (text ? 1600 - x : x);
+  const ray = (points: readonly (readonly [number, number])[]) =>
+    path(`${polyline(points.map(([x, py]) => [across(x), py]))}z`, { fill: 'url(#beam)' });
   const beam =
-    '<defs><linearGradient id="beam" x1="0" x2="1" y1="0" y2="0"><stop offset="0" stop-color="#fff6d8" stop-opacity=".9"/><stop offset=".5" stop-color="#fff0c0" stop-opacity=".4"/><stop offset="1" stop-color="#ffe9b0" stop-opacity=".14"/></linearGradient></defs>' +
-    path(`M520 ${590 + y}L1130 ${470 - y}v180L520 ${630 + y}z`, { fill: 'url(#beam)' }) +
-    path(`M520 ${598 + y}L1130 ${520 - y}v80L520 ${622 + y}z`, { fill: 'url(#beam)' });
+    `<defs><linearGradient id="beam" x1="${text ? 1 : 0}" x2="${text ? 0 : 1}" y1="0" y2="0"><stop offset="0" stop-color="#fff6d8" stop-opacity=".9"/><stop offset=".5" stop-color="#fff0c0" stop-opacity=".4"/><stop offset="1" stop-color="#ffe9b0" stop-opacity=".14"/></linearGradient></defs>` +
+    ray([
+      [520, 590 + y],
+      [1130, 470 - y],
+      [1130, 650 - y],
+      [520, 630 + y],
+    ]) +
+    ray([
+      [520, 598 + y],
+      [1130, 520 - y],
+      [1130, 600 - y],
+      [520, 622 + y],
+    ]);
   return {
-    backdrop: 'graphite',
+    backdrop: text ? 'esd' : 'graphite',
     content:
-      wire(`M110 ${560 + y}C-60 640 -40 900 -60 1000`, '#23282c', 22) +
-      layBoard(sender, { x: 400, y: 610 + y, turn: random.range(-6, 6) }) +
-      layBoard(receiver, { x: 1270, y: 560 - y, turn: random.range(-8, 8) }) +
+      (text ? '' : wire(`M110 ${560 + y}C-60 640 -40 900 -60 1000`, '#23282c', 22)) +
+      layBoard(sender, { x: across(400), y: 610 + y, turn: random.range(-6, 6) }) +
+      layBoard(receiver, { x: across(1270), y: 560 - y, turn: random.range(-8, 8) }) +
       beam +
-      circle(520, 610 + y, 300, { fill: 'url(#glowWhite)', 'fill-opacity': 0.7 }) +
-      stroke(bits(random, 640, 330), '#ffe9b0', 5, { 'stroke-opacity': 0.55, 'stroke-linejoin': 'miter' }) +
-      lettering(name.split(' ').slice(0, 3).join(' '), {
+      circle(across(520), 610 + y, 300, { fill: 'url(#glowWhite)', 'fill-opacity': 0.7 }) +
+      stroke(bits(random, 590, 1060), '#ffe9b0', 6, { 'stroke-opacity': 0.7, 'stroke-linejoin': 'miter' }) +
+      lettering(shortName(name), {
         x: 60,
         y: 1110,
-        size: 26,
-        color: '#9fc4be',
+        size: 24,
+        color: '#c9e2dc',
         attributes: { 'stroke-opacity': 0.6 },
       }),
   };
