@@ -31,6 +31,7 @@ export async function start(options: { root: string; isDev: boolean; startedAt: 
     finish(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => void stop());
 
   try {
     const product = await startProduct(
@@ -51,6 +52,16 @@ export async function start(options: { root: string; isDev: boolean; startedAt: 
     await running.stop();
     finish(1);
   }
+}
+
+/** An npm that is killed outright passes no signal on; what it started ends with it all the same. */
+function whenOrphaned(act: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, 500);
 }
 
 function readEnvOrExplain(root: string) {

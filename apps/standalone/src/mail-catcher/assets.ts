@@ -37,7 +37,8 @@ pre { margin: 0; padding: 1rem; overflow: auto; max-height: 75vh; white-space: p
 @media (max-width: 34rem) {
   .list a { grid-template-columns: 1fr; }
   .to { grid-row: auto; }
-  .bar .search { margin-left: 0; flex: 1; }
+  .bar .search { order: 2; margin-left: 0; flex: 1 0 100%; }
+  .bar form:last-child { margin-left: auto; }
   .search input { width: 100%; }
   .envelope, .headers { grid-template-columns: 1fr; }
 }
