@@ -70,7 +70,7 @@ export const dot = (x: number, y: number): string => `M${num(x)} ${num(y)}h.1`;
 export const polyline = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], index) => `${index ? 'L' : 'M'}${num(x)} ${num(y)}`).join('');
 
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -6,7 +6,7 @@ const castellated = (count: number, x: number, top: number, exit: readonly [numb
   Array.from({ length: count }, (_, i) => ({ x, y: top + i * 22, w: 26, h: 13, exit }));
 
 /** A shield can with its pressed edge and a marking. */
-export function shieldCan(x: number, y: number, w: number, h: number, lines: readonly string[]): string {
+function shieldCan(x: number, y: number, w: number, h: number, lines: readonly string[]): string {
   const longest = Math.max(...lines.map((line, i) => textWidth(line, i ? 0.72 : 1)));
   const size = Math.min(18, (w - 34) / longest);
   return (
@@ -34,7 +34,7 @@ export function shieldCan(x: number, y: number, w: number, h: number, lines: rea
 }
 
 /** The folded antenna at the end of a radio module, as path data going right from x, y. */
-export function meander(x: number, y: number, turns: number, step: number, height: number): string {
+function meander(x: number, y: number, turns: number, step: number, height: number): string {
   let d = `M${x} ${y + height + 16}V${y}`;
   for (let i = 0; i < turns; i++) d += `h${step}v${i % 2 ? -height : height}`;
   return `${d}h${step}`;

@@ -42,7 +42,7 @@ export function capacitor(): Part {
   };
 }
 
-export type LedColor = 'Red' | 'Green' | 'Blue' | 'Amber';
+type LedColor = 'Red' | 'Green' | 'Blue' | 'Amber';
 
 /** A lit light-emitting diode with its glow. */
 export function led(color: LedColor): Part {

@@ -77,7 +77,7 @@ function paperScreen(): Screen {
     background: '#e6e4dc',
     content:
       lettering('TUE 14', { x: 20, y: 20, size: 30, color: '#1d1f21', weight: 4.5 }) +
-      lettering('09:41', { x: 20, y: 84, size: 100, color: '#1d1f21', weight: 13 }) +
+      lettering('09:41', { x: 20, y: 116, size: 84, color: '#1d1f21', weight: 11 }) +
       circle(330, 70, 26, { fill: 'none', stroke: '#1d1f21', 'stroke-width': 7 }) +
       stroke(
         'M330 24v-14M330 116v14M284 70h-14M376 70h14M298 38l-9 -9M362 102l9 9M298 102l-9 9M362 38l9 -9',

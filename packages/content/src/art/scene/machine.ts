@@ -160,9 +160,9 @@ export const roboticsScene: DrawScene = ({ name, about, random }) => {
   board.place(soic(16, ['TB6612FNG']), 560, 540);
   board.place(electrolytic(40), 200, 610);
   board.place(electrolytic(34), 310, 620);
-  board.place(jst(3), 400, board.height - 56);
-  board.place(led('Green'), 640, 420);
-  signBoard(board, name, random, { x: 180, y: 690, width: 420 });
+  board.place(jst(3), 400, board.height - 42);
+  board.place(led('Green'), 704, 440, 90);
+  signBoard(board, name, random, { x: 180, y: 672, width: 420 });
   finishBoard(board, { passives: 30 });
   const turn = random.range(-28, 28);
   const tape = line
@@ -179,10 +179,9 @@ export const roboticsScene: DrawScene = ({ name, about, random }) => {
     content:
       tape +
       `<g transform="rotate(${(line ? 34 : turn).toFixed(1)} 800 600)">` +
-      wheelMotor(372, 470, -1) +
-      wheelMotor(1228, 470, 1) +
-      wheelMotor(372, 830, -1) +
-      wheelMotor(1228, 830, 1) +
+      (/balanc/.test(about) ? [640] : [470, 830])
+        .map((y) => wheelMotor(372, y, -1) + wheelMotor(1228, y, 1))
+        .join('') +
       softShadow(420, 190, 760, 850, { r: 150, depth: 50 }) +
       rect(410, 180, 780, 860, { r: line ? 170 : 76, fill: '#1d2124' }) +
       layBoard(board, { x: 800, y: 610, scale: 0.97 }) +
@@ -293,9 +292,9 @@ export const electricalScene: DrawScene = ({ name, about, random }) => {
     const phase = (shift: number) =>
       Array.from({ length: 90 }, (_, i) => 0.5 + 0.45 * Math.sin(i / 7 + shift) * (i > 50 ? 0.25 : 1));
     board.place(
-      displayModule(560, 460, scopeScreen(phase(0), phase(2.1)), { board: '#1d2226' }),
+      displayModule(520, 400, scopeScreen(phase(0), phase(2.1)), { board: '#1d2226' }),
       at(340),
-      290,
+      260,
     );
     for (let i = 0; i < 3; i++) board.place(relay(), at(740 + i * 150), 180);
     for (let i = 0; i < 3; i++) board.place(toroid(60), at(740 + i * 150), 400);

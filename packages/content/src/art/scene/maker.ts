@@ -167,8 +167,8 @@ const coinCell = (): Part => ({
     circle(0, 0, 120, { fill: '#767e82' }) +
     circle(0, 0, 116, { fill: 'url(#can)' }) +
     circle(0, 0, 98, { fill: 'none', stroke: '#fff', 'stroke-opacity': 0.5, 'stroke-width': 2 }) +
-    lettering('CR2032', { x: 0, y: -34, size: 30, color: '#5c6569', anchor: 'middle' }) +
-    lettering('3V  +', { x: 0, y: 18, size: 26, color: '#5c6569', anchor: 'middle' }) +
+    lettering('CR2032', { x: 24, y: -34, size: 30, color: '#5c6569', anchor: 'middle' }) +
+    lettering('3V  +', { x: 24, y: 18, size: 26, color: '#5c6569', anchor: 'middle' }) +
     path('M-140 -30h70v60h-70z', { fill: 'url(#shield)' }),
   ref: 'BT',
   rise: 14,

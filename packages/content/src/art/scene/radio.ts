@@ -320,7 +320,7 @@ export const zigbeeScene: DrawScene = ({ name, about, random }) => {
     board.place(led(i === 1 ? 'Amber' : 'Green'), 140, 90);
     board.place(/patient|call/.test(about) ? tactileSwitch() : terminalBlock(2), 420, 410);
     board.place(jst(2), 130, 470);
-    if (i === 0) signBoard(board, name, random, { x: 190, y: 400, width: 170 });
+    if (i === 0) signBoard(board, name, random, { x: 84, y: 378, width: 190 });
     else board.print(`NODE 0${i}`, 200, 430, 17);
     finishBoard(board, { passives: 16, vias: 18 });
     return layBoard(board, { x: x!, y: y!, turn: random.range(-14, 14), scale: scale! });

@@ -182,7 +182,7 @@ function cameraPart(r: number): Part {
   };
 }
 
-function motionSensor(r = 96): Part {
+function motionSensor(r = 78): Part {
   let facets = '';
   for (let i = 0; i < 12; i++) {
     const a = (i / 12) * Math.PI * 2;
