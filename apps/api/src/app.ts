@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { resolve } from 'node:path';
 import { AppError } from '@perfboard/contracts/error';
 import type { RenderPage } from '@perfboard/contracts/page';
+import { path } from '@perfboard/contracts/path';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
@@ -14,9 +15,11 @@ import { healthRouter } from './http/health.ts';
 import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
 import { pagesRouter } from './http/pages.ts';
+import { queueBoard } from './http/queue-board.ts';
 import { requestContext, requestId } from './http/request-context.ts';
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-json.ts';
+import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { restBridge } from './rest/bridge.ts';
 import type { Services } from './services.ts';
 import { appRouter } from './trpc/router.ts';
@@ -68,6 +71,7 @@ export function createApp({ services, clientDirectory, render }: AppOptions): Ex
   app.use(originCheck(env.PUBLIC_URL));
 
   app.use('/api/auth', authRouter(services));
+  app.use('/api/v1', subscriberExportRouter({ services, contextOf }));
   app.use('/api/v1', restBridge(contextOf));
   app.use(
     '/trpc',
@@ -84,6 +88,7 @@ export function createApp({ services, clientDirectory, render }: AppOptions): Ex
   );
   app.use('/media', mediaRouter(services));
   app.use(['/api', '/trpc', '/media'], notFound);
+  app.use(path.adminQueues, queueBoard({ services, contextOf }));
   app.use(crawlersRouter(services));
   if (env.DEV_MAIL_URL) app.use('/dev/mail', devMailRouter(env.DEV_MAIL_URL));
 
@@ -112,4 +117,4 @@ export function createApp({ services, clientDirectory, render }: AppOptions): Ex
 }
 
 /** Where the web build lies, seen from the built or the source file of this app. */
-export const webDirectory = path.resolve(import.meta.dirname, '../../web/dist');
+export const webDirectory = resolve(import.meta.dirname, '../../web/dist');

@@ -20,6 +20,10 @@ export const campaignMessages = {
   testSent: 'Test mail is on its way',
   notFound: 'Campaign not found',
   noRecipients: 'There is nobody to send this to',
+  recipientNotFound: 'Recipient not found',
+  recipientQueued: 'This address is tried again',
+  recipientMarked: 'Recipient updated',
+  noMailServer: 'No mail server is set up',
   wrongStatus: 'This cannot be done in the campaign’s present state',
 } as const;
 

@@ -22,6 +22,7 @@ export const path = {
   adminJobs: '/main/admin/jobs',
   adminAudit: '/main/admin/audit',
   adminPrivacy: '/main/admin/privacy',
+  adminQueues: '/main/admin/queues',
   adminSettings: '/main/admin/settings',
   media: '/media',
   trpc: '/trpc',

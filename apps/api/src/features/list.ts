@@ -1,3 +1,4 @@
+import { uuidSchema } from '@perfboard/contracts/identifier';
 import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/list';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { likePattern } from '@perfboard/db/search-text';
@@ -5,17 +6,22 @@ import { likePattern } from '@perfboard/db/search-text';
 /** Counting further would cost more than anyone learns from it. */
 const countMax = 10_000;
 
-interface PageRequest<Row, Item> {
-  prisma: PrismaClient;
+export interface PageQuery {
   table: string;
   where: readonly Prisma.Sql[];
   /** A column, from a list of the feature's own: never a caller's text. */
   sort: string;
   /** Types of the sort columns that are not text, to compare a cursor's value as what it is. */
   casts: Readonly<Record<string, string>>;
+  /** Sort columns that may be empty. */
+  nullable?: readonly string[];
   direction: SortDirection;
   cursor?: string | undefined;
   limit?: number | undefined;
+}
+
+interface PageRequest<Row, Item> extends PageQuery {
+  prisma: PrismaClient;
   toItem: (row: Row) => Item;
 }
 
@@ -28,38 +34,63 @@ const encode = (value: unknown, uuid: string): string =>
     'base64url',
   );
 
-function decode(cursor: string | undefined): [value: string, uuid: string] | null {
+function decode(cursor: string | undefined): [value: string | null, uuid: string] | null {
   if (!cursor) return null;
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (!Array.isArray(parsed) || parsed.length !== 2) return null;
-    return [String(parsed[0]), String(parsed[1])];
+    if (!uuidSchema.safeParse(parsed[1]).success) return null;
+    return [parsed[0] === null ? null : String(parsed[0]), String(parsed[1])];
   } catch {
     return null;
   }
+}
+
+/** Rows past the cursor. A missing value sorts after every other one, as the database has it. */
+function afterCursor(query: PageQuery): Prisma.Sql {
+  const cursor = decode(query.cursor);
+  if (!cursor) return Prisma.empty;
+  const [value, uuid] = cursor;
+  const column = Prisma.raw(query.sort);
+  const cast = Prisma.raw(query.casts[query.sort] ?? 'text');
+  const isAscending = query.direction === 'asc';
+  const compare = Prisma.raw(isAscending ? '>' : '<');
+  if (value === null) {
+    const rest = Prisma.sql`(${column} is null and uuid ${compare} ${uuid}::uuid)`;
+    return isAscending ? Prisma.sql` and ${rest}` : Prisma.sql` and (${rest} or ${column} is not null)`;
+  }
+  const rest = Prisma.sql`(${column}, uuid) ${compare} (${value}::${cast}, ${uuid}::uuid)`;
+  return isAscending && query.nullable?.includes(query.sort)
+    ? Prisma.sql` and (${rest} or ${column} is null)`
+    : Prisma.sql` and ${rest}`;
+}
+
+/** The two statements of a page: its rows, with one more that tells of a next page, and the bounded count. */
+export function pageStatements(query: PageQuery): { rows: Prisma.Sql; count: Prisma.Sql } {
+  const limit = query.limit ?? listLimits.default;
+  const table = Prisma.raw(query.table);
+  const order = Prisma.raw(`${query.sort} ${query.direction}, uuid ${query.direction}`);
+  const base = query.where.length > 0 ? Prisma.join([...query.where], ' and ') : Prisma.sql`true`;
+  return {
+    rows: Prisma.sql`
+      select * from ${table} where ${base}${afterCursor(query)} order by ${order} limit ${limit + 1}`,
+    // In the list's order, so that the same index counts; left to itself the planner would read the table.
+    count: Prisma.sql`
+      select count(*) as count from
+        (select 1 from ${table} where ${base} order by ${order} limit ${countMax + 1}) as matches`,
+  };
 }
 
 /** One page by keyset: the cost of a page does not grow with how far down it lies. */
 export async function readPage<Row extends { uuid: string }, Item>(
   request: PageRequest<Row, Item>,
 ): Promise<Page<Item>> {
-  const { prisma, sort, direction } = request;
+  const { prisma, sort } = request;
   const limit = request.limit ?? listLimits.default;
-  const table = Prisma.raw(request.table);
-  const column = Prisma.raw(sort);
-  const order = Prisma.raw(direction);
-  const base = request.where.length > 0 ? Prisma.join([...request.where], ' and ') : Prisma.sql`true`;
-  const cursor = decode(request.cursor);
-  const cast = Prisma.raw(request.casts[sort] ?? 'text');
-  const compare = Prisma.raw(direction === 'asc' ? '>' : '<');
-  const after = cursor
-    ? Prisma.sql` and (${column}, uuid) ${compare} (${cursor[0]}::${cast}, ${cursor[1]}::uuid)`
-    : Prisma.empty;
+  const statements = pageStatements(request);
   const [rows, counted] = await Promise.all([
-    prisma.$queryRaw<Row[]>`
-      select * from ${table} where ${base}${after} order by ${column} ${order}, uuid ${order} limit ${limit + 1}`,
-    prisma.$queryRaw<{ count: bigint }[]>`
-      select count(*) as count from (select 1 from ${table} where ${base} limit ${countMax + 1}) as matches`,
+    prisma.$queryRaw<Row[]>(statements.rows),
+    prisma.$queryRaw<{ count: bigint }[]>(statements.count),
   ]);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -3,7 +3,7 @@ import type { Page, SortDirection } from '@perfboard/contracts/list';
 import type { PrismaClient } from '@perfboard/db/client';
 import { Prisma } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { readPage, textMatches } from '../list.ts';
+import { type PageQuery, readPage, textMatches } from '../list.ts';
 import { toBooking } from './booking.ts';
 
 export const bookingSorts = ['full_name', 'email', 'project_title', 'status', 'created_at'] as const;
@@ -23,14 +23,12 @@ interface BookingPageRequest extends BookingFilter {
   limit?: number | undefined;
 }
 
-/** A page of bookings, searched and sorted by the database; newest first unless a sort is chosen. */
-export function pageBookings(prisma: PrismaClient, request: BookingPageRequest): Promise<Page<Booking>> {
+export function bookingQuery(request: BookingPageRequest): PageQuery {
   const where = [Prisma.sql`is_spam = ${request.spam ?? false}`];
   if (request.q) where.push(textMatches(searchText.booking, request.q));
   if (request.status) where.push(Prisma.sql`status = ${request.status}::booking_status`);
   if (request.unanswered) where.push(Prisma.sql`status = 'new'::booking_status`);
-  return readPage({
-    prisma,
+  return {
     table: 'bookings',
     where,
     sort: request.sort ?? 'created_at',
@@ -38,6 +36,9 @@ export function pageBookings(prisma: PrismaClient, request: BookingPageRequest):
     direction: request.direction ?? (request.sort ? 'asc' : 'desc'),
     cursor: request.cursor,
     limit: request.limit,
-    toItem: toBooking,
-  });
+  };
 }
+
+/** A page of bookings, searched and sorted by the database; newest first unless a sort is chosen. */
+export const pageBookings = (prisma: PrismaClient, request: BookingPageRequest): Promise<Page<Booking>> =>
+  readPage({ prisma, ...bookingQuery(request), toItem: toBooking });

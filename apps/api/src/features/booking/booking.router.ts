@@ -1,16 +1,18 @@
 import { bookingMessages, bookingSchema, bookingStatuses } from '@perfboard/contracts/booking';
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { uuidSchema } from '@perfboard/contracts/identifier';
-import { bookingInput } from '@perfboard/contracts/lead';
+import { bookingInput, leadMessages, leadNoteMax } from '@perfboard/contracts/lead';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { cleanText } from '@perfboard/contracts/text';
 import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
 import { adminProcedure, publicProcedure, router } from '../../trpc/init.ts';
+import { knownUuid, namedByPath } from '../known-uuid.ts';
 import { judgeLead } from '../lead/guard.ts';
-import { createBooking, updateBooking } from './booking.ts';
+import { createBooking, markBookingSpam, updateBooking } from './booking.ts';
 import { bookingSorts, pageBookings } from './booking-list.ts';
 
 const tags = ['bookings'];
+const known = (uuid: string) => knownUuid(uuid, bookingMessages.notFound);
 
 export const bookingRouter = router({
   create: publicProcedure
@@ -75,12 +77,10 @@ export const bookingRouter = router({
         summary: 'Set the status of a booking',
       },
     })
-    .input(
-      z.object({ uuid: uuidSchema, status: z.enum(bookingStatuses, { error: 'Invalid booking status' }) }),
-    )
+    .input(namedByPath.extend({ status: z.enum(bookingStatuses, { error: 'Invalid booking status' }) }))
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid, status } }) => {
-      await updateBooking(ctx.services.database.prisma, uuid, { status });
+      await updateBooking(ctx.services.database.prisma, known(uuid), { status });
       await recordAudit(ctx, {
         action: 'booking.status',
         entity: 'booking',
@@ -91,11 +91,43 @@ export const bookingRouter = router({
     }),
 
   setNote: adminProcedure
-    .input(z.object({ uuid: uuidSchema, note: z.string().max(5000) }))
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/bookings/{uuid}/note',
+        tags,
+        protect: true,
+        summary: 'Set the internal note of a booking',
+      },
+    })
+    .input(namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) }))
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid, note } }) => {
-      await updateBooking(ctx.services.database.prisma, uuid, { note });
+      await updateBooking(ctx.services.database.prisma, known(uuid), { note });
       await recordAudit(ctx, { action: 'booking.note', entity: 'booking', entity_uuid: uuid });
-      return { message: bookingMessages.updated, uuid };
+      return { message: leadMessages.noteSaved, uuid };
+    }),
+
+  setSpam: adminProcedure
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/bookings/{uuid}/spam',
+        tags,
+        protect: true,
+        summary: 'Mark a booking as spam, or as none',
+      },
+    })
+    .input(namedByPath.extend({ is_spam: z.boolean() }))
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { uuid, is_spam } }) => {
+      const { prisma } = ctx.services.database;
+      await markBookingSpam({ prisma, requestId: ctx.requestId }, known(uuid), is_spam);
+      await recordAudit(ctx, {
+        action: is_spam ? 'booking.spam' : 'booking.not_spam',
+        entity: 'booking',
+        entity_uuid: uuid,
+      });
+      return { message: is_spam ? leadMessages.spam : leadMessages.notSpam, uuid };
     }),
 });

@@ -9,6 +9,7 @@ import type { PrismaClient } from '@perfboard/db/client';
 import type { Verdict } from '../lead/guard.ts';
 import { once } from '../lead/idempotency.ts';
 import { oweNotices } from '../lead/notice.ts';
+import { releaseNotices } from '../notice/release-notices.ts';
 
 interface BookingRow {
   uuid: string;
@@ -71,4 +72,20 @@ export async function updateBooking(
 ): Promise<void> {
   const { count } = await prisma.booking.updateMany({ where: { uuid }, data });
   if (count === 0) throw new AppError('NOT_FOUND', bookingMessages.notFound);
+}
+
+/** Moves a booking in or out of the spam view; out of it, the mails that were withheld are sent. @throws AppError NOT_FOUND */
+export async function markBookingSpam(
+  options: { prisma: PrismaClient; requestId: string },
+  uuid: string,
+  is_spam: boolean,
+): Promise<void> {
+  await options.prisma.$transaction(async (tx) => {
+    const { count } = await tx.booking.updateMany({ where: { uuid }, data: { is_spam } });
+    if (count === 0) throw new AppError('NOT_FOUND', bookingMessages.notFound);
+    if (!is_spam) {
+      const kinds = ['booking_notice', 'booking_acknowledgement'] as const;
+      await releaseNotices(tx, kinds, { booking_uuid: uuid }, options.requestId);
+    }
+  });
 }

@@ -1,9 +1,32 @@
-import { type ContactFields, contactMessages } from '@perfboard/contracts/contact';
-import type { WriteResult } from '@perfboard/contracts/error';
+import {
+  type Contact,
+  type ContactFields,
+  type ContactStatus,
+  contactMessages,
+} from '@perfboard/contracts/contact';
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { Verdict } from '../lead/guard.ts';
 import { once } from '../lead/idempotency.ts';
 import { oweNotices } from '../lead/notice.ts';
+import { releaseNotices } from '../notice/release-notices.ts';
+
+interface ContactRow extends Omit<Contact, 'created_at'> {
+  created_at: Date;
+}
+
+export const toContact = (row: ContactRow): Contact => ({
+  uuid: row.uuid,
+  name: row.name,
+  email: row.email,
+  mobile: row.mobile,
+  subject: row.subject,
+  message: row.message,
+  status: row.status,
+  note: row.note,
+  is_spam: row.is_spam,
+  created_at: row.created_at.toISOString(),
+});
 
 interface CreateContactOptions {
   prisma: PrismaClient;
@@ -32,4 +55,36 @@ export function createContact(options: CreateContactOptions, fields: ContactFiel
       return { message: contactMessages.created, uuid };
     }),
   );
+}
+
+/** @throws AppError NOT_FOUND */
+export async function updateContact(
+  prisma: PrismaClient,
+  uuid: string,
+  data: { status?: ContactStatus; note?: string },
+): Promise<void> {
+  const { count } = await prisma.contact.updateMany({ where: { uuid }, data });
+  if (count === 0) throw new AppError('NOT_FOUND', contactMessages.notFound);
+}
+
+/** Moves a message in or out of the spam view; out of it, the mails that were withheld are sent. @throws AppError NOT_FOUND */
+export async function markContactSpam(
+  options: { prisma: PrismaClient; requestId: string },
+  uuid: string,
+  is_spam: boolean,
+): Promise<void> {
+  await options.prisma.$transaction(async (tx) => {
+    const { count } = await tx.contact.updateMany({ where: { uuid }, data: { is_spam } });
+    if (count === 0) throw new AppError('NOT_FOUND', contactMessages.notFound);
+    if (!is_spam) {
+      const kinds = ['contact_notice', 'contact_acknowledgement'] as const;
+      await releaseNotices(tx, kinds, { contact_uuid: uuid }, options.requestId);
+    }
+  });
+}
+
+/** @throws AppError NOT_FOUND */
+export async function removeContact(prisma: PrismaClient, uuid: string): Promise<void> {
+  const { count } = await prisma.contact.deleteMany({ where: { uuid } });
+  if (count === 0) throw new AppError('NOT_FOUND', contactMessages.notFound);
 }

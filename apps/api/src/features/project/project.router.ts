@@ -1,13 +1,15 @@
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
-import { cursorSchema, limitSchema, searchSchema } from '@perfboard/contracts/list';
+import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
 import {
+  adminProjectSorts,
   projectFields,
   projectListInput,
   projectMessages,
   projectSchema,
   projectUpdateFields,
 } from '@perfboard/contracts/project';
+import { filterText } from '@perfboard/contracts/text';
 import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
 import { formInput } from '../../trpc/form-input.ts';
@@ -21,6 +23,7 @@ import {
   removeProject,
   updateProject,
 } from './project.ts';
+import { pageProjects } from './project-list.ts';
 import { countProjects, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
 
@@ -48,8 +51,8 @@ export const projectRouter = router({
     .input(
       z.object({
         q: searchSchema,
-        category: z.string().max(100).optional(),
-        tag: z.string().max(100).optional(),
+        category: filterText().optional(),
+        tag: filterText().optional(),
         cursor: cursorSchema,
         limit: limitSchema(48).default(24),
       }),
@@ -84,7 +87,7 @@ export const projectRouter = router({
         summary: 'Projects of one category',
       },
     })
-    .input(z.object({ category: z.string().max(200) }))
+    .input(z.object({ category: filterText(200) }))
     .output(z.object({ projects: z.array(projectSchema), category: z.string(), count: z.number() }))
     .query(async ({ ctx, input: { category } }) => {
       const { projects } = await listProjects(ctx.services.database.prisma, { category }, {});
@@ -101,6 +104,11 @@ export const projectRouter = router({
     .input(byUuid.extend({ limit: limitSchema(12).default(3) }))
     .output(z.array(projectSchema))
     .query(({ ctx, input }) => relatedProjects(ctx.services.database.prisma, input.uuid, input.limit)),
+
+  page: adminProcedure
+    .input(listInput(adminProjectSorts))
+    .output(pageOf(projectSchema))
+    .query(({ ctx, input }) => pageProjects(ctx.services.database.prisma, input)),
 
   create: adminProcedure
     .meta({

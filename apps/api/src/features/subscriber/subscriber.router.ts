@@ -1,8 +1,14 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { subscriberInput } from '@perfboard/contracts/lead';
-import { publicProcedure, router } from '../../trpc/init.ts';
+import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { subscriberMessages, subscriberSchema } from '@perfboard/contracts/subscriber';
+import { z } from 'zod';
+import { recordAudit } from '../../audit.ts';
+import { adminProcedure, publicProcedure, router } from '../../trpc/init.ts';
+import { knownUuid, namedByPath } from '../known-uuid.ts';
 import { judgeLead } from '../lead/guard.ts';
-import { subscribe } from './subscriber.ts';
+import { removeSubscriber, subscribe } from './subscriber.ts';
+import { countSubscribers, pageSubscribers, subscriberSorts } from './subscriber-list.ts';
 
 const tags = ['newsletter'];
 
@@ -22,6 +28,53 @@ export const subscriberRouter = router({
     .mutation(async ({ ctx, input: { idempotency_key, website, form_token, email } }) => {
       await judgeLead(ctx, { email, website, form_token });
       const idempotencyKey = idempotency_key ?? ctx.idempotencyKey;
-      return subscribe({ prisma: ctx.services.database.prisma, idempotencyKey }, email);
+      const { database, env } = ctx.services;
+      return subscribe({ prisma: database.prisma, idempotencyKey, secret: env.SESSION_SECRET }, email);
+    }),
+
+  list: adminProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/newsletter',
+        tags,
+        protect: true,
+        summary: 'Subscribers, newest first',
+      },
+    })
+    .input(z.object({ q: searchSchema, cursor: cursorSchema, limit: limitSchema(1000).optional() }))
+    .output(z.object({ emails: z.array(subscriberSchema), count: z.number() }))
+    .query(async ({ ctx, input }) => {
+      const { prisma } = ctx.services.database;
+      const [page, count] = await Promise.all([
+        pageSubscribers(prisma, { ...input, limit: input.limit ?? 1_000_000 }),
+        countSubscribers(prisma, input.q),
+      ]);
+      if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
+      return { emails: page.items, count };
+    }),
+
+  page: adminProcedure
+    .input(listInput(subscriberSorts))
+    .output(pageOf(subscriberSchema))
+    .query(({ ctx, input }) => pageSubscribers(ctx.services.database.prisma, input)),
+
+  remove: adminProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/newsletter/{uuid}',
+        tags,
+        protect: true,
+        summary: 'Delete a subscriber',
+      },
+    })
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input }) => {
+      const uuid = knownUuid(input.uuid, subscriberMessages.notFound);
+      await removeSubscriber(ctx.services.database.prisma, uuid);
+      await recordAudit(ctx, { action: 'subscriber.remove', entity: 'subscriber', entity_uuid: uuid });
+      return { message: subscriberMessages.deleted, uuid };
     }),
 });

@@ -3,14 +3,17 @@ import { subscriberMessages } from '@perfboard/contracts/subscriber';
 import type { PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/jobs/uuid-v7';
 import { once } from '../lead/idempotency.ts';
+import { suppressionHash } from '../privacy/suppression.ts';
 
 interface SubscribeOptions {
   prisma: PrismaClient;
   idempotencyKey: string | undefined;
+  /** Key of the hashes of erased addresses. */
+  secret: string;
 }
 
 /**
- * Subscribes an address, or takes back one that had unsubscribed.
+ * Subscribes an address, or takes back one that had unsubscribed or been erased: who asks again wants it again.
  *
  * @throws AppError CONFLICT where it is subscribed already
  */
@@ -25,7 +28,14 @@ export function subscribe(options: SubscribeOptions, email: string): Promise<Wri
           where subscribers.status <> 'active'
         returning uuid`;
       if (!row) throw new AppError('CONFLICT', subscriberMessages.duplicate);
+      await tx.suppression.deleteMany({ where: { email_hash: suppressionHash(options.secret, email) } });
       return { message: subscriberMessages.subscribed, uuid: row.uuid };
     }),
   );
+}
+
+/** Forgets a subscriber. @throws AppError NOT_FOUND */
+export async function removeSubscriber(prisma: PrismaClient, uuid: string): Promise<void> {
+  const { count } = await prisma.subscriber.deleteMany({ where: { uuid } });
+  if (count === 0) throw new AppError('NOT_FOUND', subscriberMessages.notFound);
 }

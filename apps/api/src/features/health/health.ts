@@ -1,0 +1,66 @@
+import type { PrismaClient } from '@perfboard/db/client';
+import type { Queues } from '@perfboard/jobs/queue';
+import { z } from 'zod';
+
+const countsSchema = z.object({
+  waiting: z.number(),
+  active: z.number(),
+  delayed: z.number(),
+  failed: z.number(),
+  completed: z.number(),
+  oldestWaitingAgeMs: z.number().nullable(),
+});
+
+export const healthSchema = z.object({
+  /** Null while the queue does not answer. */
+  queues: z.record(z.string(), countsSchema).nullable(),
+  queue_error: z.string().nullable(),
+  backend: z.enum(['redis', 'postgres']),
+  mail: z.object({ ok: z.boolean(), since: z.string().nullable(), last_error: z.string().nullable() }),
+  notices: z.object({
+    failed: z.number(),
+    waiting: z.number(),
+    /** When the oldest mail that is still owed was asked for. */
+    oldest_unsent_at: z.string().nullable(),
+  }),
+  outbox: z.object({ waiting: z.number(), failed: z.number() }),
+});
+export type Health = z.output<typeof healthSchema>;
+
+const countMax = 1_000;
+
+/** How the queue and the mail are doing, as an admin needs to know it. Never fails because one of them is down. */
+export async function readHealth(prisma: PrismaClient, queues: Queues): Promise<Health> {
+  const counting = queues.counts().then(
+    (counts) => ({ counts, error: null }),
+    (error: unknown) => ({ counts: null, error: error instanceof Error ? error.message : 'no answer' }),
+  );
+  const owed = {
+    status: 'pending' as const,
+    OR: [{ booking: { is_spam: false } }, { contact: { is_spam: false } }],
+  };
+  const [queue, mail, failed, waiting, oldest, outboxWaiting, outboxFailed] = await Promise.all([
+    counting,
+    prisma.serviceState.findUnique({ where: { name: 'mail' } }),
+    prisma.notice.count({ where: { status: 'failed' }, take: countMax }),
+    prisma.notice.count({ where: owed, take: countMax }),
+    prisma.notice.findFirst({ where: owed, orderBy: { created_at: 'asc' }, select: { created_at: true } }),
+    prisma.outbox.count({
+      where: { dispatched_at: null, done_at: null, failed_at: null, run_at: { lte: new Date() } },
+      take: countMax,
+    }),
+    prisma.outbox.count({ where: { failed_at: { not: null } }, take: countMax }),
+  ]);
+  return {
+    queues: queue.counts,
+    queue_error: queue.error,
+    backend: queues.backend,
+    mail: {
+      ok: mail?.ok ?? true,
+      since: mail?.since.toISOString() ?? null,
+      last_error: mail?.last_error ?? null,
+    },
+    notices: { failed, waiting, oldest_unsent_at: oldest?.created_at.toISOString() ?? null },
+    outbox: { waiting: outboxWaiting, failed: outboxFailed },
+  };
+}

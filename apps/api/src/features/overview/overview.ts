@@ -1,0 +1,168 @@
+import { unansweredContactStatuses } from '@perfboard/contracts/contact';
+import { instantSchema } from '@perfboard/contracts/identifier';
+import { path } from '@perfboard/contracts/path';
+import type { PrismaClient } from '@perfboard/db/client';
+import { z } from 'zod';
+
+export const overviewDays = 30;
+const projectsMax = 8;
+const countMax = 10_000;
+
+export const overviewSchema = z.object({
+  /** One entry a day, oldest first, days without anything included. */
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      bookings: z.number(),
+      contacts: z.number(),
+      subscribers: z.number(),
+      views: z.number(),
+    }),
+  ),
+  /** What waits for an answer. */
+  unanswered: z.object({
+    bookings: z.number(),
+    contacts: z.number(),
+    oldest: z
+      .object({
+        kind: z.enum(['booking', 'contact']),
+        uuid: z.string(),
+        name: z.string(),
+        created_at: instantSchema,
+      })
+      .nullable(),
+  }),
+  unread_contacts: z.number(),
+  spam: z.object({ bookings: z.number(), contacts: z.number() }),
+  subscribers: z.number(),
+  projects: z.number(),
+  /** Views of a project's page against the bookings that name it, over the same days. */
+  conversion: z.array(
+    z.object({ uuid: z.string(), project_name: z.string(), views: z.number(), bookings: z.number() }),
+  ),
+});
+export type Overview = z.output<typeof overviewSchema>;
+
+interface DayRow {
+  day: string;
+  bookings: number;
+  contacts: number;
+  subscribers: number;
+  views: number;
+}
+
+/** Days are cut where the viewer's are: `timeZone` is an IANA name that the database knows. */
+async function readDays(prisma: PrismaClient, timeZone: string): Promise<DayRow[]> {
+  return prisma.$queryRaw<DayRow[]>`
+    with days as (
+      select generate_series((now() at time zone ${timeZone})::date - ${overviewDays - 1}::int,
+        (now() at time zone ${timeZone})::date, interval '1 day')::date as day
+    ), since as (select (min(day)::timestamp at time zone ${timeZone}) as at from days),
+    b as (select (created_at at time zone ${timeZone})::date as day, count(*)::int as n from bookings
+      where is_spam = false and created_at >= (select at from since) group by 1),
+    c as (select (created_at at time zone ${timeZone})::date as day, count(*)::int as n from contacts
+      where is_spam = false and created_at >= (select at from since) group by 1),
+    s as (select (created_at at time zone ${timeZone})::date as day, count(*)::int as n from subscribers
+      where status = 'active' and created_at >= (select at from since) group by 1),
+    v as (select day, sum(views)::int as n from page_views
+      where day >= (select min(day) from days) group by 1)
+    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(b.n, 0) as bookings, coalesce(c.n, 0) as contacts,
+      coalesce(s.n, 0) as subscribers, coalesce(v.n, 0) as views
+    from days left join b using (day) left join c using (day) left join s using (day) left join v using (day)
+    order by days.day`;
+}
+
+interface ConversionRow {
+  uuid: string;
+  project_name: string;
+  views: number;
+  bookings: number;
+}
+
+async function readConversion(prisma: PrismaClient): Promise<ConversionRow[]> {
+  return prisma.$queryRaw<ConversionRow[]>`
+    with seen as (
+      select split_part(path, '/', 3) as uuid, sum(views)::int as n from page_views
+      where day > current_date - ${overviewDays}::int and route = ${path.project} group by 1
+    ), booked as (
+      select project_title, count(*)::int as n from bookings
+      where is_spam = false and created_at > now() - ${overviewDays} * interval '1 day' group by 1
+    )
+    select projects.uuid, projects.project_name, coalesce(seen.n, 0) as views, coalesce(booked.n, 0) as bookings
+    from (
+      select uuid from seen union
+      select projects.uuid::text from booked join projects on projects.project_name = booked.project_title
+    ) as shown
+    join projects on projects.uuid::text = shown.uuid
+    left join seen on seen.uuid = projects.uuid::text
+    left join booked on booked.project_title = projects.project_name
+    order by bookings desc, views desc, projects.project_name limit ${projectsMax}`;
+}
+
+/** Everything that the overview shows but the health of queue and mail, which is asked apart. */
+export async function readOverview(prisma: PrismaClient, timeZone: string): Promise<Overview> {
+  const openBookings = { is_spam: false, status: 'new' as const };
+  const openContacts = { is_spam: false, status: { in: [...unansweredContactStatuses] } };
+  const oldestFirst = { created_at: 'asc' as const };
+  const take = countMax;
+  const [
+    days,
+    conversion,
+    bookings,
+    contacts,
+    unread,
+    booking,
+    contact,
+    spamBookings,
+    spamContacts,
+    subscribers,
+    projects,
+  ] = await Promise.all([
+    readDays(prisma, timeZone),
+    readConversion(prisma),
+    prisma.booking.count({ where: openBookings, take }),
+    prisma.contact.count({ where: openContacts, take }),
+    prisma.contact.count({ where: { is_spam: false, status: 'unread' }, take }),
+    prisma.booking.findFirst({ where: openBookings, orderBy: oldestFirst }),
+    prisma.contact.findFirst({ where: openContacts, orderBy: oldestFirst }),
+    prisma.booking.count({ where: { is_spam: true }, take }),
+    prisma.contact.count({ where: { is_spam: true }, take }),
+    prisma.subscriber.count({ where: { status: 'active' } }),
+    prisma.project.count(),
+  ]);
+  const oldest = [
+    booking && {
+      kind: 'booking' as const,
+      uuid: booking.uuid,
+      name: booking.full_name,
+      at: booking.created_at,
+    },
+    contact && { kind: 'contact' as const, uuid: contact.uuid, name: contact.name, at: contact.created_at },
+  ]
+    .filter((lead) => lead !== null)
+    .sort((a, b) => a.at.getTime() - b.at.getTime())[0];
+  return {
+    days,
+    conversion,
+    unanswered: {
+      bookings,
+      contacts,
+      oldest: oldest
+        ? { kind: oldest.kind, uuid: oldest.uuid, name: oldest.name, created_at: oldest.at.toISOString() }
+        : null,
+    },
+    unread_contacts: unread,
+    spam: { bookings: spamBookings, contacts: spamContacts },
+    subscribers,
+    projects,
+  };
+}
+
+/** What the sidebar and the title show on every screen: cheap enough to ask after every change. */
+export async function countUnread(prisma: PrismaClient): Promise<{ bookings: number; contacts: number }> {
+  const [bookings, contacts] = await Promise.all([
+    prisma.booking.count({ where: { is_spam: false, status: 'new' }, take: countMax }),
+    prisma.contact.count({ where: { is_spam: false, status: 'unread' }, take: countMax }),
+  ]);
+  return { bookings, contacts };
+}

@@ -1,0 +1,62 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import { path } from '@perfboard/contracts/path';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import { recordAudit } from '../audit.ts';
+import type { Services } from '../services.ts';
+import type { RequestContext } from './request-context.ts';
+
+type Queues = Awaited<ReturnType<Services['queues']['bullQueues']>>;
+
+/** The queues as their library shows them, for whoever looks after the product: behind the same session. */
+export function queueBoard({
+  services,
+  contextOf,
+}: {
+  services: Services;
+  contextOf: RequestContext;
+}): Router {
+  const router = Router();
+  let board: { queues: Queues; handle: Router } | undefined;
+
+  /** Queues that were found dead are replaced by new ones, and the board with them. */
+  async function currentBoard(): Promise<Router> {
+    const queues = await services.queues.bullQueues();
+    if (board?.queues !== queues) {
+      const adapter = new ExpressAdapter();
+      adapter.setBasePath(path.adminQueues);
+      createBullBoard({
+        // biome-ignore lint/suspicious/noExplicitAny: the board is typed for Redis queues, and shows both kinds
+        queues: queues.map((queue) => new BullMQAdapter(queue as any)),
+        serverAdapter: adapter,
+        options: {
+          uiConfig: { boardTitle: 'Perfboard queues', miscLinks: [{ text: 'Admin', url: path.adminJobs }] },
+        },
+      });
+      board = { queues, handle: adapter.getRouter() as Router };
+    }
+    return board.handle;
+  }
+
+  router.use(async (request: Request, response: Response, next: NextFunction) => {
+    try {
+      const ctx = contextOf(request, response, 'rest');
+      const currentActor = await ctx.actor();
+      if (!currentActor) {
+        response.redirect(302, path.home);
+        return;
+      }
+      response.setHeader('cache-control', 'no-store');
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        const details = { method: request.method, path: request.path };
+        await recordAudit({ ...ctx, currentActor }, { action: 'job.board', entity: 'job', details });
+      }
+      const handle = await currentBoard();
+      handle(request, response, next);
+    } catch (error) {
+      next(error);
+    }
+  });
+  return router;
+}

@@ -1,0 +1,75 @@
+import { AppError } from '@perfboard/contracts/error';
+import { listLimits } from '@perfboard/contracts/list';
+import { sessionMessages } from '@perfboard/contracts/session';
+import {
+  emailDomain,
+  type Subscriber,
+  subscriberExportColumns,
+  subscriberExportName,
+} from '@perfboard/contracts/subscriber';
+import { cleanLine } from '@perfboard/contracts/text';
+import { Router } from 'express';
+import { recordAudit } from '../audit.ts';
+import { streamSubscribers } from '../features/subscriber/subscriber-list.ts';
+import type { Services } from '../services.ts';
+import type { RequestContext } from './request-context.ts';
+import { sendFailure } from './send-json.ts';
+
+/** What a spreadsheet would take for a formula is made text. */
+const neutral = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+
+/** RFC 4180: quoted where it must be, quotes doubled. */
+const csvCell = (cell: string): string => {
+  const text = neutral(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+const subscriberLine = ({ email, created_at, uuid }: Subscriber): string =>
+  csvLine([email, emailDomain(email), created_at, uuid]);
+
+/** The filtered subscribers as a file, streamed: a hundred thousand rows need no more memory than a few. */
+export function subscriberExportRouter({
+  services,
+  contextOf,
+}: {
+  services: Services;
+  contextOf: RequestContext;
+}): Router {
+  const router = Router();
+  router.get('/newsletter/export.csv', async (request, response) => {
+    try {
+      const ctx = contextOf(request, response, 'rest');
+      const currentActor = await ctx.actor();
+      if (!currentActor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+      const given = (name: string) => (typeof request.query[name] === 'string' ? request.query[name] : '');
+      const q = cleanLine(given('q')).slice(0, listLimits.searchMax) || undefined;
+      // The viewer's date, which the server cannot know.
+      const date = /^\d{4}-\d{2}-\d{2}$/.exec(given('date'))?.[0] ?? new Date().toISOString().slice(0, 10);
+      await recordAudit(
+        { ...ctx, currentActor },
+        { action: 'subscriber.export', entity: 'subscriber', details: { is_filtered: Boolean(q) } },
+      );
+      response.status(200);
+      response.setHeader('content-type', 'text/csv; charset=utf-8');
+      response.setHeader('content-disposition', `attachment; filename="${subscriberExportName(date)}"`);
+      response.setHeader('cache-control', 'no-store');
+      response.write(csvLine(subscriberExportColumns));
+      for await (const batch of streamSubscribers(services.database.prisma, q)) {
+        if (response.destroyed) return;
+        const isReady = response.write(batch.map(subscriberLine).join(''));
+        if (!isReady) {
+          await new Promise<void>((resolve) => {
+            response.once('drain', resolve);
+            response.once('close', resolve);
+          });
+        }
+      }
+      response.end();
+    } catch (error) {
+      sendFailure(response, error);
+    }
+  });
+  return router;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { instantSchema, uuidSchema } from './identifier.ts';
+
+export const auditEntities = [
+  'project',
+  'booking',
+  'contact',
+  'subscriber',
+  'campaign',
+  'job',
+  'notice',
+  'privacy',
+  'session',
+  'token',
+  'webhook',
+] as const;
+
+/** Who did what and when. Written once; nobody changes it through the product. */
+export const auditSchema = z.object({
+  uuid: uuidSchema,
+  actor: z.string(),
+  /** Noun and verb, e.g. `project.update`. */
+  action: z.string(),
+  entity: z.string(),
+  entity_uuid: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  request_id: z.string().nullable(),
+  created_at: instantSchema,
+});
+export type Audit = z.output<typeof auditSchema>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** The nouns whose changes reach the open admin screens. */
+export const changeKinds = [
+  'project',
+  'image',
+  'booking',
+  'contact',
+  'subscriber',
+  'campaign',
+  'notice',
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/**
+ * One change, as the live feed tells it. `start` is its first event: whatever a screen shows may be older than
+ * the feed, so it reads everything once.
+ */
+export const changeSchema = z.object({
+  kind: z.enum([...changeKinds, 'start']),
+  action: z.enum(['created', 'updated', 'deleted', 'start']),
+  uuid: z.string(),
+});
+export type Change = z.output<typeof changeSchema>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { bookingSchema } from './booking.ts';
+import { contactSchema } from './contact.ts';
+import { emailField } from './email.ts';
+import { instantSchema } from './identifier.ts';
+
+export const privacyMessages = {
+  erased: 'Everything about this address was erased',
+  nothingFound: 'Nothing is stored about this address',
+} as const;
+
+export const privacyFields = z.strictObject({ email: emailField('Invalid email address') });
+
+/** Everything that is stored about one address. */
+export const personalDataSchema = z.object({
+  email: z.string(),
+  bookings: z.array(bookingSchema),
+  contacts: z.array(contactSchema),
+  subscriber: z
+    .object({
+      uuid: z.string(),
+      status: z.string(),
+      created_at: instantSchema,
+      status_changed_at: instantSchema,
+    })
+    .nullable(),
+  mails: z.array(
+    z.object({
+      kind: z.string(),
+      status: z.string(),
+      created_at: instantSchema,
+      sent_at: instantSchema.nullable(),
+    }),
+  ),
+  campaigns: z.array(
+    z.object({ subject: z.string(), status: z.string(), sent_at: instantSchema.nullable() }),
+  ),
+  /** Asked to be erased, and not subscribed again since. */
+  is_suppressed: z.boolean(),
+});
+export type PersonalData = z.output<typeof personalDataSchema>;
