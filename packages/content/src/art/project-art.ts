@@ -1,18 +1,11 @@
 import { lighting, mat } from './bench.ts';
 import { materials } from './palette.ts';
 import { createRandom } from './random.ts';
+import { loraScene, zigbeeScene } from './scene/field.ts';
 import { pcScene, picoScene } from './scene/instrument.ts';
 import { electricalScene, evScene, roboticsScene } from './scene/machine.ts';
 import { dtmfScene, fingerprintScene, memsScene, miniScene } from './scene/maker.ts';
-import {
-  bluetoothScene,
-  gpsScene,
-  gsmScene,
-  iotScene,
-  loraScene,
-  rfidScene,
-  zigbeeScene,
-} from './scene/radio.ts';
+import { bluetoothScene, gpsScene, gsmScene, iotScene, rfidScene } from './scene/radio.ts';
 import type { DrawScene } from './scene/scene.ts';
 import { aiScene, cameraScene, faceMaskScene, lifiScene } from './scene/vision.ts';
 import { picture } from './svg.ts';

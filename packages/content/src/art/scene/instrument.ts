@@ -37,21 +37,21 @@ export const picoScene: DrawScene = ({ about, random }) => {
     stand(axialResistor(random), ...contact(37, 'h')) +
     stand(axialResistor(random), ...contact(37, 'c')) +
     stand(roundLed('Green'), ...contact(41, 'g'));
-  const rows = ['a', 'b', 'i', 'j'] as const;
-  const rails = ['1', '2', '3', '4'] as const;
   let wires = '';
-  for (let i = 0; i < 7; i++)
-    wires += jumper(
-      random,
-      contact(random.int(24, 42), random.pick(rows)),
-      contact(random.int(22, 42), random.pick(rails)),
+  // supply: each to the rail on its own side, close by, as a tidy builder wires it
+  for (const column of [23, 28, 34, 39, 42]) {
+    const upper = random.chance(0.5);
+    const from = contact(column, upper ? 'i' : 'b');
+    const to = contact(
+      Math.min(42, column + random.int(-2, 2)),
+      upper ? '2' : random.pick(['3', '4'] as const),
     );
-  for (let i = 0; i < 4; i++)
-    wires += jumper(
-      random,
-      contact(random.int(3, 20), i % 2 ? 'a' : 'j'),
-      contact(random.int(25, 36), i % 2 ? 'b' : 'i'),
-    );
+    wires += jumper(random, from, to, upper ? '#23282c' : random.pick(['#c63d33', '#23282c']));
+  }
+  // signals: from the module's edge over to the chip
+  for (let i = 0; i < 4; i++) {
+    wires += jumper(random, contact(8 + i * 4, i % 2 ? 'a' : 'j'), contact(26 + i * 2, i % 2 ? 'b' : 'i'));
+  }
   let ribbon = '';
   for (let i = 0; i < 7; i++) {
     const [x, y] = contact(26 + i, 'j');

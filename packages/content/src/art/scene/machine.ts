@@ -16,11 +16,11 @@ export const evScene: DrawScene = ({ name, about, random }) => {
   const board = newBoard(random, { width: 1240, height: 500, mask: 'black', finish: 'gold' });
   for (let i = 0; i < 6; i++) board.place(powerTab('IRFB4110'), 130 + i * 116, 150);
   board.place(quad(7, ['BQ76940', '15S AFE']), 950, 190);
-  board.place(qfn(6, ['STM32', 'G0B1']), 800, 390);
+  board.place(qfn(6, ['STM32', 'G0B1']), 690, 376);
   board.place(rectShunt(), 330, 350);
   board.place(jst(14), 1000, board.height - 52);
   board.place(led('Green'), 1140, 110);
-  board.place(inductor(66), 620, 370);
+  board.place(inductor(66), 528, 360);
   signBoard(board, name, random, { x: 84, y: board.height - 76, width: 380 });
   finishBoard(board, { passives: 36 });
   const cell = random.pick(['#2f7f9e', '#3e8a5f', '#c06a2e']);
