@@ -15,6 +15,8 @@ export default defineConfig({
         migrate: 'src/commands/migrate.ts',
         seed: 'src/commands/seed.ts',
         'admin-create': 'src/commands/admin-create.ts',
+        backup: 'src/commands/backup.ts',
+        restore: 'src/commands/restore.ts',
       },
     },
   },

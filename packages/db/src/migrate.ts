@@ -15,15 +15,19 @@ const migrations = Object.entries(sources)
 
 export const migrationNames: readonly string[] = migrations.map((migration) => migration.name);
 
-export const migrationList = {
+const listUpTo = (last?: string) => ({
   baseDir: '/migrations',
   lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
   shadowDbInitScript: '',
-  migrationDirectories: migrations.map(({ name, sql }) => ({
-    path: name,
-    migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
-  })),
-};
+  migrationDirectories: migrations
+    .filter(({ name }) => last === undefined || name <= last)
+    .map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
+    })),
+});
+
+export const migrationList = listUpTo();
 
 /** The database holds migrations that this release does not know. */
 export class DatabaseIsNewerError extends Error {
@@ -65,11 +69,19 @@ export async function migrationState(databaseUrl: string): Promise<{ pending: st
 }
 
 /**
- * Applies what is missing, in order, and returns the names applied. Safe to run twice at once.
+ * Applies what is missing, in order, and returns the names applied. Safe to run twice at once. With `upTo` it stops
+ * after that migration, for data that was written by an earlier release.
  *
  * @throws DatabaseIsNewerError when the database holds a migration that is not in this release
  */
-export async function migrateDatabase({ databaseUrl }: { databaseUrl: string }): Promise<string[]> {
+export async function migrateDatabase({
+  databaseUrl,
+  upTo,
+}: {
+  databaseUrl: string;
+  upTo?: string;
+}): Promise<string[]> {
+  const list = listUpTo(upTo);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -78,11 +90,11 @@ export async function migrateDatabase({ databaseUrl }: { databaseUrl: string }):
     const unknown = applied.filter((name) => !migrationNames.includes(name));
     if (unknown.length > 0) throw new DatabaseIsNewerError(unknown);
     // Loading the engine costs more than this whole check: skip it when there is nothing to do.
-    if (migrationNames.every((name) => applied.includes(name))) return [];
+    if (list.migrationDirectories.every(({ path }) => applied.includes(path))) return [];
     const engine = await createSchemaEngine(databaseUrl);
     try {
       const result = await engine.applyMigrations({
-        migrationsList: migrationList,
+        migrationsList: list,
         filters: { externalTables: [], externalEnums: [] },
       });
       return result.appliedMigrationNames;

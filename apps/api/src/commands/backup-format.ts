@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Raised when a reader of the old layout could not make sense of the new one. */
+export const archiveFormat = 1;
+
+/** The last entry of an archive: one that was cut off has none. */
+export const manifestEntry = 'manifest.json';
+export const tableEntry = (table: string) => `database/${table}.copy`;
+export const imageEntry = (key: string) => `images/${key}`;
+
+const sealed = { bytes: z.number().int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) };
+const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+
+export const manifestSchema = z.object({
+  product: z.literal('perfboard'),
+  format: z.number().int(),
+  created_at: z.iso.datetime(),
+  /** Applied migrations, oldest first: the schema that the tables fit. */
+  migrations: z.array(z.string()).min(1),
+  /** In an order in which every row's references are loaded before it. */
+  tables: z.array(
+    z.object({ name, columns: z.array(name).min(1), rows: z.number().int().min(0), ...sealed }),
+  ),
+  images: z.array(z.object({ key: z.string(), ...sealed })),
+  /** Files that the database names and the store did not have. */
+  missing_images: z.array(z.string()),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** An archive that cannot be made or used; the message is for the operator. */
+export class ArchiveError extends Error {
+  override name = 'ArchiveError';
+}
+
+/** Tables whose rows mean nothing in another place or at a later time. */
+export const transientTables: ReadonlySet<string> = new Set([
+  '_prisma_migrations', // made by the migrations themselves; the manifest names them
+  'changes', // positions in it are transaction ids of one server
+  'rate_limits',
+  'service_states',
+]);

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { migrateDatabase, migrationNames } from '@perfboard/db/migrate';
+import { createDiskStore } from '@perfboard/media/disk-store';
+import { originalKey, variantKey } from '@perfboard/media/key';
+import type { ImageStore } from '@perfboard/media/store';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createBackup } from './backup-create.ts';
+import { transientTables } from './backup-format.ts';
+import { restoreBackup } from './restore-archive.ts';
+
+const hash = 'ab'.repeat(32);
+const original = originalKey(hash, 'png');
+const variant = variantKey(hash, 320, 'avif');
+let folder: string;
+
+const newStore = () => createDiskStore({ directory: path.join(folder, randomUUID()) });
+const newFile = () => path.join(folder, `${randomUUID()}.tar.gz`);
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createEmptyDatabase();
+  onTestFinished(() => database.drop());
+  return database;
+}
+
+/** A shop in the middle of its work, with text that a careless dump would break. */
+async function fill(pool: pg.Pool, store: ImageStore): Promise<void> {
+  const image = randomUUID();
+  const booking = randomUUID();
+  await pool.query(
+    `insert into images (uuid, content_hash, format, bytes, width, height, status) values ($1, $2, 'png', 4, 2, 2, 'ready')`,
+    [image, hash],
+  );
+  await pool.query(
+    `insert into image_variants (image_uuid, format, width, height, bytes, key) values ($1, 'avif', 320, 2, 4, $2)`,
+    [image, variant],
+  );
+  await store.put(original, Buffer.from([0, 255, 10, 92]), { contentType: 'image/png' });
+  await store.put(variant, Buffer.from('variant'), { contentType: 'image/avif' });
+  await pool.query(
+    `insert into projects (uuid, project_name, description, category, tags, image_uuid) values ($1, $2, $3, null, $4, $5)`,
+    [randomUUID(), 'Tab\tand \\N and "quotes"', 'line\nbreak\r\n\\. ünïcödé 🤖', ['a,b', '{c}', ''], image],
+  );
+  await pool.query(
+    `insert into bookings (uuid, full_name, email, mobile_no, project_title) values ($1, 'Ada', 'ada@example.com', '5550100142', 'A greenhouse')`,
+    [booking],
+  );
+  const notice = randomUUID();
+  await pool.query(`insert into notices (uuid, kind, booking_uuid) values ($1, 'booking_notice', $2)`, [
+    notice,
+    booking,
+  ]);
+  await pool.query(
+    `insert into outbox (id, job, payload, dispatched_at, attempts) values ($1, 'notice.send', $2, now(), 1)`,
+    [randomUUID(), { notice_uuid: notice }],
+  );
+  const campaign = randomUUID();
+  await pool.query(
+    `insert into campaigns (uuid, subject, body, status) values ($1, 'News', 'Body', 'sending')`,
+    [campaign],
+  );
+  await pool.query(
+    `insert into campaign_recipients (uuid, campaign_uuid, email) values ($1, $2, 'ada@example.com')`,
+    [randomUUID(), campaign],
+  );
+  await pool.query(
+    `insert into audits (uuid, actor, action, entity, details) values ($1, 'admin', 'project.create', 'project', '{"a": "\\u0001"}')`,
+    [randomUUID()],
+  );
+}
+
+/** Every row as text, without what a restore changes on purpose. */
+async function content(pool: pg.Pool): Promise<Record<string, unknown[]>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  const tables: Record<string, unknown[]> = {};
+  for (const { name } of rows.filter((row) => !transientTables.has(row.name))) {
+    const result = await pool.query(
+      `select (to_jsonb(t) - '{dispatched_at,attempts,last_error,status}'::text[])::text as row from "${name}" t order by 1`,
+    );
+    tables[name] = result.rows.map(({ row }) => row);
+  }
+  return tables;
+}
+
+const bytesOf = async (store: ImageStore, key: string) => {
+  const image = await store.open(key);
+  return image && buffer(image.stream);
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'perfboard-backup-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a backup', () => {
+  let source: TestDatabase;
+  let store: ImageStore;
+  let file: string;
+  beforeAll(async () => {
+    source = await createTestDatabase();
+    store = newStore();
+    file = newFile();
+    await fill(source.pool, store);
+    await createBackup({ databaseUrl: source.url, store, file });
+  });
+  afterAll(() => source.drop());
+
+  test('restored is the same content, row by row and byte by byte', async () => {
+    const target = await emptyDatabase();
+    const into = newStore();
+    await restoreBackup({ databaseUrl: target.url, store: into, file });
+    const restored = await content(target.pool);
+    expect(restored).toEqual(await content(source.pool));
+    expect(restored.projects).toHaveLength(1);
+    expect(await bytesOf(into, original)).toEqual(Buffer.from([0, 255, 10, 92]));
+    expect(await bytesOf(into, variant)).toEqual(Buffer.from('variant'));
+  });
+
+  test('restored owes its jobs again, and its campaign under way waits for an admin', async () => {
+    const target = await emptyDatabase();
+    const result = await restoreBackup({ databaseUrl: target.url, store: newStore(), file });
+    expect(result).toMatchObject({ owedJobs: 1, pausedCampaigns: 1 });
+    const outbox = await target.pool.query('select dispatched_at, attempts from outbox');
+    expect(outbox.rows).toEqual([{ dispatched_at: null, attempts: 0 }]);
+    const campaigns = await target.pool.query('select status from campaigns');
+    expect(campaigns.rows).toEqual([{ status: 'paused' }]);
+  });
+
+  test('restored works on: triggers fire and the audit trail stays closed', async () => {
+    const target = await emptyDatabase();
+    await restoreBackup({ databaseUrl: target.url, store: newStore(), file });
+    expect((await target.pool.query('select 1 from changes')).rowCount).toBe(0);
+    await target.pool.query(`update projects set description = 'zebra'`);
+    const { rows } = await target.pool.query(
+      `select search @@ to_tsquery('simple', 'zebra') as found, (select count(*)::int from changes) as changes from projects`,
+    );
+    expect(rows).toEqual([{ found: true, changes: 1 }]);
+    await expect(target.pool.query('delete from audits')).rejects.toThrow('audit trail');
+  });
+
+  test('is refused by a database that has rows, and by a store that has files, which stay as they are', async () => {
+    const full = await createTestDatabase();
+    onTestFinished(() => full.drop());
+    await full.pool.query(`insert into settings (key, value) values ('a', '1')`);
+    const into = newStore();
+    await expect(restoreBackup({ databaseUrl: full.url, store: into, file })).rejects.toThrow(
+      'The database is not empty (there are rows in settings)',
+    );
+    expect(await bytesOf(into, original)).toBeNull();
+    const target = await emptyDatabase();
+    await into.put(original, Buffer.from('mine'), { contentType: 'image/png' });
+    await expect(restoreBackup({ databaseUrl: target.url, store: into, file })).rejects.toThrow(
+      'The image store is not empty',
+    );
+    expect(await bytesOf(into, original)).toEqual(Buffer.from('mine'));
+    expect((await target.pool.query(`select to_regclass('projects') as name`)).rows).toEqual([
+      { name: null },
+    ]);
+  });
+
+  test.each([
+    ['one changed byte', (tar: Buffer) => flip(tar, tar.indexOf('ada@example.com')), 'is damaged'],
+    ['a missing end', (tar: Buffer) => tar.subarray(0, tar.length / 2), 'was cut off|not a whole archive'],
+    ['another name', () => Buffer.from('hello'), 'not a whole archive|was cut off'],
+  ])('with %s is refused before anything is written', async (_what, damage, message) => {
+    const damaged = newFile();
+    await writeFile(damaged, gzipSync(damage(gunzipSync(await readFile(file)))));
+    const target = await emptyDatabase();
+    const into = newStore();
+    await expect(restoreBackup({ databaseUrl: target.url, store: into, file: damaged })).rejects.toThrow(
+      new RegExp(message),
+    );
+    expect((await target.pool.query(`select to_regclass('projects') as name`)).rows).toEqual([
+      { name: null },
+    ]);
+    expect(await bytesOf(into, original)).toBeNull();
+  });
+
+  test('cut off in the middle of the file is refused', async () => {
+    const damaged = newFile();
+    const bytes = await readFile(file);
+    await writeFile(damaged, bytes.subarray(0, bytes.length - 100));
+    const target = await emptyDatabase();
+    await expect(
+      restoreBackup({ databaseUrl: target.url, store: newStore(), file: damaged }),
+    ).rejects.toThrow('is not a whole archive');
+  });
+
+  test('whose store fails in the middle leaves nothing behind', async () => {
+    const target = await emptyDatabase();
+    const into = newStore();
+    const failing: ImageStore = {
+      ...into,
+      put: (key, body, options) =>
+        key === variant ? Promise.reject(new Error('disk full')) : into.put(key, body, options),
+    };
+    await expect(restoreBackup({ databaseUrl: target.url, store: failing, file })).rejects.toThrow(
+      'disk full',
+    );
+    expect(await bytesOf(into, original)).toBeNull();
+    expect((await target.pool.query('select 1 from projects')).rowCount).toBe(0);
+    await restoreBackup({ databaseUrl: target.url, store: into, file });
+  });
+
+  test('is readable by its owner alone and leaves no other file', async () => {
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    expect((await readdir(folder)).filter((name) => name.startsWith('.perfboard-backup'))).toEqual([]);
+    await expect(createBackup({ databaseUrl: source.url, store, file })).rejects.toThrow('exists already');
+  });
+});
+
+const flip = (bytes: Buffer, at: number): Buffer => {
+  const changed = Buffer.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+};
+
+test('a backup taken while rows are written is one moment of the database', async () => {
+  const source = await createTestDatabase();
+  onTestFinished(() => source.drop());
+  let isWriting = true;
+  const writing = (async () => {
+    // Always as many bookings as contacts, in every committed state.
+    while (isWriting) {
+      await source.pool.query(
+        `with b as (insert into bookings (uuid, full_name, email, mobile_no, project_title)
+           values (gen_random_uuid(), 'A', 'a@example.com', '1', 'Title'))
+         insert into contacts (uuid, name, email, mobile, subject, message)
+           values (gen_random_uuid(), 'A', 'a@example.com', '1', 'S', 'M')`,
+      );
+    }
+  })();
+  const file = newFile();
+  const manifest = await createBackup({ databaseUrl: source.url, store: newStore(), file });
+  isWriting = false;
+  await writing;
+  const rows = (name: string) => manifest.tables.find((table) => table.name === name)?.rows;
+  expect(rows('bookings')).toBe(rows('contacts'));
+});
+
+test.skipIf(migrationNames.length < 2)('a backup of an earlier release is brought up to date', async () => {
+  const source = await emptyDatabase();
+  await migrateDatabase({ databaseUrl: source.url, upTo: migrationNames[0] as string });
+  await source.pool.query(`insert into settings (key, value) values ('a', '1')`);
+  const file = newFile();
+  const manifest = await createBackup({ databaseUrl: source.url, store: newStore(), file });
+  expect(manifest.migrations).toEqual(migrationNames.slice(0, 1));
+  const target = await emptyDatabase();
+  await restoreBackup({ databaseUrl: target.url, store: newStore(), file });
+  const { rows } = await target.pool.query('select migration_name from _prisma_migrations order by 1');
+  expect(rows.map((row) => row.migration_name)).toEqual(migrationNames);
+  expect((await target.pool.query('select key from settings')).rows).toEqual([{ key: 'a' }]);
+  const current = await createTestDatabase();
+  onTestFinished(() => current.drop());
+  await expect(restoreBackup({ databaseUrl: current.url, store: newStore(), file })).rejects.toThrow(
+    'is older than the schema',
+  );
+});
+
+test('a backup of a newer release is refused by name', async () => {
+  const source = await createTestDatabase();
+  onTestFinished(() => source.drop());
+  await source.pool.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '29990101000000_future', now())`,
+  );
+  const file = newFile();
+  await createBackup({ databaseUrl: source.url, store: newStore(), file });
+  const target = await emptyDatabase();
+  await expect(restoreBackup({ databaseUrl: target.url, store: newStore(), file })).rejects.toThrow(
+    'made by a newer release (29990101000000_future)',
+  );
+});

@@ -1,0 +1,138 @@
+import { pipeline } from 'node:stream/promises';
+import type { ImageStore } from '@perfboard/media/store';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { ArchiveError, imageEntry, type Manifest, manifestEntry, tableEntry } from './backup-format.ts';
+import { copyTarget, quoted, readTables } from './backup-tables.ts';
+import { expectedSeals, readArchive, sealing } from './restore-read.ts';
+
+/** What was changed on the way in, because time has passed since the backup. */
+export interface Restored {
+  /** Jobs whose outcome the archive does not know: asked for again. */
+  owedJobs: number;
+  /** Campaigns that were under way. */
+  pausedCampaigns: number;
+}
+
+/** @throws ArchiveError that names the first thing found in the database or in the store */
+export async function refuseNonEmpty(databaseUrl: string, store: ImageStore): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await refuseRows(client);
+  } finally {
+    await client.end();
+  }
+  for await (const key of store.list('')) {
+    throw new ArchiveError(
+      `The image store is not empty (it has ${key}). Restore into an empty folder or bucket.`,
+    );
+  }
+}
+
+async function refuseRows(client: pg.Client): Promise<void> {
+  for (const { name } of await readTables(client)) {
+    const { rowCount } = await client.query(`select 1 from public.${quoted(name)} limit 1`);
+    if (rowCount)
+      throw new ArchiveError(
+        `The database is not empty (there are rows in ${name}). Restore into an empty database, before the first start.`,
+      );
+  }
+}
+
+/**
+ * Fills an empty database that has the archive's schema, and an empty store: all of it or nothing.
+ */
+export async function loadArchive(options: {
+  databaseUrl: string;
+  store: ImageStore;
+  file: string;
+  manifest: Manifest;
+}): Promise<Restored> {
+  const { store, file, manifest } = options;
+  const client = new pg.Client({ connectionString: options.databaseUrl });
+  client.on('error', () => {});
+  await client.connect();
+  const stored: string[] = [];
+  try {
+    await client.query('begin');
+    await client.query(
+      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local client_encoding = 'UTF8'`,
+    );
+    for (const { name } of manifest.tables) {
+      await client.query(`lock table public.${quoted(name)} in exclusive mode`);
+      // Only the product's own triggers: references are still checked. They would fill the change feed and undo the
+      // columns that they compute.
+      await client.query(`alter table public.${quoted(name)} disable trigger user`);
+    }
+    await refuseRows(client);
+    const tables = new Map(manifest.tables.map((table) => [tableEntry(table.name), table]));
+    const images = new Map(manifest.images.map(({ key }) => [imageEntry(key), key]));
+    const seals = expectedSeals(manifest);
+    await readArchive(file, async (name, body) => {
+      if (name === manifestEntry) return void body.resume();
+      const { body: passed, seal } = sealing(body);
+      const table = tables.get(name);
+      const key = images.get(name);
+      if (table) await pipeline(passed, client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)));
+      else if (key !== undefined) {
+        stored.push(key);
+        await store.put(key, passed, { contentType: contentTypeOf(key) });
+      }
+      if (seal().sha256 !== seals.get(name)?.sha256)
+        throw new ArchiveError(`${file} changed while it was read`);
+    });
+    const restored = await settle(client);
+    await resetSequences(client);
+    for (const { name } of manifest.tables)
+      await client.query(`alter table public.${quoted(name)} enable trigger user`);
+    await client.query('commit');
+    return restored;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    for (const key of stored) await store.remove(key).catch(() => {});
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The queue of the old place is not here, and what it did since the backup is not known. */
+async function settle(client: pg.Client): Promise<Restored> {
+  const owed = await client.query(
+    `update outbox set dispatched_at = null, attempts = 0, last_error = null
+      where done_at is null and failed_at is null`,
+  );
+  // Nobody gets a newsletter twice: whether to go on is for an admin to say, who knows what happened since.
+  const paused = await client.query(
+    `update campaigns set status = 'paused',
+       last_error = 'Paused by a restore: recipients may have had this mail since the backup was made.'
+      where status = 'sending' or (status = 'queued' and coalesce(scheduled_at, created_at) <= now())`,
+  );
+  return { owedJobs: owed.rowCount ?? 0, pausedCampaigns: paused.rowCount ?? 0 };
+}
+
+async function resetSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ sequence: string; table_name: string; column_name: string }>(
+    `select s.oid::regclass::text as sequence, t.relname::text as table_name, a.attname::text as column_name
+      from pg_class s join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0
+      join pg_class t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+      where s.relkind = 'S' and t.relnamespace = 'public'::regnamespace`,
+  );
+  for (const { sequence, table_name, column_name } of rows) {
+    await client.query(
+      `select setval($1::regclass, coalesce(max(${quoted(column_name)}), 0) + 1, false) from public.${quoted(table_name)}`,
+      [sequence],
+    );
+  }
+}
+
+const contentTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+};
+
+const contentTypeOf = (key: string) =>
+  contentTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { readEnv } from '../env.ts';
+import { createStore } from '../services.ts';
+import { ArchiveError } from './backup-format.ts';
+import { databaseUrl, runCommand } from './command.ts';
+import { restoreBackup } from './restore-archive.ts';
+
+runCommand(async () => {
+  const given = process.argv[2];
+  if (!given) throw new ArchiveError('Usage: npm run restore -- FILE');
+  const file = path.resolve(process.env.INIT_CWD ?? '', given);
+  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl() });
+  const { manifest, owedJobs, pausedCampaigns } = await restoreBackup({
+    databaseUrl: env.DATABASE_URL,
+    store: createStore(env),
+    file,
+  });
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(
+    `Restored the backup of ${manifest.created_at}: ${rows} rows, ${manifest.images.length} image files`,
+  );
+  if (owedJobs > 0) console.log(`${owedJobs} jobs that were owed at that time will run again`);
+  if (pausedCampaigns > 0)
+    console.log(
+      `${pausedCampaigns} campaigns that were under way are paused; an admin decides whether they go on`,
+    );
+});
