@@ -37,18 +37,28 @@ const designatorSize = 11;
 const overlap = (a: Area, b: Area): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
+/** What a part covers, its leads included. */
+function extent({ part, turn, w, h }: Placed): { w: number; h: number } {
+  const reachX = Math.max(0, ...part.pads.map((pad) => Math.abs(pad.x) + pad.w / 2)) * 2;
+  const reachY = Math.max(0, ...part.pads.map((pad) => Math.abs(pad.y) + pad.h / 2)) * 2;
+  const sideways = turn === 90 || turn === 270;
+  return { w: Math.max(w, sideways ? reachY : reachX), h: Math.max(h, sideways ? reachX : reachY) };
+}
+
 /** Where a designator can be read: above, below or right of its part, and on nothing else. */
 function designatorSpot(
-  { label = '', x, y, w, h }: Placed,
+  placed: Placed,
   taken: readonly Area[],
   board: { width: number; height: number },
 ): Area | undefined {
+  const { label = '', x, y } = placed;
+  const { w, h } = extent(placed);
   const wide = textWidth(label, designatorSize);
   const spots = [
-    [x - wide / 2, y - h / 2 - 26],
-    [x - wide / 2, y + h / 2 + 14],
-    [x + w / 2 + 13, y - designatorSize / 2],
-    [x - w / 2 - 13 - wide, y - designatorSize / 2],
+    [x - wide / 2, y - h / 2 - 22],
+    [x - wide / 2, y + h / 2 + 11],
+    [x + w / 2 + 11, y - designatorSize / 2],
+    [x - w / 2 - 11 - wide, y - designatorSize / 2],
   ] as const;
   return spots
     .map(([left, top]) => ({ x: left, y: top, w: wide, h: designatorSize }))
@@ -69,12 +79,10 @@ export function drawSilkscreen(
   board: { width: number; height: number; mask: Mask },
 ): string {
   const ink = board.mask.silk;
-  const taken: Area[] = placed.map(({ x, y, w, h }) => ({
-    x: x - w / 2 - 7,
-    y: y - h / 2 - 7,
-    w: w + 14,
-    h: h + 14,
-  }));
+  const taken: Area[] = placed.map((one) => {
+    const { w, h } = extent(one);
+    return { x: one.x - w / 2 - 7, y: one.y - h / 2 - 7, w: w + 14, h: h + 14 };
+  });
   for (const { text, x, y, size } of labels) taken.push({ x, y, w: textWidth(text, size), h: size });
   let outlines = '';
   let texts = labels
