@@ -77,9 +77,9 @@ async function drawEverything(cacheFolder: string): Promise<Art> {
   const slides: Record<string, unknown> = {};
   for (const slide of promoSlides) {
     const height = (width: number) => Math.round(width / slideRatio);
-    const svg = drawSlideArt(slide, { width: 1280, height: height(1280) });
+    const svg = drawSlideArt(slide, { width: 1280, height: 960 });
     const decoded = await rasterize(svg, 'png 1280', () =>
-      sharp(Buffer.from(svg)).resize(1280, height(1280)).png({ compressionLevel: 1 }).toBuffer(),
+      sharp(Buffer.from(svg)).resize(1280, height(1280), { fit: 'cover' }).png({ compressionLevel: 1 }).toBuffer(),
     );
     const picture: Record<'avif' | 'webp', Array<{ width: number; url: string }>> = { avif: [], webp: [] };
     for (const width of slideWidths) {

@@ -9,6 +9,8 @@ interface SectionProps {
   text?: string;
   tone?: 'paper' | 'sunken' | 'board';
   actions?: ReactNode;
+  /** False where what is inside is a region of the same name. */
+  isRegion?: boolean;
   children: ReactNode;
 }
 
@@ -43,11 +45,17 @@ export function Section({
   text,
   tone = 'paper',
   actions,
+  isRegion = true,
   children,
 }: SectionProps) {
+  const Region = isRegion ? 'section' : 'div';
   const headingId = `${id ?? designator}-title`;
   return (
-    <section id={id} aria-labelledby={headingId} className={`${tones[tone]} py-[var(--section)]`}>
+    <Region
+      id={id}
+      aria-labelledby={isRegion ? headingId : undefined}
+      className={`${tones[tone]} py-[var(--section)]`}
+    >
       <div className="page grid gap-10">
         <header className="grid gap-5">
           <Silkscreen designator={designator} label={eyebrow} />
@@ -63,6 +71,6 @@ export function Section({
         </header>
         {children}
       </div>
-    </section>
+    </Region>
   );
 }

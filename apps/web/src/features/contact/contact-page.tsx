@@ -14,14 +14,12 @@ const { title, text } = pageIntro.contact;
 
 function Entry({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[2.5rem_1fr] items-start gap-3 border-b border-rule py-4 first:pt-0 last:border-0">
-      <span className="grid size-10 place-items-center rounded-full border border-rule-strong text-copper">
-        {icon}
-      </span>
-      <div>
-        <dt className="silkscreen text-muted">{label}</dt>
-        <dd className="wrap-anywhere">{children}</dd>
-      </div>
+    <div className="grid gap-1 border-b border-rule py-4 first:pt-0 last:border-0">
+      <dt className="silkscreen flex items-center gap-2.5 text-muted">
+        <span className="text-copper">{icon}</span>
+        {label}
+      </dt>
+      <dd className="pl-7 wrap-anywhere">{children}</dd>
     </div>
   );
 }

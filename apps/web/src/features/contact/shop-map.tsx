@@ -8,25 +8,27 @@ import { Icon } from '../../components/icon.tsx';
 export function ShopMap() {
   const [isShown, setShown] = useState(false);
   return (
-    <div className="board-card relative min-h-[22rem] overflow-hidden">
-      {isShown ? (
-        <iframe
-          title={`Map of ${shop.name}`}
-          src={mapEmbedSrc(shop)}
-          className="absolute inset-0 h-full w-full border-0"
-          referrerPolicy="no-referrer"
-        />
-      ) : (
-        <img
-          src={mapUrl}
-          alt=""
-          width={1200}
-          height={800}
-          loading="lazy"
-          className="absolute inset-0 h-full w-full object-cover"
-        />
-      )}
-      <div className="absolute inset-x-4 bottom-4 flex flex-wrap items-center justify-between gap-4 rounded-board border border-rule bg-raised p-4">
+    <div className="board-card overflow-hidden">
+      <div className="relative aspect-[3/2] sm:aspect-[2/1] lg:aspect-[5/2]">
+        {isShown ? (
+          <iframe
+            title={`Map of ${shop.name}`}
+            src={mapEmbedSrc(shop)}
+            className="absolute inset-0 h-full w-full border-0"
+            referrerPolicy="no-referrer"
+          />
+        ) : (
+          <img
+            src={mapUrl}
+            alt=""
+            width={1200}
+            height={800}
+            loading="lazy"
+            className="absolute inset-0 h-full w-full object-cover"
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-4 border-t border-rule p-4">
         <address className="flex items-start gap-2 text-small not-italic">
           <Icon name="map-pin" size={18} className="mt-0.5 flex-none text-copper" />
           <span>{addressLines(shop).join(', ')}</span>

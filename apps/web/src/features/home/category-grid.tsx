@@ -32,14 +32,14 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
 
   return (
     <Section id="categories" designator="U2" eyebrow={eyebrow} title={title} text={text} tone="sunken">
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-5">
         {shown.map((category, index) => {
           const count = counted?.counts[category.title];
           return (
             <li key={category.id} className="grid">
               <Link
                 to={categoryPath(category.title)}
-                className="board-card category-card grid grid-rows-[auto_1fr_auto] gap-2 p-5 no-underline"
+                className="board-card category-card grid grid-rows-[auto_1fr_auto] gap-2 p-4 no-underline sm:p-5"
               >
                 <span className="flex items-center justify-between text-muted">
                   <span className="designator" aria-hidden="true">
@@ -49,7 +49,7 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
                 </span>
                 <span className="grid content-start gap-1">
                   <h3 className="text-[1.0625rem] leading-snug">{category.title}</h3>
-                  <span className="text-small text-muted">{category.description}</span>
+                  <span className="hidden text-small text-muted sm:block">{category.description}</span>
                 </span>
                 <span className="designator pt-2 text-copper">
                   {count === undefined ? '\u00a0' : `${count} ${count === 1 ? 'project' : 'projects'}`}

@@ -83,10 +83,23 @@ export function Testimonials() {
     intervalMs: timing.carouselMs,
   });
   return (
-    <Section id={sectionId} designator="U7" eyebrow={eyebrow} title={title} text={text} tone="sunken">
+    <Section
+      id={sectionId}
+      designator="U7"
+      eyebrow={eyebrow}
+      title={title}
+      text={text}
+      tone="sunken"
+      isRegion={false}
+    >
       <section aria-roledescription="carousel" aria-label="Testimonials" className="grid gap-4">
+        {/* biome-ignore lint/a11y/useSemanticElements: a named group, so that the keyboard can scroll it */}
         <div
           ref={carousel.trackRef}
+          role="group"
+          aria-label="Reviews"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing inside takes the focus, yet it scrolls
+          tabIndex={0}
           className="scroll-row scroll-row-bare relative gap-5"
           aria-live={carousel.isPlaying ? 'off' : 'polite'}
           {...carousel.hold}

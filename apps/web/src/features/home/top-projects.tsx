@@ -22,11 +22,14 @@ const icons: Record<DomainIcon, IconName> = {
 export function TopProjects() {
   return (
     <Section id="top-projects" designator="U4" eyebrow={eyebrow} title={title} text={text} tone="sunken">
-      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="scroll-row -mx-[var(--gutter)] gap-4 px-[var(--gutter)] pb-3 max-sm:scroll-px-[var(--gutter)] sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-5 sm:overflow-visible sm:px-0 xl:grid-cols-4">
         {domainGroups.map((group) => {
           const icon = icons[group.icon];
           return (
-            <li key={group.slug} className="board-card grid grid-rows-[auto_1fr] shadow-card">
+            <li
+              key={group.slug}
+              className="board-card grid w-[84%] flex-none snap-start grid-rows-[auto_1fr] shadow-card sm:w-auto"
+            >
               <div className="grid gap-2 border-b border-rule p-5">
                 <Icon name={icon} size={26} strokeWidth={1.6} className="text-copper" />
                 <h3 className="text-h3">{group.title}</h3>

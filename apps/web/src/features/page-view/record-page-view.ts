@@ -18,5 +18,8 @@ export function recordPageView(view: ApiInput['pageView']['record']): void {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(view),
     keepalive: true,
-  }).catch(() => {});
+  })
+    // Read to its end, or the browser keeps the connection waiting for somebody who wants it.
+    .then((answer) => answer.text())
+    .catch(() => {});
 }

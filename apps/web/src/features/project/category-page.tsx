@@ -22,10 +22,8 @@ interface CategoryData {
 
 export async function load(data: AppData, { params }: LoaderFunctionArgs): Promise<CategoryData> {
   const category = params.category ?? '';
-  if (!isCategoryTitle(category)) {
-    data.status = 404;
-    return { found: { value: [] } };
-  }
+  // No such title: an empty category, which search engines are told to leave alone.
+  if (!isCategoryTitle(category)) return { found: { value: [] } };
   const found = categoryProjects(data, category);
   return { found: data.isServer ? await found : found };
 }

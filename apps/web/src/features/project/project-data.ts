@@ -62,16 +62,11 @@ export const featuredProjects = (data: AppData): Loading<Project[]> =>
     wordsFor(data, listFailed),
   );
 
-/** A title that is no category has no projects; the page says so in its own words. */
 export const categoryProjects = (data: AppData, category: string): Loading<Project[]> =>
   loadCached(
     data,
     `category ${category}`,
-    (api) =>
-      api.project.byCategory
-        .query({ category })
-        .then(({ projects }) => projects)
-        .catch(orWhenUnknown(data, [])),
+    (api) => api.project.byCategory.query({ category }).then(({ projects }) => projects),
     wordsFor(data, listFailed),
   );
 
