@@ -3,12 +3,11 @@ import { resolve } from 'node:path';
 import { AppError } from '@perfboard/contracts/error';
 import type { RenderPage } from '@perfboard/contracts/page';
 import { path } from '@perfboard/contracts/path';
-import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
 import sirv from 'sirv';
 import { authRouter } from './http/auth.ts';
-import { multipartMaxBytes } from './http/body.ts';
+import { cors } from './http/cors.ts';
 import { crawlersRouter } from './http/crawlers.ts';
 import { devMailRouter } from './http/dev-mail.ts';
 import { healthRouter } from './http/health.ts';
@@ -20,9 +19,9 @@ import { requestContext, requestId } from './http/request-context.ts';
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-json.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
+import { trpcRouter } from './http/trpc.ts';
 import { restBridge } from './rest/bridge.ts';
 import type { Services } from './services.ts';
-import { appRouter } from './trpc/router.ts';
 
 export interface AppOptions {
   services: Services;
@@ -68,24 +67,13 @@ export function createApp({ services, clientDirectory, render }: AppOptions): Ex
     response.setHeader('permissions-policy', permissionsPolicy);
     next();
   });
-  app.use(originCheck(env.PUBLIC_URL));
+  app.use('/api/v1', cors(env.CORS_ORIGINS));
+  app.use(originCheck({ publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS }));
 
   app.use('/api/auth', authRouter(services));
   app.use('/api/v1', subscriberExportRouter({ services, contextOf }));
   app.use('/api/v1', restBridge(contextOf));
-  app.use(
-    '/trpc',
-    (_request, response, next) => {
-      response.setHeader('cache-control', 'no-store');
-      next();
-    },
-    createExpressMiddleware({
-      router: appRouter,
-      createContext: ({ req, res }) => contextOf(req, res, 'trpc'),
-      maxBodySize: multipartMaxBytes,
-      maxBatchSize: 20,
-    }),
-  );
+  app.use('/trpc', trpcRouter(contextOf));
   app.use('/media', mediaRouter(services));
   app.use(['/api', '/trpc', '/media'], notFound);
   app.use(path.adminQueues, queueBoard({ services, contextOf }));

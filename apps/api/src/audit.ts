@@ -15,7 +15,9 @@ export async function recordAudit(
   ctx: Pick<Context, 'services' | 'requestId'> & { currentActor: Actor },
   entry: AuditEntry,
 ): Promise<void> {
+  const { email, token } = ctx.currentActor;
+  const actor = token ? `${email} (token ${token.name})` : email;
   await ctx.services.database.prisma.audit.create({
-    data: { ...entry, actor: ctx.currentActor.email, request_id: ctx.requestId },
+    data: { ...entry, actor, request_id: ctx.requestId },
   });
 }

@@ -1,15 +1,26 @@
-import { passwordLimits } from '@perfboard/contracts/session';
+import { passwordLimits, sessionLimits } from '@perfboard/contracts/session';
 import type { PrismaClient } from '@perfboard/db/client';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 
 /** Written by us from the connection, never taken from the client: the library trusts whatever stands in it. */
 export const addressHeader = 'x-perfboard-address';
 
-const day = 24 * 60 * 60;
+/** A session in use is written once in so many seconds, not with every request. */
+const renewSeconds = 5 * 60;
 
-function configure({ env, prisma }: { env: Env; prisma: PrismaClient }) {
+interface AuthOptions {
+  env: Env;
+  prisma: PrismaClient;
+  log: Logger;
+}
+
+const firstLine = (message: unknown): string => String(message).split('\n')[0]?.slice(0, 200) ?? '';
+
+function configure({ env, prisma, log }: AuthOptions) {
   return betterAuth({
     appName: 'Perfboard',
     baseURL: env.PUBLIC_URL,
@@ -23,7 +34,16 @@ function configure({ env, prisma }: { env: Env; prisma: PrismaClient }) {
       minPasswordLength: passwordLimits.min,
       maxPasswordLength: passwordLimits.max,
     },
-    session: { expiresIn: 7 * day, updateAge: day },
+    session: { expiresIn: sessionLimits.idleSeconds, updateAge: renewSeconds },
+    plugins: [twoFactor({ issuer: 'Perfboard' })],
+    // Its own would go to the console, e-mail addresses included: only the fixed text is taken.
+    logger: {
+      level: 'warn',
+      log: (level, message) => {
+        if (level === 'error') log.error({ from: 'sign-in library' }, firstLine(message));
+        else log.debug({ from: 'sign-in library' }, firstLine(message));
+      },
+    },
     // Ours counts by account too, and over several processes.
     rateLimit: { enabled: false },
     advanced: {
@@ -37,7 +57,7 @@ function configure({ env, prisma }: { env: Env; prisma: PrismaClient }) {
 
 export type Auth = ReturnType<typeof configure>;
 
-export const createAuth = (options: { env: Env; prisma: PrismaClient }): Auth => configure(options);
+export const createAuth = (options: AuthOptions): Auth => configure(options);
 
 /** Makes an admin, or gives an existing one a new password and ends its sessions. */
 export async function saveAdmin(

@@ -1,8 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
+import { passwordProblem } from './features/password/password-rule.ts';
 
 const optionalUrl = z.url().optional();
+
+/** Origins as browsers send them, separated by commas. */
+const originList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  )
+  .superRefine((origins, context) => {
+    for (const origin of origins) {
+      if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
+      context.addIssue({
+        code: 'custom',
+        message: `"${origin}" is not an origin such as https://app.example.com`,
+      });
+    }
+  });
 
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -22,11 +43,19 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
-  ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(128).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .superRefine((password, context) => {
+      const message = passwordProblem(password);
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** Other sites whose scripts may call `/api/v1`; none by default. */
+  CORS_ORIGINS: originList,
   /** Where the standalone product's mail catcher shows its inbox. */
   DEV_MAIL_URL: optionalUrl,
   /** `1` serves the pages through Vite, with hot reload. */

@@ -58,6 +58,23 @@ function validationCode(issues: NonNullable<AppError['issues']>): ErrorCode {
   return 'BAD_REQUEST';
 }
 
+/** A value that the database cannot take (a cursor somebody edited, a number out of range) is the caller's mistake. */
+function isBadValue(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause && depth < 5; depth += 1) {
+    const meta = (cause as { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }).meta;
+    const code = meta?.driverAdapterError?.cause?.originalCode ?? codeOf(cause);
+    // SQLSTATE class 22: data exceptions.
+    if (/^22[0-9A-Z]{3}$/.test(String(code))) return true;
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return false;
+}
+
+/** What express and node say of a request that they could not read, such as a path with a broken escape. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof URIError ||
+  (error instanceof Error && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500);
+
 /** Any thrown thing as an error that a caller may read. What nobody foresaw becomes 500 without its text. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -71,12 +88,15 @@ export function toAppError(error: unknown): AppError {
     const { cause } = error;
     if (cause instanceof AppError || cause instanceof ZodError) return toAppError(cause);
     if (isOutage(cause)) return new AppError('SERVICE_UNAVAILABLE', undefined, { cause });
+    if (isBadValue(cause)) return new AppError('BAD_REQUEST', undefined, { cause });
     // A path that is no procedure, a body that is no JSON, a body that is too large.
     if (error.code !== 'INTERNAL_SERVER_ERROR' && isErrorCode(error.code)) {
       return new AppError(error.code, errorTable[error.code].message, { cause: error });
     }
   }
   if (isOutage(error)) return new AppError('SERVICE_UNAVAILABLE', undefined, { cause: error });
+  if (isBadValue(error) || isUnreadable(error))
+    return new AppError('BAD_REQUEST', undefined, { cause: error });
   return new AppError('INTERNAL_SERVER_ERROR', undefined, { cause: error });
 }
 

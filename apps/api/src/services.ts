@@ -8,6 +8,7 @@ import { type Logger, pino } from 'pino';
 import { type Auth, createAuth } from './auth.ts';
 import { type ChangeListener, listenToChanges } from './change-listener.ts';
 import type { Env } from './env.ts';
+import { logSafety } from './log-safety.ts';
 import { createRateLimits, type RateLimits } from './rate-limit.ts';
 
 /** What a request may use. Made once a process, closed once. */
@@ -28,7 +29,7 @@ export function createLogger(env: Pick<Env, 'LOG_LEVEL'>): Logger {
   return pino({
     level: env.LOG_LEVEL,
     base: { process: 'api' },
-    redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
+    ...logSafety,
   });
 }
 
@@ -65,7 +66,7 @@ export function createServices(env: Env, log: Logger = createLogger(env)): Servi
     queues,
     store: createStore(env),
     mail,
-    auth: createAuth({ env, prisma: database.prisma }),
+    auth: createAuth({ env, prisma: database.prisma, log }),
     changes,
     rateLimits,
     async close() {

@@ -16,7 +16,11 @@ export const isEmail = (value: string): boolean => value.length <= emailMaxLengt
 export function emailField(invalid: string) {
   return z
     .string({ error: 'Email is required' })
-    .transform(normalizeEmail)
+    .transform((value, context) => {
+      if (value.length <= emailMaxLength * 4) return normalizeEmail(value);
+      context.addIssue({ code: 'custom', message: invalid });
+      return z.NEVER;
+    })
     .superRefine((value, context) => {
       if (value.length === 0) context.addIssue({ code: 'custom', message: 'Email is required' });
       else if (!isEmail(value)) context.addIssue({ code: 'custom', message: invalid });

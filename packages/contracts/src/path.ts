@@ -12,6 +12,7 @@ export const path = {
   unsubscribe: '/unsubscribe',
   admin: '/main/admin',
   adminLogin: '/main/admin/login',
+  adminResetPassword: '/main/admin/reset-password',
   adminAddProject: '/main/admin/add/projects',
   adminProjects: '/main/admin/view/projects',
   adminBookings: '/main/admin/view/requests',

@@ -3,7 +3,7 @@ import { allCategoryTitles } from './category.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { imageMaxBytes, imageMessages, imageSchema } from './image.ts';
 import { cursorSchema, limitSchema, searchSchema } from './list.ts';
-import { cleanLine, cleanText, requiredLine, requiredParagraphs } from './text.ts';
+import { cleanLine, cleanText, filterText, requiredLine, requiredParagraphs } from './text.ts';
 
 export const projectLimits = {
   nameMax: 200,
@@ -185,8 +185,8 @@ const booleanQuery = z.preprocess(
 /** Filters of the public list. `category` takes a title, or `featured`. */
 export const projectListInput = z.object({
   featured: booleanQuery.optional(),
-  category: z.string().max(100).optional(),
-  tag: z.string().max(100).optional(),
+  category: filterText().optional(),
+  tag: filterText().optional(),
   q: searchSchema,
   cursor: cursorSchema,
   limit: limitSchema(1000).optional(),

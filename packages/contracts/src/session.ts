@@ -1,25 +1,73 @@
 import { z } from 'zod';
-import { normalizeEmail } from './email.ts';
+import { emailField, normalizeEmail } from './email.ts';
+import { instantSchema } from './identifier.ts';
 
 export const sessionMessages = {
   failed: 'Invalid email or password',
   required: 'Please sign in',
   foreignOrigin: 'This request came from another site',
+  signedOutEverywhere: 'Signed out everywhere',
+  wrongCode: 'Invalid code',
+  wrongPassword: 'Invalid password',
+  sessionOnly: 'This needs a signed-in person, not a token',
+  readOnlyToken: 'This token may only read',
 } as const;
 
 export const passwordLimits = { min: 12, max: 128 } as const;
 
+/** A session ends when nobody uses it for so long, and in any case after so long. */
+export const sessionLimits = { idleSeconds: 24 * 60 * 60, absoluteSeconds: 7 * 24 * 60 * 60 } as const;
+
 export const loginFields = z.object({
   email: z
     .string({ error: 'Email is required' })
+    .max(1_000, sessionMessages.failed)
     .transform(normalizeEmail)
     .pipe(z.string().min(1, 'Email is required')),
   password: z
     .string({ error: 'Password is required' })
     .min(1, 'Password is required')
-    .max(passwordLimits.max),
+    .max(passwordLimits.max, sessionMessages.failed),
 });
 export type LoginFields = z.output<typeof loginFields>;
 
 export const sessionSchema = z.object({ email: z.string(), name: z.string() }).nullable();
 export type Session = z.output<typeof sessionSchema>;
+
+/** Where an account is signed in. */
+export const openSessionSchema = z.object({
+  is_current: z.boolean(),
+  address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: instantSchema,
+  used_at: instantSchema,
+});
+export type OpenSession = z.output<typeof openSessionSchema>;
+
+/** How long a mailed link to set a new password works. */
+export const resetValidMinutes = 30;
+
+export const passwordMessages = {
+  tooShort: `Password must be at least ${passwordLimits.min} characters`,
+  tooLong: `Password must not exceed ${passwordLimits.max} characters`,
+  common: 'This password is one of the first that somebody would guess',
+  requested: 'If this address belongs to an account, a mail with a link is on its way.',
+  badLink: 'This link does not work any more. Please ask for a new one.',
+  changed: 'Password changed. Please sign in with it.',
+} as const;
+
+/** Whether it is long and rare enough is decided by the server, beside the list of common ones. */
+const newPassword = z.string({ error: 'Password is required' }).max(1_000, passwordMessages.tooLong);
+
+export const passwordResetRequestFields = z.strictObject({ email: emailField('Invalid email address') });
+export const passwordResetFields = z.strictObject({
+  token: z.string({ error: passwordMessages.badLink }).max(200, passwordMessages.badLink),
+  password: newPassword,
+});
+export const passwordChangeFields = z.strictObject({
+  current_password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .max(passwordLimits.max, sessionMessages.wrongPassword),
+  password: newPassword,
+});

@@ -21,7 +21,13 @@ export function cleanText(value: string): string {
 }
 
 /** One line: what goes into a subject, a name or a title. */
-export const cleanLine = (value: string): string => cleanText(value).replace(/\s*[\n\t]\s*/g, ' ');
+export const cleanLine = (value: string): string =>
+  // Not one pattern with `\s*` on both sides: that takes minutes for a long run of blanks.
+  cleanText(value)
+    .split(/[\n\t]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ');
 
 interface TextRule {
   /** Shown when the text is blank, and when the field is missing or no text at all. */
@@ -31,6 +37,9 @@ interface TextRule {
   pattern?: [pattern: RegExp, message: string];
 }
 
+/** Blanks around a text and what `cleanText` takes out may add to its length, but not without end. */
+const rawMax = (max: number): number => max * 4 + 1_000;
+
 /**
  * A required text, cleaned before it is checked. Only the first broken rule is reported, so that a field
  * has one message at a time.
@@ -38,7 +47,11 @@ interface TextRule {
 function requiredText(clean: (value: string) => string, rule: TextRule) {
   return z
     .string({ error: rule.required })
-    .transform(clean)
+    .transform((value, context) => {
+      if (value.length <= rawMax(rule.max[0])) return clean(value);
+      context.addIssue({ code: 'custom', message: rule.max[1] });
+      return z.NEVER;
+    })
     .superRefine((value, context) => {
       const fail = (message: string) => context.addIssue({ code: 'custom', message });
       if (value.length === 0) return fail(rule.required);
@@ -47,6 +60,9 @@ function requiredText(clean: (value: string) => string, rule: TextRule) {
       if (rule.pattern && !rule.pattern[0].test(value)) return fail(rule.pattern[1]);
     });
 }
+
+/** A text that narrows a list: cleaned like what it is compared with. */
+export const filterText = (max = 100) => z.string().max(max).transform(cleanLine);
 
 export const requiredLine = (rule: TextRule) => requiredText(cleanLine, rule);
 export const requiredParagraphs = (rule: TextRule) => requiredText(cleanText, rule);

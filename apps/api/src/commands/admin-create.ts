@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { isEmail, normalizeEmail } from '@perfboard/contracts/email';
-import { passwordLimits } from '@perfboard/contracts/session';
 import { openDatabase } from '@perfboard/db/client';
 import { createAuth, saveAdmin } from '../auth.ts';
 import { readEnv } from '../env.ts';
+import { passwordProblem } from '../features/password/password-rule.ts';
+import { createLogger } from '../services.ts';
 import { databaseUrl, runCommand } from './command.ts';
 
 class UsageError extends Error {
@@ -24,15 +25,17 @@ runCommand(async () => {
       'Usage: npm run admin:create -- EMAIL   (password on standard input, or one is made)',
     );
   const given = await readPassword();
-  if (given && (given.length < passwordLimits.min || given.length > passwordLimits.max)) {
-    throw new UsageError(`A password has ${passwordLimits.min} to ${passwordLimits.max} characters`);
-  }
+  const problem = given ? passwordProblem(given) : null;
+  if (problem) throw new UsageError(problem);
   databaseUrl();
   // Only the database matters here: a missing mail server must not keep an admin locked out.
   const env = readEnv({ DATABASE_URL: process.env.DATABASE_URL, PUBLIC_URL: process.env.PUBLIC_URL });
   const database = openDatabase({ databaseUrl: env.DATABASE_URL });
   const password = given || randomBytes(12).toString('base64url');
-  const result = await saveAdmin(createAuth({ env, prisma: database.prisma }), { email, password });
+  const result = await saveAdmin(createAuth({ env, prisma: database.prisma, log: createLogger(env) }), {
+    email,
+    password,
+  });
   console.log(result === 'created' ? `Made the admin ${email}` : `Set a new password for ${email}`);
   if (!given) console.log(`Password: ${password}`);
   await database.close();

@@ -1,80 +1,203 @@
-import { normalizeEmail } from '@perfboard/contracts/email';
 import { AppError } from '@perfboard/contracts/error';
 import { loginFields, sessionMessages } from '@perfboard/contracts/session';
 import type { NextFunction, Request, Response } from 'express';
 import { Router } from 'express';
+import { z } from 'zod';
 import { addressHeader } from '../auth.ts';
+import { readSession } from '../features/session/session.ts';
+import { limitAddress } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
 import { readBody } from './body.ts';
-import { sendFailure } from './send-json.ts';
+import { onlyMethods } from './method.ts';
+import { sendFailure, sendJson } from './send-json.ts';
 
 /** What the product uses of the sign-in library; the rest of its routes stays shut. */
-const openRoutes = new Set(['POST /sign-in/email', 'POST /sign-out', 'GET /get-session']);
+export const authRoutes = {
+  '/sign-in/email': 'POST',
+  '/sign-out': 'POST',
+  '/get-session': 'GET',
+  '/two-factor/verify-totp': 'POST',
+  '/two-factor/verify-backup-code': 'POST',
+  '/two-factor/enable': 'POST',
+  '/two-factor/disable': 'POST',
+} as const;
+type AuthPath = keyof typeof authRoutes;
+
+/** Of these, the ones that somebody not signed in may call. The others answer 401. */
+export const publicAuthRoutes: readonly AuthPath[] = [
+  '/sign-in/email',
+  '/sign-out',
+  '/get-session',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+];
+
+const codeFields = z.strictObject({
+  code: z
+    .string({ error: sessionMessages.wrongCode })
+    .trim()
+    .min(1, sessionMessages.wrongCode)
+    .max(32, sessionMessages.wrongCode),
+});
+const passwordFields = z.strictObject({ password: loginFields.shape.password });
 
 /** `/api/auth`: the library's handler behind our limits, our checks and our error bodies. */
 export function authRouter(services: Services): Router {
   const { auth, env, rateLimits } = services;
   const router = Router();
 
-  const forward = async (request: Request, response: Response, fields: Record<string, unknown>) => {
+  async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
+    const body = await readBody(request);
+    return body.kind === 'fields' ? body.fields : Object.fromEntries(body.form);
+  }
+
+  /** Asks the library. Nothing but the cookie comes from the client's headers. */
+  async function ask(
+    request: Request,
+    response: Response,
+    path: AuthPath,
+    fields: Record<string, unknown>,
+    options: { withSession: boolean } = { withSession: true },
+  ): Promise<{ status: number; json: Record<string, unknown> | null }> {
     const headers = new Headers({
       origin: env.PUBLIC_URL,
       'content-type': 'application/json',
       [addressHeader]: request.ip ?? '',
     });
-    if (request.headers.cookie) headers.set('cookie', request.headers.cookie);
-    if (request.headers['user-agent']) headers.set('user-agent', request.headers['user-agent']);
-    const hasBody = request.method === 'POST';
+    const { cookie } = request.headers;
+    if (cookie) headers.set('cookie', options.withSession ? cookie : withoutSession(cookie));
+    const agent = request.headers['user-agent'];
+    if (agent) headers.set('user-agent', agent.slice(0, 300));
+    const method = authRoutes[path];
     const answer = await auth.handler(
-      new Request(new URL(request.originalUrl, env.PUBLIC_URL), {
-        method: request.method,
+      new Request(`${env.PUBLIC_URL}/api/auth${path}`, {
+        method,
         headers,
-        ...(hasBody ? { body: JSON.stringify(fields) } : {}),
+        ...(method === 'POST' ? { body: JSON.stringify(fields) } : {}),
       }),
     );
-    for (const cookie of answer.headers.getSetCookie()) response.append('set-cookie', cookie);
-    return answer;
-  };
-
-  const send = async (response: Response, answer: globalThis.Response) => {
+    if (answer.status >= 500) throw new AppError('SERVICE_UNAVAILABLE');
+    for (const renewed of answer.headers.getSetCookie()) response.append('set-cookie', renewed);
     const text = await answer.text();
-    response
-      .status(answer.status)
-      .set('cache-control', 'no-store')
-      .type('application/json')
-      .send(text || '{}');
-  };
+    return { status: answer.status, json: text ? JSON.parse(text) : null };
+  }
 
-  router.use((request: Request, _response: Response, next: NextFunction) => {
-    next(openRoutes.has(`${request.method} ${request.path}`) ? undefined : new AppError('NOT_FOUND'));
-  });
+  /** Ends the session that a client still holds when it signs in anew: a session is never carried over. */
+  async function endFormerSession(cookie: string | undefined): Promise<void> {
+    const former = await readSession(auth, cookie);
+    if (!former) return;
+    await services.database.prisma.session.deleteMany({ where: { id: former.actor.sessionId } });
+  }
+
+  async function requireSession(request: Request) {
+    const session = await readSession(auth, request.headers.cookie);
+    if (!session) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+    return session.actor;
+  }
+
+  const answer = (response: Response, value: unknown): void => {
+    response.setHeader('cache-control', 'no-store');
+    sendJson(response, 200, value);
+  };
 
   router.post('/sign-in/email', async (request, response) => {
-    const body = await readBody(request);
-    const fields = loginFields.parse(body.kind === 'fields' ? body.fields : Object.fromEntries(body.form));
-    const account = normalizeEmail(fields.email);
-    const address = request.ip ?? 'unknown';
-    await rateLimits.check('signInByAddress', address);
-    await rateLimits.check('signInByAccount', account);
-    const answer = await forward(request, response, { email: account, password: fields.password });
-    if (answer.ok) {
-      await rateLimits.reset('signInByAccount', account);
-      await send(response, answer);
-      return;
-    }
-    if (answer.status >= 500) throw new AppError('SERVICE_UNAVAILABLE');
+    const { email, password } = loginFields.parse(await fieldsOf(request));
+    const address = limitAddress(request.ip);
+    // Spent first and given back on success: guesses that arrive together must not all pass one check.
     await rateLimits.consume('signInByAddress', address);
-    await rateLimits.consume('signInByAccount', account);
-    throw new AppError('UNAUTHORIZED', sessionMessages.failed);
+    await rateLimits.consume('signInByAccount', email);
+    const { status, json } = await ask(
+      request,
+      response,
+      '/sign-in/email',
+      { email, password },
+      { withSession: false },
+    );
+    if (status !== 200) throw new AppError('UNAUTHORIZED', sessionMessages.failed);
+    await rateLimits.refund('signInByAddress', address);
+    await rateLimits.reset('signInByAccount', email);
+    await endFormerSession(request.headers.cookie);
+    if (json?.twoFactorRedirect) answer(response, { twoFactorRedirect: true });
+    else answer(response, { user: publicUser(json?.user) });
   });
 
-  router.post('/sign-out', async (request, response) => send(response, await forward(request, response, {})));
-  router.get('/get-session', async (request, response) =>
-    send(response, await forward(request, response, {})),
-  );
+  for (const path of ['/two-factor/verify-totp', '/two-factor/verify-backup-code'] as const) {
+    router.post(path, async (request, response) => {
+      const { code } = codeFields.parse(await fieldsOf(request));
+      const address = limitAddress(request.ip);
+      await rateLimits.consume('signInByAddress', address);
+      const { status, json } = await ask(request, response, path, { code });
+      if (status === 429) {
+        throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: lockSeconds });
+      }
+      if (status !== 200) throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
+      await rateLimits.refund('signInByAddress', address);
+      answer(response, { user: publicUser(json?.user) });
+    });
+  }
 
+  for (const path of ['/two-factor/enable', '/two-factor/disable'] as const) {
+    router.post(path, async (request, response) => {
+      const actor = await requireSession(request);
+      const { password } = passwordFields.parse(await fieldsOf(request));
+      await rateLimits.consume('signInByAccount', actor.email);
+      const { status, json } = await ask(request, response, path, {
+        password,
+        ...(path === '/two-factor/enable' ? { method: 'totp' } : {}),
+      });
+      if (status !== 200) throw new AppError('BAD_REQUEST', badSecondFactor(json));
+      await rateLimits.reset('signInByAccount', actor.email);
+      answer(
+        response,
+        json?.totpURI ? { totpURI: json.totpURI, backupCodes: json.backupCodes } : { status: true },
+      );
+    });
+  }
+
+  router.post('/sign-out', async (request, response) => {
+    await fieldsOf(request);
+    await ask(request, response, '/sign-out', {});
+    answer(response, { success: true });
+  });
+
+  router.get('/get-session', async (request, response) => {
+    const session = await readSession(auth, request.headers.cookie);
+    for (const cookie of session?.cookies ?? []) response.append('set-cookie', cookie);
+    answer(
+      response,
+      session && {
+        user: publicUser({ ...session.actor }),
+        session: { expiresAt: session.expiresAt.toISOString() },
+      },
+    );
+  });
+
+  for (const [path, method] of Object.entries(authRoutes)) router.all(path, onlyMethods([method]));
+  router.use(() => {
+    throw new AppError('NOT_FOUND');
+  });
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     sendFailure(response, error);
   });
   return router;
 }
+
+/** How long the library locks an account after too many wrong codes. */
+const lockSeconds = 15 * 60;
+
+const publicUser = (user: unknown) => {
+  const { id, email, name } = (user ?? {}) as { id?: unknown; email?: unknown; name?: unknown };
+  return { id, email, name };
+};
+
+/** A cookie header without the session: signing in must not meet the session that it replaces. */
+const withoutSession = (cookie: string): string =>
+  cookie
+    .split(/;\s*/)
+    .filter((pair) => !pair.split('=')[0]?.includes('session_token'))
+    .join('; ');
+
+const badSecondFactor = (json: Record<string, unknown> | null): string =>
+  json?.code === 'INVALID_PASSWORD'
+    ? sessionMessages.wrongPassword
+    : String(json?.message ?? sessionMessages.wrongCode);

@@ -11,34 +11,71 @@ const depthMax = 12;
 /** A client that needs longer for a body is broken, or wants to be slow. */
 const bodyTimeoutMs = 30_000;
 
-async function readBytes(
-  request: IncomingMessage,
-  maxBytes: number,
-  tooLarge: string,
-): Promise<Buffer<ArrayBuffer>> {
-  const refuse = () => new AppError('PAYLOAD_TOO_LARGE', tooLarge);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw refuse();
-  const timer = setTimeout(() => request.destroy(new AppError('TIMEOUT')), bodyTimeoutMs);
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of request) {
-      bytes += (chunk as Buffer).length;
-      if (bytes > maxBytes) throw refuse();
-      chunks.push(chunk as Buffer);
+/** Names that could reach a prototype where somebody copies fields one by one. */
+const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+interface ReadLimits {
+  maxBytes: number;
+  tooLarge?: string | undefined;
+  timeoutMs?: number;
+}
+
+/**
+ * Reads a body, bounded while it arrives. A refused request is left open, so that the refusal can still be answered.
+ *
+ * @throws AppError PAYLOAD_TOO_LARGE, TIMEOUT, or PARSE_ERROR where the client went away
+ */
+export function readBytes(request: IncomingMessage, limits: ReadLimits): Promise<Buffer<ArrayBuffer>> {
+  const { maxBytes, tooLarge, timeoutMs = bodyTimeoutMs } = limits;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const finish = (error?: AppError) => {
+      clearTimeout(timer);
+      request.off('data', take).off('end', end).off('error', lose).off('close', lose);
+      if (!error) return resolve(Buffer.concat(chunks));
+      request.pause();
+      reject(error);
+    };
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) finish(new AppError('PAYLOAD_TOO_LARGE', tooLarge));
+      else chunks.push(chunk);
+    };
+    const end = () => finish();
+    const lose = () => finish(new AppError('PARSE_ERROR'));
+    const timer = setTimeout(() => finish(new AppError('TIMEOUT')), timeoutMs);
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+      finish(new AppError('PAYLOAD_TOO_LARGE', tooLarge));
+      return;
     }
-  } finally {
-    clearTimeout(timer);
+    request.on('data', take).on('end', end).on('error', lose).on('close', lose);
+  });
+}
+
+/** Refuses what is too deep and what could reach a prototype. Without recursion: the depth is the caller's choice. */
+function checkShape(root: object): void {
+  let level: object[] = [root];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > depthMax) throw new AppError('BAD_REQUEST', 'The request body is nested too deeply');
+    const next: object[] = [];
+    for (const node of level) {
+      for (const key of Object.keys(node)) {
+        if (prototypeKeys.has(key)) throw new AppError('BAD_REQUEST', `A field cannot be named ${key}`);
+        const inner: unknown = node[key as keyof typeof node];
+        if (typeof inner === 'object' && inner !== null) next.push(inner);
+      }
+    }
+    level = next;
   }
-  return Buffer.concat(chunks);
 }
 
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null || depth > depthMax) return depth;
-  return Math.max(depth + 1, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)));
-}
-
-function parseJson(bytes: Buffer): Record<string, unknown> {
+/**
+ * Text as a JSON object that is safe to copy.
+ *
+ * @throws AppError PARSE_ERROR or BAD_REQUEST
+ */
+export function parseJson(bytes: Uint8Array): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -48,34 +85,41 @@ function parseJson(bytes: Buffer): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('BAD_REQUEST', 'The request body must be an object');
   }
-  if (depthOf(value) > depthMax) throw new AppError('BAD_REQUEST', 'The request body is nested too deeply');
+  checkShape(value);
   return value as Record<string, unknown>;
 }
+
+/** The media type of a request's body, without parameters; empty where none is named. */
+export const mediaType = (request: IncomingMessage): string =>
+  (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 export type RequestBody =
   | { kind: 'fields'; fields: Record<string, unknown> }
   | { kind: 'form'; form: FormData };
 
+async function readMultipart(request: IncomingMessage): Promise<FormData> {
+  const bytes = await readBytes(request, { maxBytes: multipartMaxBytes, tooLarge: imageMessages.addSize });
+  try {
+    const headers = { 'content-type': request.headers['content-type'] ?? '' };
+    return await new Response(bytes, { headers }).formData();
+  } catch (cause) {
+    throw new AppError('PARSE_ERROR', undefined, { cause });
+  }
+}
+
 /**
  * Reads a body as what its content type says, bounded while it arrives.
  *
- * @throws AppError PARSE_ERROR, PAYLOAD_TOO_LARGE, TIMEOUT or UNSUPPORTED_MEDIA_TYPE
+ * @throws AppError PARSE_ERROR, BAD_REQUEST, PAYLOAD_TOO_LARGE, TIMEOUT or UNSUPPORTED_MEDIA_TYPE
  */
 export async function readBody(request: IncomingMessage): Promise<RequestBody> {
-  const contentType = request.headers['content-type'] ?? '';
-  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === 'multipart/form-data') {
-    const bytes = await readBytes(request, multipartMaxBytes, imageMessages.addSize);
-    try {
-      return {
-        kind: 'form',
-        form: await new Response(bytes, { headers: { 'content-type': contentType } }).formData(),
-      };
-    } catch (cause) {
-      throw new AppError('PARSE_ERROR', undefined, { cause });
-    }
+  const type = mediaType(request);
+  // A few kilobytes of gzip can be gigabytes of text.
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   }
-  const bytes = await readBytes(request, textBodyMaxBytes, 'The request is too large');
+  if (type === 'multipart/form-data') return { kind: 'form', form: await readMultipart(request) };
+  const bytes = await readBytes(request, { maxBytes: textBodyMaxBytes });
   if (bytes.length === 0) return { kind: 'fields', fields: {} };
   if (type === 'application/json') return { kind: 'fields', fields: parseJson(bytes) };
   if (type === 'application/x-www-form-urlencoded') {

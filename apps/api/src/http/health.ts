@@ -1,5 +1,7 @@
 import { Router } from 'express';
+import { withoutPersonalData } from '../log-safety.ts';
 import type { Services } from '../services.ts';
+import { onlyMethods } from './method.ts';
 import { sendJson } from './send-json.ts';
 
 interface Check {
@@ -11,21 +13,47 @@ interface Check {
 
 const timeLimitMs = 2_000;
 
+/** What may be told to everybody: the page is public, so no address, user or path of what lies behind it. */
+const causes: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection lost',
+  ENOTFOUND: 'host not found',
+  ETIMEDOUT: `no answer within ${timeLimitMs} ms`,
+  '28P01': 'sign-in refused',
+  '3D000': 'database missing',
+  '53300': 'too many connections',
+  '57P03': 'starting or stopping',
+};
+
+function causeOf(error: unknown): string {
+  for (let cause = error, depth = 0; cause && depth < 5; depth += 1) {
+    const { code, cause: next } = cause as { code?: unknown; cause?: unknown };
+    const known = causes[String(code)];
+    if (known) return known;
+    cause = next;
+  }
+  return 'failed';
+}
+
+/** A mail server's words without the names of hosts, users and recipients in them. */
+const publicMailError = (text: string): string =>
+  withoutPersonalData(text)
+    .replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b|\[[0-9a-f:]+\](?::\d+)?/gi, '[address]')
+    .replace(/\b(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?\b/gi, '[host]')
+    .slice(0, 200);
+
 async function tryCheck(run: () => Promise<unknown>): Promise<Check> {
   let timer: NodeJS.Timeout | undefined;
   try {
     await Promise.race([
       run(),
       new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`no answer within ${timeLimitMs} ms`)), timeLimitMs);
+        timer = setTimeout(() => reject(Object.assign(new Error(), { code: 'ETIMEDOUT' })), timeLimitMs);
       }),
     ]);
     return { ok: true };
   } catch (error) {
-    return {
-      ok: false,
-      error: error instanceof Error && error.message ? (error.message.split('\n').at(-1) ?? '') : 'failed',
-    };
+    return { ok: false, error: causeOf(error) };
   } finally {
     clearTimeout(timer);
   }
@@ -50,12 +78,15 @@ export function healthRouter({ database, queues, store }: Services): Router {
     return {
       ok: row.ok,
       since: row.since.toISOString(),
-      ...(row.last_error ? { error: row.last_error } : {}),
+      ...(row.last_error ? { error: publicMailError(row.last_error) } : {}),
     };
   }
 
   const router = Router();
-  router.get('/healthz', (_request, response) => sendJson(response, 200, { status: 'ok' }));
+  router.get('/healthz', (_request, response) => {
+    response.setHeader('cache-control', 'no-store');
+    sendJson(response, 200, { status: 'ok' });
+  });
   router.get('/readyz', async (_request, response) => {
     const [databaseCheck, queue, images] = await Promise.all([
       tryCheck(() => database.pool.query('select 1')),
@@ -76,5 +107,6 @@ export function healthRouter({ database, queues, store }: Services): Router {
       },
     });
   });
+  for (const path of ['/healthz', '/readyz']) router.all(path, onlyMethods(['GET']));
   return router;
 }

@@ -6,30 +6,34 @@ import { sendFailure } from './send-json.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
+interface OriginOptions {
+  publicUrl: string;
+  /** Other sites whose scripts may call the REST door, with a token and never with our cookies. */
+  corsOrigins: readonly string[];
+}
+
 /**
  * Refuses writes that another site's page sends with our visitor's cookies. Browsers name the origin of every
  * write; scripts name none and hold no cookie that they were not given.
  */
-export function originCheck(publicUrl: string) {
+export function originCheck({ publicUrl, corsOrigins }: OriginOptions) {
   const isOurs = (origin: string, request: Request): boolean => {
     if (origin === publicUrl) return true;
     // The standalone product answers at every name of this machine, whichever one PUBLIC_URL has.
     const host = request.headers.host ?? '';
     return loopback.test(host) && origin === `http://${host}`;
   };
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (safeMethods.has(request.method)) {
-      next();
-      return;
-    }
+  const isForeign = (request: Request): boolean => {
     const { origin } = request.headers;
-    const isForeign =
-      origin === undefined ? request.headers['sec-fetch-site'] === 'cross-site' : !isOurs(origin, request);
+    const site = request.headers['sec-fetch-site'];
+    if (origin === undefined) return site !== undefined && site !== 'same-origin' && site !== 'none';
+    if (isOurs(origin, request)) return false;
+    const isInvited = corsOrigins.includes(origin) && request.path.startsWith('/api/v1/');
+    return !isInvited || request.headers.cookie !== undefined;
+  };
+  return (request: Request, response: Response, next: NextFunction): void => {
     // A mail program's one-click unsubscription comes from anywhere and carries its own proof.
-    if (isForeign && request.path !== '/unsubscribe') {
-      sendFailure(response, new AppError('FORBIDDEN', sessionMessages.foreignOrigin));
-      return;
-    }
-    next();
+    if (safeMethods.has(request.method) || request.path === '/unsubscribe' || !isForeign(request)) next();
+    else sendFailure(response, new AppError('FORBIDDEN', sessionMessages.foreignOrigin));
   };
 }

@@ -13,9 +13,11 @@ import type { Services } from '../services.ts';
 import { createContext } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import { readBody } from './body.ts';
+import { onlyMethods } from './method.ts';
 import { type CachedPage, PageCache, preparePage } from './page-cache.ts';
 import type { RequestContext } from './request-context.ts';
-import { sendFailure } from './send-json.ts';
+import { requestTarget } from './request-target.ts';
+import { isKnown, sendFailure } from './send-json.ts';
 
 /** Query parameters that change a page; the rest (campaign tags and such) must not fill the cache. */
 const pageParameters = ['q', 'category', 'tag', 'cursor', 'limit', 'project_title', 'categories'];
@@ -29,15 +31,21 @@ const forms = {
   '/newsletter': { form: 'newsletter', procedure: 'subscriber.subscribe', failed: subscriberMessages.failed },
 } as const;
 
-function normalize(originalUrl: string): string {
-  const url = new URL(originalUrl, 'http://server');
+/** The address as far as a page depends on it, or null where it is none: nothing can be decoded from it. */
+function normalize(request: Request): string | null {
+  const { path, query } = requestTarget(request);
+  try {
+    if (decodeURIComponent(path).includes('\0')) return null;
+  } catch {
+    return null;
+  }
   const kept = new URLSearchParams();
   for (const name of pageParameters) {
-    const value = url.searchParams.get(name);
+    const value = query.get(name);
     if (value) kept.set(name, value.slice(0, 200));
   }
   const search = kept.toString();
-  return search ? `${url.pathname}?${search}` : url.pathname;
+  return search ? `${path}?${search}` : path;
 }
 
 export const loadRenderer = async (webDirectory: string): Promise<RenderPage> => {
@@ -86,7 +94,7 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
     response.setHeader('cache-control', 'no-cache');
     response.setHeader('vary', 'accept-encoding');
     response.setHeader('etag', page.etag);
-    if (request.headers['if-none-match'] === page.etag) {
+    if (isKnown(request.headers['if-none-match'], page.etag)) {
       response.status(304).end();
       return;
     }
@@ -106,8 +114,14 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
 
   const router = Router();
 
-  router.get('/{*path}', async (request, response) => {
-    const url = normalize(request.originalUrl);
+  router.use(async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const url = normalize(request);
+    // Like every other path that no page has; `//host` must not reach anything that resolves addresses.
+    if (url === null || !url.startsWith('/') || url.startsWith('//')) {
+      response.redirect(302, '/');
+      return;
+    }
     let redirect: Extract<PageResponse, { kind: 'redirect' }> | undefined;
     const isShell = url.startsWith('/main/admin');
     // Every admin screen is the same shell; one rendering a route would only fill the cache.
@@ -131,14 +145,16 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
 
   for (const [formPath, { form, procedure, failed }] of Object.entries(forms)) {
     router.post(formPath, async (request, response) => {
-      const values: Record<string, string> = {};
+      let values: Record<string, string> = {};
       let state: PageFormState;
       let status = 200;
+      // A body that is no form's is no visitor's: it is answered like on every other door.
+      const body = await readBody(request);
       try {
-        const body = await readBody(request);
         const fields = body.kind === 'fields' ? body.fields : Object.fromEntries(body.form);
-        for (const [name, value] of Object.entries(fields))
-          if (typeof value === 'string') values[name] = value;
+        values = Object.fromEntries(
+          Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
+        );
         // Empty helper fields mean that the form had nothing to put there.
         const input = Object.fromEntries(
           Object.entries(values).filter(
@@ -174,6 +190,8 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
         sendFailure(response, error);
       }
     });
+    router.all(formPath, onlyMethods(['GET', 'POST']));
   }
+  router.use(onlyMethods(['GET']));
   return router;
 }

@@ -31,4 +31,7 @@ export const requestContext =
       setHeader: (name, value) => {
         if (!response.headersSent) response.setHeader(name, value);
       },
+      appendCookie: (cookie) => {
+        if (!response.headersSent) response.append('set-cookie', cookie);
+      },
     });

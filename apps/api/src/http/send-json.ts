@@ -1,27 +1,59 @@
 import { createHash } from 'node:crypto';
-import { type AppError, errorTable } from '@perfboard/contracts/error';
+import { errorTable } from '@perfboard/contracts/error';
 import type { Request, Response } from 'express';
 import { errorBody, toAppError } from '../failure.ts';
+
+/** How long a refused upload may go on before its connection is cut. */
+const lingerMs = 2_000;
 
 /** Answers with JSON; with an ETag where asked, and then without a body to a client that has it already. */
 export function sendJson(
   response: Response,
   status: number,
   value: unknown,
-  options: { request?: Request; hasEtag?: boolean } = {},
+  options: { hasEtag?: boolean } = {},
 ): void {
+  const request: Request | undefined = response.req;
   const body = Buffer.from(JSON.stringify(value));
   response.setHeader('content-type', 'application/json; charset=utf-8');
   if (options.hasEtag) {
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
     response.setHeader('etag', etag);
-    if (options.request?.headers['if-none-match']?.split(/,\s*/).includes(etag)) {
+    if (isKnown(request?.headers['if-none-match'], etag)) {
+      response.removeHeader('content-type');
       response.status(304).end();
       return;
     }
   }
   response.status(status).setHeader('content-length', body.length);
-  response.end(options.request?.method === 'HEAD' ? undefined : body);
+  if (request?.method === 'HEAD') response.end();
+  else if (request && !request.complete && isBodyRefused(status)) endLater(request, response, body);
+  else response.end(body);
+}
+
+/** Weak comparison: a proxy that compresses turns our tag into a weak one. */
+export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((given) => {
+    const tag = given.trim().replace(/^W\//, '');
+    return tag === '*' || tag === etag.replace(/^W\//, '');
+  }) ?? false;
+
+const isBodyRefused = (status: number): boolean =>
+  status === errorTable.PAYLOAD_TOO_LARGE.status || status === errorTable.TIMEOUT.status;
+
+/**
+ * The answer first, then the end of the connection once the client stopped sending: a connection that is cut under
+ * a client's upload loses the answer on its way.
+ */
+function endLater(request: Request, response: Response, body: Buffer): void {
+  response.setHeader('connection', 'close');
+  response.write(body);
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, lingerMs);
+  request.once('end', end).once('close', end).resume();
 }
 
 export function sendFailure(response: Response, error: unknown): void {
@@ -31,13 +63,8 @@ export function sendFailure(response: Response, error: unknown): void {
     return;
   }
   if (failure.code === 'INTERNAL_SERVER_ERROR')
-    response.locals.log?.error({ err: failure.cause }, 'a request failed');
+    response.log?.error({ err: failure.cause }, 'a request failed');
   if (failure.retryAfterSeconds) response.setHeader('retry-after', String(failure.retryAfterSeconds));
-  // The rest of a refused body is not worth reading; the connection goes with it.
-  if (failure.code === 'PAYLOAD_TOO_LARGE' || failure.code === 'TIMEOUT')
-    response.setHeader('connection', 'close');
   response.setHeader('cache-control', 'no-store');
-  sendJson(response, errorStatus(failure), errorBody(failure));
+  sendJson(response, errorTable[failure.code].status, errorBody(failure));
 }
-
-const errorStatus = (failure: AppError): number => errorTable[failure.code].status;

@@ -1,4 +1,6 @@
 import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ErrorCode, errorTable } from '@perfboard/contracts/error';
 
 /** A client that needs longer for its headers, or for the whole of its request, is broken or wants to be slow. */
 const headersTimeoutMs = 15_000;
@@ -12,6 +14,31 @@ interface ServerOptions {
   checkingIntervalMs?: number;
 }
 
+const reasons: Partial<Record<ErrorCode, string>> = {
+  TIMEOUT: 'Request Timeout',
+  BAD_REQUEST: 'Bad Request',
+};
+
+/** What no request could be made of: answered here, in the words of every other door. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code: ErrorCode = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'TIMEOUT' : 'BAD_REQUEST';
+  const isHeaderOverflow = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = isHeaderOverflow
+    ? '431 Request Header Fields Too Large'
+    : `${errorTable[code].status} ${reasons[code]}`;
+  const body = JSON.stringify({
+    message: isHeaderOverflow ? 'The address or the headers are too long' : errorTable[code].message,
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  );
+}
+
 /** An HTTP server that cuts slow clients off; `request` listeners are the caller's. */
 export function createHttpServer(options: ServerOptions = {}): Server {
   const server = createServer({
@@ -19,10 +46,9 @@ export function createHttpServer(options: ServerOptions = {}): Server {
     requestTimeout: options.requestTimeoutMs ?? requestTimeoutMs,
     connectionsCheckingInterval: options.checkingIntervalMs ?? checkingIntervalMs,
     maxHeaderSize: 16 * 1024,
-    // Two readings of one header are how requests are smuggled past a proxy.
-    requireHostHeader: true,
     insecureHTTPParser: false,
   });
   server.maxHeadersCount = 100;
+  server.on('clientError', refuse);
   return server;
 }

@@ -1,17 +1,25 @@
+import { AppError } from '@perfboard/contracts/error';
 import { type AnyProcedure, callTRPCProcedure } from '@trpc/server';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { readBody } from '../http/body.ts';
+import { onlyMethods } from '../http/method.ts';
 import type { RequestContext } from '../http/request-context.ts';
+import { requestTarget } from '../http/request-target.ts';
 import { sendFailure, sendJson } from '../http/send-json.ts';
+import type { Context } from '../trpc/context.ts';
 import type { Meta } from '../trpc/init.ts';
 import { appRouter } from '../trpc/router.ts';
+import { onceOverRest } from './idempotency.ts';
 
 export interface RestRoute {
-  procedure: string;
-  method: string;
+  /** Name in the router, e.g. `project.list`. */
+  name: string;
+  procedure: AnyProcedure;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As the document writes it, with `{name}` for a parameter. */
   path: string;
   status: number;
+  meta: Meta;
 }
 
 /** The procedures that are published over REST, with their method and path. */
@@ -21,16 +29,14 @@ export function restRoutes(): RestRoute[] {
       const meta = procedure._def.meta as Meta | undefined;
       if (!meta?.openapi) return [];
       const { method, path } = meta.openapi;
-      return [{ procedure: name, method, path, status: meta.status ?? 200 }];
+      return [{ name, procedure, method, path, status: meta.status ?? 200, meta }];
     },
   );
 }
 
-/** Own and plain values only: a query string must not reach a prototype. */
-function queryOf(request: Request): Record<string, unknown> {
-  const search = new URL(request.originalUrl, 'http://server').searchParams;
-  return Object.fromEntries([...new Set(search.keys())].map((key) => [key, search.getAll(key).at(-1)]));
-}
+/** Own and plain values only; of a repeated one the last counts. */
+const queryOf = (request: Request): Record<string, unknown> =>
+  Object.fromEntries([...requestTarget(request).query]);
 
 async function inputOf(request: Request): Promise<unknown> {
   const params = request.params as Record<string, string>;
@@ -48,36 +54,63 @@ function linkNext(request: Request, response: Response): void {
   const cursor = response.getHeader('x-next-cursor');
   if (typeof cursor !== 'string') return;
   response.removeHeader('x-next-cursor');
-  const url = new URL(request.originalUrl, 'http://server');
-  url.searchParams.set('cursor', cursor);
-  response.setHeader('link', `<${url.pathname}${url.search}>; rel="next"`);
+  const { path, query } = requestTarget(request);
+  query.set('cursor', cursor);
+  response.setHeader('link', `<${path}?${query}>; rel="next"`);
 }
+
+const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** A list for everybody may be kept and asked for again; what needs a session belongs to nobody's cache. */
+const cacheControl = (route: RestRoute): string =>
+  route.method !== 'GET'
+    ? 'no-store'
+    : route.meta.openapi?.protect
+      ? 'private, no-cache'
+      : 'public, no-cache';
 
 /** `/api/v1`: every published procedure as a route, through the same checks as every other door. */
 export function restBridge(contextOf: RequestContext): Router {
   const router = Router();
-  for (const route of restRoutes()) {
-    const handler = async (request: Request, response: Response, _next: NextFunction) => {
-      try {
-        const result = await callTRPCProcedure({
-          router: appRouter,
-          path: route.procedure,
-          getRawInput: () => inputOf(request),
-          ctx: contextOf(request, response, 'rest'),
-          type: route.method === 'GET' ? 'query' : 'mutation',
-          signal: undefined,
-          batchIndex: 0,
-        });
-        linkNext(request, response);
-        if (route.method !== 'GET') response.setHeader('cache-control', 'no-store');
-        else response.setHeader('cache-control', 'no-cache');
-        sendJson(response, route.status, result, { request, hasEtag: route.method === 'GET' });
-      } catch (error) {
-        sendFailure(response, error);
-      }
-    };
-    const path = route.path.replace(/\{(\w+)\}/g, ':$1');
-    router[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'](path, handler);
+  const methodsOf = new Map<string, string[]>();
+
+  async function answer(route: RestRoute, request: Request, response: Response): Promise<void> {
+    const ctx: Context = contextOf(request, response, 'rest');
+    const call = (getRawInput: () => Promise<unknown>) =>
+      callTRPCProcedure({
+        router: appRouter,
+        path: route.name,
+        getRawInput,
+        ctx,
+        type: route.procedure._def.type,
+        signal: undefined,
+        batchIndex: 0,
+      });
+    const result =
+      route.method === 'POST'
+        ? await onceOverRest({ ctx, route, readInput: () => inputOf(request), call })
+        : await call(() => inputOf(request));
+    linkNext(request, response);
+    response.setHeader('cache-control', cacheControl(route));
+    if (route.meta.openapi?.protect) response.vary('cookie').vary('authorization');
+    sendJson(response, route.status, result, { hasEtag: route.method === 'GET' });
   }
+
+  for (const route of restRoutes()) {
+    const path = expressPath(route.path);
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), route.method]);
+    const method = route.method.toLowerCase() as Lowercase<RestRoute['method']>;
+    router[method](path, (request: Request, response: Response, next: NextFunction) => {
+      // Express would ask the next route that fits: `/projects/{uuid}` for `/projects/category`.
+      answer(route, request, response).catch(next);
+    });
+  }
+  for (const [path, methods] of methodsOf) router.all(path, onlyMethods(methods));
+  router.use(() => {
+    throw new AppError('NOT_FOUND');
+  });
+  router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    sendFailure(response, error);
+  });
   return router;
 }

@@ -1,12 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
+import { readSession } from '../features/session/session.ts';
+import { readToken } from '../features/token/token.ts';
 import type { Services } from '../services.ts';
 
-export interface Actor {
+interface ActorBase {
   id: string;
   email: string;
   name: string;
+  /** A session may do everything; a token what it was made for. */
+  scope: 'read' | 'write';
 }
+export type SessionActor = ActorBase & { kind: 'session'; sessionId: string; token?: undefined };
+export type TokenActor = ActorBase & { kind: 'token'; token: { uuid: string; name: string } };
+export type Actor = SessionActor | TokenActor;
 
 /** Which way a call came in. `page` is the server rendering a page for whoever asks. */
 export type Door = 'trpc' | 'rest' | 'form' | 'page';
@@ -34,15 +41,21 @@ interface ContextSource {
   address: string;
   headers: IncomingHttpHeaders;
   setHeader?: (name: string, value: string) => void;
+  /** A session that is used gets its cookie renewed. */
+  appendCookie?: (cookie: string) => void;
 }
 
 export function createContext(source: ContextSource): Context {
   const { services, headers } = source;
   let actor: Promise<Actor | null> | undefined;
   const readActor = async (): Promise<Actor | null> => {
-    if (!headers.cookie || source.door === 'page') return null;
-    const session = await services.auth.api.getSession({ headers: new Headers({ cookie: headers.cookie }) });
-    return session ? { id: session.user.id, email: session.user.email, name: session.user.name } : null;
+    if (source.door === 'page') return null;
+    const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    // Who brings a token means the token: a wrong one must not fall back to a cookie.
+    if (bearer) return readToken(services.database.prisma, bearer);
+    const session = await readSession(services.auth, headers.cookie);
+    for (const cookie of session?.cookies ?? []) source.appendCookie?.(cookie);
+    return session?.actor ?? null;
   };
   const key = headers['idempotency-key'];
   return {

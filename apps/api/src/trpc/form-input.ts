@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 /** Fields of a multipart body as an object; a field sent several times is a list. */
 export function fromFormData(form: FormData): Record<string, unknown> {
-  const fields: Record<string, unknown> = {};
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name);
-    fields[name.replace(/\[\]$/, '')] = values.length > 1 || name.endsWith('[]') ? values : values[0];
-  }
-  return fields;
+  // From entries, so that a field named `__proto__` is a field.
+  return Object.fromEntries(
+    [...new Set(form.keys())].map((name) => {
+      const values = form.getAll(name);
+      return [name.replace(/\[\]$/, ''), values.length > 1 || name.endsWith('[]') ? values : values[0]];
+    }),
+  );
 }
 
 /** One procedure for both kinds of body: a multipart one is read into the object that `schema` checks. */

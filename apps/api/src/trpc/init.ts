@@ -1,13 +1,32 @@
-import { AppError } from '@perfboard/contracts/error';
+import { AppError, toIssues } from '@perfboard/contracts/error';
+import { idempotencyField, idempotencyKeySchema } from '@perfboard/contracts/identifier';
 import { sessionMessages } from '@perfboard/contracts/session';
 import { initTRPC } from '@trpc/server';
-import type { OpenApiMeta } from 'trpc-to-openapi';
 import { toAppError, toTrpcError } from '../failure.ts';
 import type { Context } from './context.ts';
 
-/** `openapi` publishes a procedure at `/api/v1`; `status` is its answer's when not 200. */
-export interface Meta extends OpenApiMeta {
+/** How a procedure is published at `/api/v1`. */
+interface OpenApiMeta {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `{name}` for a field of the input that stands in the path. */
+  path: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  /** Needs a session or a token. */
+  protect?: boolean;
+  contentTypes?: string[];
+}
+
+export interface Meta {
+  /** Procedures without it are not published over REST. */
+  openapi?: OpenApiMeta;
+  /** Of the answer, when not 200. */
   status?: 201;
+  /** The procedure takes the idempotency key itself, in the transaction that does the work. */
+  isIdempotent?: boolean;
+  /** The answer holds a secret that is shown once: it is not kept for a repetition. */
+  isSecret?: boolean;
 }
 
 const t = initTRPC
@@ -34,6 +53,15 @@ export const { router, createCallerFactory } = t;
 
 /** Turns whatever was thrown into an error with a code and a text that the caller may read. */
 const failing = t.middleware(async ({ ctx, next, path }) => {
+  const key = idempotencyKeySchema.safeParse(ctx.idempotencyKey);
+  if (!key.success) {
+    const [issue] = toIssues(key.error);
+    throw toTrpcError(
+      new AppError('BAD_REQUEST', issue?.message, {
+        issues: [{ path: idempotencyField, message: issue?.message ?? '' }],
+      }),
+    );
+  }
   const result = await next();
   if (result.ok) return result;
   const error = toTrpcError(result.error);
@@ -48,9 +76,19 @@ const failing = t.middleware(async ({ ctx, next, path }) => {
 /** Open to everybody. The list of these is compared with the router by a test. */
 export const publicProcedure = t.procedure.use(failing);
 
-/** Needs a signed-in admin: what every procedure is unless it is listed as public. */
-export const adminProcedure = publicProcedure.use(async ({ ctx, next }) => {
+/** Needs an admin, signed in or by a token: what every procedure is unless it is listed as public. */
+export const adminProcedure = publicProcedure.use(async ({ ctx, next, type }) => {
   const actor = await ctx.actor();
   if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+  if (type === 'mutation' && actor.scope === 'read') {
+    throw new AppError('FORBIDDEN', sessionMessages.readOnlyToken);
+  }
   return next({ ctx: { ...ctx, currentActor: actor } });
+});
+
+/** Needs a signed-in person: a token must not make tokens, or end sessions. */
+export const sessionProcedure = adminProcedure.use(async ({ ctx, next }) => {
+  const { currentActor } = ctx;
+  if (currentActor.kind !== 'session') throw new AppError('FORBIDDEN', sessionMessages.sessionOnly);
+  return next({ ctx: { ...ctx, currentActor } });
 });

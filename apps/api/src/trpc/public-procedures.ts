@@ -5,6 +5,8 @@ export const publicProcedures: readonly string[] = [
   'contact.create',
   'formToken.create',
   'pageView.record',
+  'password.requestReset',
+  'password.reset',
   'project.byCategory',
   'project.byUuid',
   'project.list',

@@ -10,10 +10,12 @@ import { formTokenRouter } from '../features/lead/form-token.router.ts';
 import { noticeRouter } from '../features/notice/notice.router.ts';
 import { overviewRouter } from '../features/overview/overview.router.ts';
 import { pageViewRouter } from '../features/page-view/page-view.router.ts';
+import { passwordRouter } from '../features/password/password.router.ts';
 import { privacyRouter } from '../features/privacy/privacy.router.ts';
 import { projectRouter } from '../features/project/project.router.ts';
 import { sessionRouter } from '../features/session/session.router.ts';
 import { subscriberRouter } from '../features/subscriber/subscriber.router.ts';
+import { tokenRouter } from '../features/token/token.router.ts';
 import { router } from './init.ts';
 
 export const appRouter = router({
@@ -30,9 +32,11 @@ export const appRouter = router({
   contact: contactRouter,
   formToken: formTokenRouter,
   pageView: pageViewRouter,
+  password: passwordRouter,
   project: projectRouter,
   session: sessionRouter,
   subscriber: subscriberRouter,
+  token: tokenRouter,
 });
 
 export type AppRouter = typeof appRouter;

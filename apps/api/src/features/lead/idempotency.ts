@@ -10,7 +10,8 @@ interface Attempt {
   content: unknown;
 }
 
-const conflict = 'This idempotency key was used for another request';
+export const keyConflict = (): AppError =>
+  new AppError('CONFLICT', 'This idempotency key was used for another request');
 
 /**
  * Runs `write` once for a key, whoever repeats it and however often: later calls get the first answer. A
@@ -32,7 +33,7 @@ export async function once(
   });
   if (count === 0) {
     const first = await tx.idempotencyKey.findUniqueOrThrow({ where: { scope_key: { scope, key } } });
-    if (first.request_hash !== request_hash) throw new AppError('CONFLICT', conflict);
+    if (first.request_hash !== request_hash) throw keyConflict();
     return first.response as unknown as WriteResult;
   }
   const response = await write();

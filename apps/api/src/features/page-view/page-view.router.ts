@@ -1,4 +1,6 @@
+import { cleanLine } from '@perfboard/contracts/text';
 import { z } from 'zod';
+import { limitAddress } from '../../rate-limit.ts';
 import { publicProcedure, router } from '../../trpc/init.ts';
 
 /** Longer ones are nobody's page: they would only fill the table. */
@@ -9,12 +11,13 @@ export const pageViewRouter = router({
   record: publicProcedure
     .input(
       z.strictObject({
-        route: z.string().startsWith('/').max(100),
-        path: z.string().startsWith('/').max(pathMax),
+        route: z.string().startsWith('/').max(100).transform(cleanLine),
+        path: z.string().startsWith('/').max(pathMax).transform(cleanLine),
       }),
     )
     .output(z.object({}))
     .mutation(async ({ ctx, input: { route, path } }) => {
+      await ctx.services.rateLimits.consume('pageViewByAddress', limitAddress(ctx.address));
       await ctx.services.database.prisma.$executeRaw`
         insert into page_views (day, route, path, views) values (current_date, ${route}, ${path}, 1)
         on conflict (day, route, path) do update set views = page_views.views + 1`;

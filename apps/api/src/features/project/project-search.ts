@@ -85,7 +85,7 @@ export async function searchProjects(
   const cursor = decode(page.cursor);
   if (text) {
     const all = Prisma.join([Prisma.sql`search @@ to_tsquery('simple', ${text})`, ...where], ' and ');
-    const offset = typeof cursor === 'number' && cursor > 0 ? Math.floor(cursor) : 0;
+    const offset = typeof cursor === 'number' && cursor > 0 ? Math.min(Math.floor(cursor), rankedMax) : 0;
     const rows = await prisma.$queryRaw<{ uuid: string }[]>`
       select uuid from (
         select uuid, created_at, search from projects where ${all} limit ${rankedMax}

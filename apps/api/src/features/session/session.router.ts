@@ -1,10 +1,67 @@
-import { sessionSchema } from '@perfboard/contracts/session';
-import { publicProcedure, router } from '../../trpc/init.ts';
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { openSessionSchema, sessionMessages, sessionSchema } from '@perfboard/contracts/session';
+import { z } from 'zod';
+import { recordAudit } from '../../audit.ts';
+import { publicProcedure, router, sessionProcedure } from '../../trpc/init.ts';
+
+const tags = ['session'];
 
 export const sessionRouter = router({
   /** Who is signed in, or null. */
-  get: publicProcedure.output(sessionSchema).query(async ({ ctx }) => {
-    const actor = await ctx.actor();
-    return actor ? { email: actor.email, name: actor.name } : null;
-  }),
+  get: publicProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/session', tags, summary: 'Who is signed in, or null' },
+    })
+    .output(sessionSchema)
+    .query(async ({ ctx }) => {
+      const actor = await ctx.actor();
+      return actor ? { email: actor.email, name: actor.name } : null;
+    }),
+
+  /** Where the account is signed in. */
+  list: sessionProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/sessions',
+        tags,
+        protect: true,
+        summary: 'Open sessions of the account',
+      },
+    })
+    .output(z.array(openSessionSchema))
+    .query(async ({ ctx }) => {
+      const rows = await ctx.services.database.prisma.session.findMany({
+        where: { userId: ctx.currentActor.id, expiresAt: { gt: new Date() } },
+        select: { id: true, ipAddress: true, userAgent: true, createdAt: true, updatedAt: true },
+        orderBy: { updatedAt: 'desc' },
+        take: 100,
+      });
+      return rows.map((row) => ({
+        is_current: row.id === ctx.currentActor.sessionId,
+        address: row.ipAddress,
+        user_agent: row.userAgent,
+        created_at: row.createdAt.toISOString(),
+        used_at: row.updatedAt.toISOString(),
+      }));
+    }),
+
+  /** Ends every session of the account, this one too. */
+  signOutEverywhere: sessionProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/sessions',
+        tags,
+        protect: true,
+        summary: 'Sign out everywhere, here too',
+      },
+    })
+    .output(writeResultSchema)
+    .mutation(async ({ ctx }) => {
+      const { internalAdapter } = await ctx.services.auth.$context;
+      await internalAdapter.deleteUserSessions(ctx.currentActor.id);
+      await recordAudit(ctx, { action: 'session.end_all', entity: 'session' });
+      return { message: sessionMessages.signedOutEverywhere };
+    }),
 });

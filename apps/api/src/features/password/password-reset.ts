@@ -1,0 +1,92 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { addressLines, shop } from '@perfboard/content/shop';
+import { AppError } from '@perfboard/contracts/error';
+import { path } from '@perfboard/contracts/path';
+import { passwordMessages, resetValidMinutes } from '@perfboard/contracts/session';
+import type { PrismaClient } from '@perfboard/db/client';
+import { createMessageId } from '@perfboard/mail/message-id';
+import { template } from '@perfboard/mail/template/password-reset';
+import type { Auth } from '../../auth.ts';
+import type { Services } from '../../services.ts';
+import { assertGoodPassword } from './password-rule.ts';
+
+const prefix = 'password-reset:';
+const identifierOf = (token: string): string =>
+  prefix + createHash('sha256').update(token).digest('base64url');
+
+/** Makes the one link of an account that works. Its text is stored as a hash only. */
+async function createResetToken(prisma: PrismaClient, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await prisma.$transaction([
+    prisma.verification.deleteMany({ where: { value: userId, identifier: { startsWith: prefix } } }),
+    prisma.verification.create({
+      data: {
+        id: randomUUID(),
+        identifier: identifierOf(token),
+        value: userId,
+        expiresAt: new Date(Date.now() + resetValidMinutes * 60_000),
+      },
+    }),
+  ]);
+  return token;
+}
+
+/**
+ * Mails a link to an admin who forgot the password; does nothing for any other address. The queue is not asked: its
+ * payloads and the database must not hold the link. A mail that fails is asked for again by the one who waits for it.
+ */
+export async function mailResetLink(
+  services: Pick<Services, 'database' | 'mail' | 'env'>,
+  { email, requestId }: { email: string; requestId: string },
+): Promise<'sent' | 'nobody' | 'no mail'> {
+  const { database, mail, env } = services;
+  const user = await database.prisma.user.findUnique({ where: { email }, select: { id: true } });
+  if (!user) return 'nobody';
+  if (!mail) return 'no mail';
+  const token = await createResetToken(database.prisma, user.id);
+  const rendered = template.render({
+    shop: {
+      name: shop.name,
+      url: env.PUBLIC_URL,
+      address: addressLines(shop).join(', '),
+      phone: shop.phone.display,
+      email: shop.email,
+    },
+    // Behind the `#`, so that no server, log or referrer sees it.
+    resetUrl: `${env.PUBLIC_URL}${path.adminResetPassword}#token=${token}`,
+    validMinutes: resetValidMinutes,
+  });
+  const { hostname } = new URL(env.PUBLIC_URL);
+  const domain = /^[a-z]/i.test(hostname) ? hostname : 'localhost';
+  await mail.send({ to: email, ...rendered, messageId: createMessageId(domain), requestId });
+  return 'sent';
+}
+
+/**
+ * Sets a new password with a mailed link, once, and ends every session of the account.
+ *
+ * @throws AppError BAD_REQUEST where the link is used up, too old or none of ours, or the password is not good
+ */
+export async function resetPassword(
+  { prisma, auth }: { prisma: PrismaClient; auth: Auth },
+  { token, password }: { token: string; password: string },
+): Promise<{ email: string }> {
+  assertGoodPassword(password);
+  // One statement takes the link, so that two requests at once cannot both use it.
+  const [taken] = await prisma.$queryRaw<{ value: string; is_valid: boolean }[]>`
+    delete from verifications where identifier = ${identifierOf(token)}
+    returning value, expires_at > now() as is_valid`;
+  const user = taken?.is_valid
+    ? await prisma.user.findUnique({ where: { id: taken.value }, select: { id: true, email: true } })
+    : null;
+  if (!user) throw new AppError('BAD_REQUEST', passwordMessages.badLink);
+  await setPassword(auth, user.id, password);
+  return { email: user.email };
+}
+
+/** Stores a new password and ends every session of the account. */
+export async function setPassword(auth: Auth, userId: string, password: string): Promise<void> {
+  const { password: hasher, internalAdapter } = await auth.$context;
+  await internalAdapter.updatePassword(userId, await hasher.hash(password));
+  await internalAdapter.deleteUserSessions(userId);
+}

@@ -1,0 +1,16 @@
+import type { Request } from 'express';
+
+/**
+ * Path and query of what was asked for. By hand, for `new URL` takes `//name/` for a host and throws at `//`: both
+ * are paths that anybody may ask for.
+ */
+export function requestTarget(request: Pick<Request, 'originalUrl'>): {
+  path: string;
+  query: URLSearchParams;
+} {
+  const [address = ''] = request.originalUrl.split('#');
+  const mark = address.indexOf('?');
+  return mark < 0
+    ? { path: address, query: new URLSearchParams() }
+    : { path: address.slice(0, mark), query: new URLSearchParams(address.slice(mark + 1)) };
+}

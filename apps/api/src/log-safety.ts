@@ -1,0 +1,61 @@
+import type { LoggerOptions } from 'pino';
+
+const emailPattern = /[^\s<>"'(),:;=]{1,64}@[^\s<>"'(),:;=]{1,253}/g;
+
+/** Text that may go into a log: without addresses and without the values that a database quotes. */
+export const withoutPersonalData = (text: string): string =>
+  text.replace(emailPattern, '[email]').replace(/=\(.*?\) already exists/g, '=(...) already exists');
+
+interface LoggedError {
+  type: string;
+  message: string;
+  code?: string;
+  stack?: string;
+  cause?: LoggedError;
+}
+
+/** What a log shows of an error: never its other properties, for the driver puts rows and parameters there. */
+export function toLoggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) };
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: withoutPersonalData(error.message),
+    ...(code === undefined ? {} : { code: String(code) }),
+    // Frames only: the first lines repeat the message.
+    ...(error.stack
+      ? {
+          stack: error.stack
+            .split('\n')
+            .filter((line) => /^\s+at /.test(line))
+            .join('\n'),
+        }
+      : {}),
+    ...(error.cause && depth < 3 ? { cause: toLoggedError(error.cause, depth + 1) } : {}),
+  };
+}
+
+/** Options of every logger of this app: nothing personal and no secret gets into a line. */
+export const logSafety = {
+  serializers: {
+    err: (error: unknown) => toLoggedError(error),
+    error: (error: unknown) => toLoggedError(error),
+  },
+  redact: {
+    paths: [
+      'cookie',
+      'authorization',
+      'password',
+      'token',
+      'secret',
+      'email',
+      '*.cookie',
+      '*.authorization',
+      '*.password',
+      '*.token',
+      '*.secret',
+      '*.email',
+    ],
+    censor: '[redacted]',
+  },
+} satisfies LoggerOptions;
