@@ -1,6 +1,6 @@
 // Fails on an import against the arrows of the architecture: see docs/architecture.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
@@ -20,15 +20,15 @@ const arrows = {
   worker: ['contracts', 'content', 'db', 'jobs', 'mail', 'media'],
   web: ['contracts', 'content', 'api'],
   standalone: ['contracts', 'content', 'postgres'],
-  e2e: ['contracts', 'content', 'db', 'testing'],
+  e2e: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'postgres', 'testing'],
   bench: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'testing'],
 };
 
 /** Workspaces that are tests from end to end. */
 const testWorkspaces = ['e2e', 'bench', 'testing'];
 
-/** In web: pages compose features, features are built of components, never the other way. */
-const webLayers = ['components', 'features', 'app'];
+/** In web: features are built of components, never the other way. */
+const webLayers = ['components', 'features'];
 
 /** The problems of the repository at `root`, one line each. */
 export function findProblems(root) {
@@ -39,12 +39,13 @@ export function findProblems(root) {
   for (const workspace of workspaces) {
     for (const file of sourceFiles(join(root, workspace.folder))) {
       const path = relative(root, file);
+      const isTest = isTestFile(path);
       for (const edge of importsOf(file)) {
         const complain = (text) => problems.push(`${path}:${edge.line}: ${text}`);
         if (edge.specifier.startsWith('.')) {
-          checkRelative({ root, workspace, file, edge, complain, featureEdges });
+          checkRelative({ root, workspace, file, isTest, edge, complain, featureEdges });
         } else if (edge.specifier.startsWith(scope)) {
-          checkWorkspaceImport({ workspace, file, edge, complain, packageEdges });
+          checkWorkspaceImport({ workspace, isTest, edge, complain, packageEdges });
         }
       }
     }
@@ -54,20 +55,20 @@ export function findProblems(root) {
   return problems;
 }
 
-function checkWorkspaceImport({ workspace, file, edge, complain, packageEdges }) {
+function checkWorkspaceImport({ workspace, isTest, edge, complain, packageEdges }) {
   const from = workspace.name;
   const to = edge.specifier.slice(scope.length).split('/')[0] ?? '';
   if (to === from) {
     complain(`${edge.specifier} is this package itself: import the file by its relative path`);
     return;
   }
-  const isTest = isTestFile(file) || testWorkspaces.includes(from);
+  const mayTest = isTest || testWorkspaces.includes(from);
   const isDeclared = workspace.dependencies.has(to);
-  if (!isDeclared && !((isTest || edge.isType) && workspace.devDependencies.has(to))) {
+  if (!isDeclared && !((mayTest || edge.isType) && workspace.devDependencies.has(to))) {
     complain(`${scope}${to} is not in the dependencies of ${workspace.folder}/package.json`);
   }
   if (to === 'testing') {
-    if (!isTest) complain(`${scope}testing is imported outside a test`);
+    if (!mayTest) complain(`${scope}testing is imported outside a test`);
     return;
   }
   if (!(arrows[from] ?? []).includes(to)) complain(`${from} must not import ${to}`);
@@ -76,25 +77,24 @@ function checkWorkspaceImport({ workspace, file, edge, complain, packageEdges })
       `web may import nothing of api but the type of its router (import type ... from '${scope}api/router')`,
     );
   }
-  if (!isTestFile(file)) addEdge(packageEdges, from, to);
+  if (!isTest) addEdge(packageEdges, from, to);
 }
 
-function checkRelative({ root, workspace, file, edge, complain, featureEdges }) {
+function checkRelative({ root, workspace, file, isTest, edge, complain, featureEdges }) {
   const base = join(root, workspace.folder);
   const target = resolve(dirname(file), edge.specifier);
   if (relative(base, target).startsWith('..')) {
     complain(`${edge.specifier} reaches out of ${workspace.folder}: import the package by its name`);
     return;
   }
-  if (!isTestFile(file) && /^testing-/.test(basename(target)))
-    complain(`${edge.specifier} is for tests only`);
+  if (!isTest && isTestFile(relative(root, target))) complain(`${edge.specifier} is for tests only`);
   const from = placeOf(relative(base, file));
   const to = placeOf(relative(base, target));
-  if (workspace.name === 'web' && !isTestFile(file)) {
+  if (workspace.name === 'web' && !isTest) {
     const [low, high] = [webLayers.indexOf(from.layer), webLayers.indexOf(to.layer)];
     if (low >= 0 && high > low) complain(`${from.layer} must not import ${to.layer}`);
   }
-  if (from.feature && to.feature && from.feature !== to.feature && !isTestFile(file)) {
+  if (from.feature && to.feature && from.feature !== to.feature && !isTest) {
     addEdge(featureEdges, `${workspace.name}/${from.feature}`, `${workspace.name}/${to.feature}`);
   }
 }
@@ -141,9 +141,11 @@ function* sourceFiles(folder) {
   }
 }
 
-/** Tests, and what only tests use: `testing-*.ts` beside them. */
+/** Tests, and what only tests use: `testing-*.ts` beside them, or a folder `testing`. */
 function isTestFile(file) {
-  return /\.(test|e2e)\.(ts|tsx|mjs)$/.test(file) || /[\\/]testing-[^\\/]+$/.test(file);
+  return (
+    /\.(test|e2e)\.(ts|tsx|mjs)$/.test(file) || /[\\/]src[\\/](.*[\\/])?testing(-[^\\/]+$|[\\/])/.test(file)
+  );
 }
 
 /** Every module that a file names: statements, re-exports, `import()` in code and in types. */
