@@ -3,6 +3,7 @@ import { migrationState } from '@perfboard/db/migrate';
 import { createApp, webDirectory } from './app.ts';
 import { saveAdmin } from './auth.ts';
 import { EnvError, readEnv } from './env.ts';
+import { passwordProblem } from './features/password/password-rule.ts';
 import { loadRenderer } from './http/pages.ts';
 import { createHttpServer } from './http/server.ts';
 import { createLogger, createServices, type Services } from './services.ts';
@@ -15,6 +16,8 @@ async function ensureAdmin({ env, database, auth, log }: Services): Promise<void
   if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD) return;
   if ((await database.prisma.user.count()) > 0) return;
   await saveAdmin(auth, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+  const problem = passwordProblem(env.ADMIN_PASSWORD);
+  if (problem) log.warn({ problem }, 'the first admin has a weak password');
   log.info('the first admin was made');
 }
 
