@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@perfboard/postgres/free-port';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const isLinux = process.platform === 'linux';
+
+let parent: string;
+let dataDir: string;
+let port: number;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  parent = mkdtempSync(path.join(tmpdir(), 'perfboard standalone '));
+  dataDir = path.join(parent, 'data');
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await new Promise((resolve) => child.once('exit', resolve));
+  }
+});
+afterAll(() => {
+  // Root's database of a folder that only root may enter lies outside of it.
+  const note = path.join(dataDir, 'postgres-location.txt');
+  if (existsSync(note)) rmSync(readFileSync(note, 'utf8').trim(), { recursive: true, force: true });
+  rmSync(parent, { recursive: true, force: true });
+});
+
+/** Starts the product as `npm start` does, with the variables of a bare shell. */
+function launch(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [path.join(root, 'apps/standalone/start.mjs')], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', PORT: String(port), PERFBOARD_DATA: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, as a terminal gives to what it starts.
+    detached: true,
+  });
+  started.push(child);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return {
+    pid: child.pid as number,
+    exited,
+    output: () => printed,
+    async ready() {
+      while (!printed.includes('Perfboard is ready')) {
+        if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${printed}`);
+        await sleep(50);
+      }
+    },
+  };
+}
+
+/** Processes of the product on this data folder, by what /proc says of their arguments and environment. */
+function processesOf(folder: string): { pid: number; command: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((name) => {
+      try {
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        const environment = readFileSync(`/proc/${name}/environ`, 'utf8');
+        return command.includes(folder) || environment.includes(folder)
+          ? [{ pid: Number(name), command }]
+          : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+function pidOf(part: string): number {
+  const found = processesOf(dataDir).find(({ command }) => command.includes(part));
+  if (!found) throw new Error(`No process ${part} runs.`);
+  return found.pid;
+}
+
+const get = (where: string) =>
+  fetch(`http://127.0.0.1:${port}${where}`, { headers: { connection: 'close' } });
+
+async function eventually(check: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await Promise.resolve(check()).catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`It does not happen: ${check}`);
+    await sleep(100);
+  }
+}
+
+test('one command starts the whole product, says where it is, and keeps its secrets to itself', async () => {
+  const product = launch();
+  await product.ready();
+  const page = await get('/');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect((await get('/dev/mail')).status).toBe(200);
+  const output = product.output();
+  expect(output).toContain(`http://localhost:${port}/main/admin/login`);
+  expect(output).toContain(`http://localhost:${port}/dev/mail`);
+  const password = /Password\s+(\S+)/.exec(output)?.[1] ?? '';
+  const signIn = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: `http://localhost:${port}` },
+    body: JSON.stringify({ email: 'admin@example.com', password }),
+  });
+  expect(signIn.status).toBe(200);
+  expect(statSync(path.join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);
+});
+
+test.runIf(isLinux)('a killed api, worker, mail catcher or database comes back', async () => {
+  const product = launch();
+  await product.ready();
+  for (const part of [
+    'apps/worker/dist/main.js',
+    'mail-catcher.js',
+    'apps/api/dist/main.js',
+    'postgres -D',
+  ]) {
+    const pid = pidOf(part);
+    process.kill(pid, 'SIGKILL');
+    await eventually(() => pidOf(part) !== pid);
+  }
+  await eventually(async () => (await get('/readyz')).ok);
+  expect((await get('/')).status).toBe(200);
+  expect((await get('/dev/mail')).status).toBe(200);
+});
+
+test.runIf(isLinux)('Ctrl-C ends every process and exits with 0', async () => {
+  const product = launch();
+  await product.ready();
+  expect(processesOf(dataDir).length).toBeGreaterThanOrEqual(4);
+  process.kill(-product.pid, 'SIGINT');
+  expect(await product.exited).toBe(0);
+  expect(processesOf(dataDir)).toEqual([]);
+});
+
+test.runIf(isLinux)(
+  'after a SIGKILL of the whole start nothing keeps the next one from starting',
+  async () => {
+    const first = launch();
+    await first.ready();
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    const second = launch();
+    await second.ready();
+    expect((await get('/')).status).toBe(200);
+  },
+);
+
+test('a second start on the same folder says that the first one runs', async () => {
+  const product = launch();
+  await product.ready();
+  const second = launch();
+  expect(await second.exited).toBe(1);
+  expect(second.output()).toContain('already runs');
+  expect((await get('/')).status).toBe(200);
+});
+
+test('a port in use is named together with the variable that changes it', async () => {
+  const other = createServer();
+  const taken = await new Promise<number>((resolve) =>
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+  );
+  const product = launch({ PORT: String(taken) });
+  expect(await product.exited).toBe(1);
+  expect(product.output()).toContain(`Port ${taken} is in use`);
+  expect(product.output()).toContain('PORT=');
+  other.close();
+});
+
+test('a malformed variable is named', async () => {
+  const product = launch({ PORT: 'http', SEED_DEMO: 'maybe' });
+  expect(await product.exited).toBe(1);
+  expect(product.output()).toMatch(/PORT[\s\S]*SEED_DEMO/);
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'root may start it below a folder that only root may enter',
+  async () => {
+    const closed = path.join(parent, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const folder = path.join(closed, 'data');
+    for (const start of [1, 2]) {
+      const product = launch({ PERFBOARD_DATA: folder });
+      await product.ready();
+      expect((await get('/projects')).status, `start ${start}`).toBe(200);
+      process.kill(product.pid, 'SIGTERM');
+      expect(await product.exited).toBe(0);
+    }
+    rmSync(readFileSync(path.join(folder, 'postgres-location.txt'), 'utf8').trim(), { recursive: true });
+  },
+);
