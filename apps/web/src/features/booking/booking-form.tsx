@@ -77,7 +77,7 @@ export function BookingForm() {
         const client = await api();
         const answer = await client.booking.create.mutate({
           ...values,
-          ...(await guard.fields(form.current)),
+          ...(await guard.fields(form.current, values)),
         });
         guard.renew();
         reset({ full_name: '', email: '', mobile_no: '', project_title: '' });

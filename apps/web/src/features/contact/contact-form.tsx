@@ -66,7 +66,7 @@ export function ContactForm() {
         const client = await api();
         const answer = await client.contact.create.mutate({
           ...values,
-          ...(await guard.fields(form.current)),
+          ...(await guard.fields(form.current, values)),
         });
         guard.renew();
         reset(empty);

@@ -12,8 +12,14 @@ function randomKey(): string {
 export interface LeadGuard {
   /** To be called when the visitor turns to the form: notes with the server that it was opened now. */
   open: () => void;
-  /** What rides along with the fields. The key stays the same until `renew`, so that retries are one lead. */
-  fields: (form: HTMLFormElement) => Promise<{
+  /**
+   * What rides along with the fields. The key stays the same as long as the content does, so that retries are
+   * one lead; the server refuses a known key with other content.
+   */
+  fields: (
+    form: HTMLFormElement,
+    content: unknown,
+  ) => Promise<{
     idempotency_key: string;
     website?: string;
     form_token?: string;
@@ -33,7 +39,7 @@ const fetchToken = async (api: AppData['api']): Promise<string | undefined> => {
 /** The key that makes a retried post one lead, and what tells people from programs. */
 export function useLeadGuard(): LeadGuard {
   const { api } = useAppData();
-  const key = useRef<string>(undefined);
+  const lead = useRef<{ content: string; key: string }>(undefined);
   const token = useRef<Promise<string | undefined>>(undefined);
 
   const open = useCallback(() => {
@@ -43,18 +49,20 @@ export function useLeadGuard(): LeadGuard {
   return useMemo(
     () => ({
       open,
-      fields: async (form) => {
-        key.current ??= randomKey();
+      fields: async (form, content) => {
+        const text = JSON.stringify(content);
+        if (lead.current?.content !== text) lead.current = { content: text, key: randomKey() };
+        const { key } = lead.current;
         const website = String(new FormData(form).get('website') ?? '');
         const form_token = await token.current;
         return {
-          idempotency_key: key.current,
+          idempotency_key: key,
           ...(website ? { website } : {}),
           ...(form_token ? { form_token } : {}),
         };
       },
       renew: () => {
-        key.current = undefined;
+        lead.current = undefined;
         token.current = undefined;
       },
     }),

@@ -21,7 +21,7 @@ export async function subscribe(
     const client = await api();
     const { message } = await client.subscriber.subscribe.mutate({
       ...checked.data,
-      ...(await guard.fields(form)),
+      ...(await guard.fields(form, checked.data)),
     });
     guard.renew();
     return { kind: 'subscribed', message };

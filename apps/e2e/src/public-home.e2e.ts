@@ -1,0 +1,267 @@
+import { domainGroups } from '@perfboard/content/domain-group';
+import { home } from '@perfboard/content/home';
+import { promoSlides } from '@perfboard/content/promo-slide';
+import { services } from '@perfboard/content/service';
+import { shop } from '@perfboard/content/shop';
+import { publicCategories } from '@perfboard/contracts/category';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PublicSite, scrollTo, startPublicSite } from './public-site.ts';
+
+let site: PublicSite;
+beforeAll(async () => {
+  site = await startPublicSite();
+});
+afterAll(() => site?.stop());
+
+const current = (page: Page, region: string) =>
+  page
+    .getByRole('region', { name: region })
+    .locator('button[aria-current="true"]')
+    .getAttribute('aria-label');
+
+describe('header', () => {
+  test('the contact bar is gone past 20 pixels of scroll and comes back', async () => {
+    const { page, close } = await site.visit('/');
+    const phone = page.locator('header address a[href^="tel:"]');
+    await scrollTo(page, 20);
+    expect(await phone.isVisible()).toBe(true);
+    await scrollTo(page, 21);
+    await phone.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
+    await scrollTo(page, 0);
+    await phone.waitFor({ state: 'visible' });
+    await close();
+  });
+
+  test('the services menu holds four items, closes on Escape and gives the focus back', async () => {
+    const { page, close } = await site.visit('/');
+    const button = page.getByRole('button', { name: 'Services', exact: true });
+    await button.click();
+    for (const { title } of services) {
+      expect(
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: title }).isVisible(),
+      ).toBe(true);
+    }
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await close();
+  });
+
+  test('Testimonials scrolls to its section, from another page too', async () => {
+    const { page, close } = await site.visit('/booking');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Testimonials' }).click();
+    await page.waitForURL('**/#testimonials');
+    await page.waitForFunction(() => {
+      const top = document.getElementById('testimonials')?.getBoundingClientRect().top ?? 9999;
+      return top > -50 && top < 400;
+    });
+    await close();
+  });
+
+  test('Call Now and the e-mail button lead to the shop', async () => {
+    const { page, close } = await site.visit('/');
+    expect(await page.getByRole('button', { name: 'Call Now' }).getAttribute('href')).toBe(
+      `tel:${shop.phone.tel}`,
+    );
+    expect(await page.getByLabel('Email us').getAttribute('href')).toBe(`mailto:${shop.email}`);
+    await close();
+  });
+
+  test('on a phone the menu opens by its button and closes after a choice', async () => {
+    const { page, close } = await site.visit('/', { viewport: { width: 390, height: 844 } });
+    const projects = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Projects', exact: true });
+    expect(await projects.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await projects.click();
+    await page.waitForURL('**/projects');
+    await projects.waitFor({ state: 'hidden' });
+    await close();
+  });
+});
+
+describe('promo banner', () => {
+  test('advances every 5 seconds and starts over', async () => {
+    const { page, close } = await site.visit('/', { clock: true });
+    await page.getByRole('button', { name: 'Slide 1 of 2' }).first().waitFor();
+    expect(await current(page, 'Promotions')).toBe('Slide 1 of 2');
+    await page.clock.runFor(4900);
+    expect(await current(page, 'Promotions')).toBe('Slide 1 of 2');
+    await page.clock.runFor(200);
+    expect(await current(page, 'Promotions')).toBe('Slide 2 of 2');
+    await page.clock.runFor(5100);
+    expect(await current(page, 'Promotions')).toBe('Slide 1 of 2');
+    await close();
+  });
+
+  test('stops for good when a dot is clicked', async () => {
+    const { page, close } = await site.visit('/', { clock: true });
+    const region = page.getByRole('region', { name: 'Promotions' });
+    await region.getByRole('button', { name: 'Slide 2 of 2' }).click();
+    expect(await current(page, 'Promotions')).toBe('Slide 2 of 2');
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(20_000);
+    expect(await current(page, 'Promotions')).toBe('Slide 2 of 2');
+    expect(await region.getByRole('button', { name: 'Play' }).isVisible()).toBe(true);
+    await close();
+  });
+
+  test('can be paused, and stands still for those who asked for less motion', async () => {
+    const paused = await site.visit('/', { clock: true });
+    await paused.page
+      .getByRole('region', { name: 'Promotions' })
+      .getByRole('button', { name: 'Pause' })
+      .click();
+    await paused.page.mouse.move(0, 0);
+    await paused.page.clock.runFor(15_000);
+    expect(await current(paused.page, 'Promotions')).toBe('Slide 1 of 2');
+    await paused.close();
+
+    const still = await site.visit('/', { clock: true, reducedMotion: 'reduce' });
+    await still.page.clock.runFor(15_000);
+    expect(await current(still.page, 'Promotions')).toBe('Slide 1 of 2');
+    await still.close();
+  });
+
+  test('shows category, title, description, picture and tags of both slides', async () => {
+    const { page, close } = await site.visit('/');
+    const region = page.getByRole('region', { name: 'Promotions' });
+    for (const { title, description, tags, category } of promoSlides) {
+      const text = (await region.textContent()) ?? '';
+      for (const part of [title, description, category, ...tags]) expect(text).toContain(part);
+    }
+    expect(await region.locator('img').count()).toBe(2);
+    await close();
+  });
+});
+
+describe('categories', () => {
+  test('10 of 15 at first, all after Load More and half a second, 10 again after Show Less', async () => {
+    const { page, close } = await site.visit('/', { clock: true });
+    const cards = page.locator('#categories li');
+    expect(await cards.count()).toBe(10);
+    await page.getByRole('button', { name: 'Load More' }).click();
+    await page.clock.runFor(400);
+    expect(await cards.count()).toBe(10);
+    await page.clock.runFor(150);
+    await page.getByRole('button', { name: 'Show Less' }).waitFor();
+    expect(await cards.count()).toBe(publicCategories.length);
+    await page.getByRole('button', { name: 'Show Less' }).click();
+    expect(await cards.count()).toBe(10);
+    await close();
+  });
+
+  test('counts are the database’s', async () => {
+    const { page, close } = await site.visit('/');
+    const { rows } = await countProjects();
+    const card = page.locator('#categories li').filter({ hasText: 'Raspberry Pi Projects' });
+    expect(await card.textContent()).toContain(`${rows} project`);
+    await close();
+  });
+
+  async function countProjects() {
+    const answer = await fetch(`${site.app.url}/api/v1/projects/category/Raspberry%20Pi%20Projects`);
+    return { rows: ((await answer.json()) as { count: number }).count };
+  }
+});
+
+describe('sections', () => {
+  test('three featured projects stand with picture, badges, name and View Project', async () => {
+    const { page, close } = await site.visit('/');
+    const cards = page.locator('#featured article');
+    expect(await cards.count()).toBe(3);
+    for (const card of await cards.all()) {
+      expect(await card.getByText('Featured', { exact: true }).isVisible()).toBe(true);
+      expect(await card.getByRole('button', { name: 'View Project' }).isVisible()).toBe(true);
+    }
+    await close();
+  });
+
+  test('every name of the eight domain groups is an inquiry that fills in the booking form, once', async () => {
+    const { page, close } = await site.visit('/');
+    const names = domainGroups.flatMap(({ projects }) => projects);
+    expect(await page.getByRole('button', { name: /^Inquiry: / }).count()).toBe(names.length);
+    const [name = ''] = domainGroups[2]?.projects ?? [];
+    await page.getByRole('button', { name: `Inquiry: ${name}` }).click();
+    await page.waitForURL('**/booking');
+    expect(await page.getByLabel('Project title').inputValue()).toBe(name);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe('{}');
+    await page.reload();
+    expect(await page.getByLabel('Project title').inputValue()).toBe('');
+    await close();
+  });
+
+  test('services, reasons and statistics are all there', async () => {
+    const { page, close } = await site.visit('/');
+    for (const { title } of services) {
+      expect(await page.locator('#services').getByRole('heading', { name: title }).isVisible()).toBe(true);
+    }
+    const why = (await page.locator('#why-choose-us').textContent()) ?? '';
+    for (const { value, label } of shop.statistics) expect(why).toContain(`${label}${value}`);
+    for (const { title } of home.whyChooseUs.reasons) expect(why).toContain(title);
+    expect(await page.getByText(shop.projectsDelivered).first().isVisible()).toBe(true);
+    expect(await page.getByText(shop.rating.text).isVisible()).toBe(true);
+    await close();
+  });
+
+  test('sections that came from the server are there after a navigation within the browser too', async () => {
+    const { page, close } = await site.visit('/booking');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.locator('#services li li').first().waitFor();
+    expect(await page.getByRole('button', { name: /^Inquiry: / }).count()).toBeGreaterThan(40);
+    await close();
+  });
+});
+
+describe('testimonials', () => {
+  test.each([
+    [639, 1],
+    [640, 2],
+    [767, 2],
+    [768, 3],
+    [1023, 3],
+    [1024, 4],
+  ])('at %i pixels %i stand side by side', async (width, visible) => {
+    const { page, close } = await site.visit('/', { viewport: { width, height: 900 } });
+    const region = page.getByRole('region', { name: 'Testimonials' });
+    await region.getByRole('button', { name: `Slide 1 of ${5 - visible + 1}` }).waitFor();
+    const shown = await region.locator('[aria-roledescription="slide"]').evaluateAll((slides) => {
+      const frame = slides[0]?.parentElement?.getBoundingClientRect();
+      return slides.filter((slide) => {
+        const { left, right } = slide.getBoundingClientRect();
+        return frame && left >= frame.left - 1 && right <= frame.right + 1;
+      }).length;
+    });
+    expect(shown).toBe(visible);
+    await close();
+  });
+
+  test('advance every 5 seconds', async () => {
+    const { page, close } = await site.visit('/', { clock: true });
+    await page
+      .getByRole('region', { name: 'Testimonials' })
+      .getByRole('button', { name: 'Slide 1 of 2' })
+      .waitFor();
+    await page.clock.runFor(5100);
+    expect(await current(page, 'Testimonials')).toBe('Slide 2 of 2');
+    await close();
+  });
+});
+
+describe('footer', () => {
+  test('the back-to-top button appears past 300 pixels and leads to the top', async () => {
+    const { page, close } = await site.visit('/', { reducedMotion: 'reduce' });
+    const button = page.getByRole('button', { name: 'Back to top' });
+    await scrollTo(page, 300);
+    expect(await button.isVisible()).toBe(false);
+    await scrollTo(page, 301);
+    await button.click();
+    await page.waitForFunction(() => window.scrollY === 0);
+    await button.waitFor({ state: 'hidden' });
+    await close();
+  });
+});

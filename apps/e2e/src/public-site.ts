@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { launchBrowser } from '@perfboard/testing/browser';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type App, startApp } from './app.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A page under watch: what it asked of other hosts and what it complained about. */
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Nothing was asked of another host, nothing was reported as an error. */
+  expectClean(): void;
+  close(): Promise<void>;
+}
+
+export interface PublicSite {
+  app: App;
+  /** Opens a fresh browser profile on a path. With `clock`, time stands under the test's control. */
+  visit(
+    path: string,
+    options?: BrowserContextOptions & { clock?: boolean; before?: (page: Page) => Promise<void> },
+  ): Promise<Visit>;
+  stop(): Promise<void>;
+}
+
+/** The seeded product and a browser. */
+export async function startPublicSite(): Promise<PublicSite> {
+  const [app, browser]: [App, Browser] = await Promise.all([startApp({ seed: true }), launchBrowser()]);
+  return {
+    app,
+    async visit(path, { clock, before, ...options } = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (protocol.startsWith('http') && origin !== app.url)
+          complaints.push(`asked another host: ${request.url()}`);
+      });
+      if (clock) await page.clock.install();
+      await before?.(page);
+      await page.goto(app.url + path);
+      if (options.javaScriptEnabled !== false) await page.locator('html[data-js]').waitFor();
+      return {
+        page,
+        context,
+        expectClean: () => expect(complaints).toEqual([]),
+        close: () => context.close(),
+      };
+    },
+    async stop() {
+      await browser.close();
+      await app.stop();
+    },
+  };
+}
+
+/** What axe finds on the page as it stands, in words. The policy of the page forbids added scripts, an evaluation is none. */
+export async function findAxeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (
+      window as unknown as {
+        axe: {
+          run(
+            root: Document,
+            options: object,
+          ): Promise<{
+            violations: Array<{ id: string; nodes: Array<{ html: string }> }>;
+          }>;
+        };
+      }
+    ).axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+    );
+  });
+}
+
+/** Scrolls to a height as a person would: with a scroll event. */
+export async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+}
