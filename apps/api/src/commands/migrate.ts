@@ -1,9 +1,29 @@
-import { migrateDatabase } from '@perfboard/db/migrate';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { migrateDatabase, migrationNames, migrationState } from '@perfboard/db/migrate';
 import { migrateQueue } from '@perfboard/jobs/migrate';
+import { readEnv } from '../env.ts';
+import { createStore } from '../services.ts';
+import { createBackup } from './backup-create.ts';
 import { databaseUrl, runCommand } from './command.ts';
+
+/** A copy of a shop whose schema is about to change, in the folder that BACKUP_BEFORE_MIGRATION names. */
+async function backUpBefore(url: string): Promise<void> {
+  const folder = process.env.BACKUP_BEFORE_MIGRATION;
+  if (!folder) return;
+  const { pending, unknown } = await migrationState(url);
+  if (unknown.length > 0 || pending.length === 0 || pending.length === migrationNames.length) return;
+  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: url });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const file = path.join(folder, `before-migration-${moment}.tar.gz`);
+  await createBackup({ databaseUrl: url, store: createStore(env), file });
+  console.log(`Copied the shop to ${file} before the migration`);
+}
 
 runCommand(async () => {
   const url = databaseUrl();
+  await backUpBefore(url);
   const applied = await migrateDatabase({ databaseUrl: url });
   // Where Redis carries the queue this schema stays empty; having it lets a shop move between the two.
   await migrateQueue({ databaseUrl: url });

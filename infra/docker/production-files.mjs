@@ -1,0 +1,89 @@
+// node production-files.mjs WORKSPACE... TARGET
+// Copies what the built workspaces need to run: their packages with everything those depend on, taken from the installed
+// node_modules, and nothing else. `npm ci --omit=dev` would keep what other workspaces' tools and optional peers bring
+// along: several hundred megabytes.
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const workspaces = process.argv.slice(2, -1);
+const target = path.resolve(process.argv.at(-1) ?? 'out');
+
+/** Not read by a running process; compilers for other databases are two thirds of Prisma's client. */
+const unused = [
+  /\.(?:map|md|markdown|d\.[cm]?ts|tsbuildinfo|flow)$/i,
+  /\/@prisma\/client\/runtime\/.*\.(?:mysql|sqlite|sqlserver|cockroachdb)\./,
+];
+
+/** Peers for the compiler's sake. */
+const typesOnly = new Set(['typescript']);
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Where Node finds a package that is asked for in `folder`; undefined where it is not installed. */
+function find(name, folder) {
+  for (let at = folder; at.startsWith(root); at = path.dirname(at)) {
+    const candidate = path.join(at, 'node_modules', name);
+    if (existsSync(path.join(candidate, 'package.json'))) return candidate;
+  }
+  return undefined;
+}
+
+const seen = new Set();
+function take(folder) {
+  const real = realpathSync(folder);
+  // A link of npm's to a workspace stays a link; what it points to is taken as well.
+  for (const place of new Set([folder, real])) if (place !== real) copy(place, { isLink: true });
+  if (seen.has(real)) return;
+  seen.add(real);
+  const manifest = readJson(path.join(real, 'package.json'));
+  const isOwn = !real.includes(`${path.sep}node_modules${path.sep}`);
+  if (isOwn) copyOwn(real, manifest);
+  else copy(real, { isLink: false });
+  const optionalPeers = Object.entries(manifest.peerDependenciesMeta ?? {})
+    .filter(([, meta]) => meta.optional)
+    .map(([name]) => name);
+  const needed = { ...manifest.dependencies, ...manifest.peerDependencies };
+  for (const name of Object.keys({ ...needed, ...manifest.optionalDependencies })) {
+    const isOptional = name in (manifest.optionalDependencies ?? {}) || optionalPeers.includes(name);
+    // Optional peers are for their users to ask for, by a dependency of their own.
+    if (typesOnly.has(name)) continue;
+    if (optionalPeers.includes(name) && !(name in (manifest.dependencies ?? {}))) continue;
+    const found = find(name, real);
+    if (found) take(found);
+    else if (!isOptional) throw new Error(`${manifest.name} needs ${name}, which is not installed`);
+  }
+}
+
+/** Our own packages are in the bundles; only what Node starts from the disk goes along. */
+function copyOwn(folder, manifest) {
+  const place = path.join(target, path.relative(root, folder));
+  mkdirSync(place, { recursive: true });
+  cpSync(path.join(folder, 'package.json'), path.join(place, 'package.json'));
+  for (const file of Object.values(manifest.exports ?? {}).filter((file) => /^[^*]+\.mjs$/.test(file))) {
+    cpSync(path.join(folder, file), path.join(place, file));
+  }
+}
+
+function copy(folder, { isLink }) {
+  const place = path.join(target, path.relative(root, folder));
+  mkdirSync(path.dirname(place), { recursive: true });
+  cpSync(folder, place, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => {
+      if (isLink || file === folder) return true;
+      return path.basename(file) !== 'node_modules' && !unused.some((pattern) => pattern.test(file));
+    },
+  });
+}
+
+for (const workspace of workspaces) {
+  const folder = path.join(root, workspace);
+  take(folder);
+  cpSync(path.join(folder, 'dist'), path.join(target, workspace, 'dist'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.map'),
+  });
+}
+console.log(`${target}: ${seen.size} packages`);
