@@ -27,10 +27,7 @@ const workspaces = ['packages', 'apps']
   .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 
 const steps = [
-  [
-    'generated code',
-    () => run(localBin('turbo'), ['run', 'generate', '--output-logs=errors-only', '--no-daemon']),
-  ],
+  ['generated code', () => run(localBin('turbo'), ['run', 'generate', '--output-logs=errors-only'])],
   ...workspaces.map((folder) => [
     `types of ${folder}`,
     () => run(localBin('tsc'), ['--noEmit', '-p', folder]),

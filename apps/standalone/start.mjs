@@ -57,7 +57,7 @@ if (!isFresh) {
   const apps = ['api', 'worker', 'web', 'standalone'].map((app) => `--filter=@perfboard/${app}`);
   const build = spawnSync(
     turbo,
-    ['run', 'build', ...apps, '--output-logs=errors-only', '--log-order=grouped', '--no-daemon'],
+    ['run', 'build', ...apps, '--output-logs=errors-only', '--log-order=grouped'],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],

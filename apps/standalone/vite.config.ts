@@ -7,6 +7,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
+        'data-command': 'src/data-command.ts',
         'mail-catcher': 'src/mail-catcher/main.ts',
         'parent-watch': 'src/parent-watch.ts',
       },

@@ -88,7 +88,7 @@ const get = (where: string) =>
 
 async function eventually(check: () => Promise<boolean> | boolean): Promise<void> {
   const deadline = Date.now() + 30_000;
-  while (!(await Promise.resolve(check()).catch(() => false))) {
+  while (!(await (async () => check())().catch(() => false))) {
     if (Date.now() > deadline) throw new Error(`It does not happen: ${check}`);
     await sleep(100);
   }

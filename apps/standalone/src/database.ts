@@ -20,7 +20,7 @@ export type EmbeddedDatabase = {
   kill(): void;
 };
 
-const databaseName = 'perfboard';
+export const databaseName = 'perfboard';
 
 /**
  * Starts the product's own PostgreSQL and keeps it running until `stop`.

@@ -126,7 +126,8 @@ export async function startProduct(options: ProductOptions, running: Running): P
 
   const environment = childEnv({ env, secrets, isDev, databaseUrl, ...mail });
   step('Applying the migrations');
-  await runOnce('migrate', environment);
+  // An upgrade that goes wrong must have a way back.
+  await runOnce('migrate', { ...environment, BACKUP_BEFORE_MIGRATION: join(folder.path, 'backups') });
 
   step('Starting the site and the worker');
   // Once per data folder: an admin who deletes the demo projects does not want them back at the next start.

@@ -1,0 +1,89 @@
+// `npm run backup` and `npm run restore`: finds the database of the standalone product where no other one is named, then
+// runs the api's command on it.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDataFolder } from './data-folder.ts';
+import { databaseName, startDatabase } from './database.ts';
+import { placeDatabase } from './database-place.ts';
+import { type Env, readEnv } from './env.ts';
+import { lockFolder } from './folder-lock.ts';
+import { StartError } from './start-error.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+function run(command: string, parameters: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const script = join(root, 'apps/api/dist', `${command}.js`);
+  if (!existsSync(script)) throw new StartError('The product is not built yet. Run: npm run build');
+  const child = spawn(process.execPath, [script, ...parameters], { env, stdio: 'inherit' });
+  // Ctrl-C reaches the command itself; this process stays to stop what it started.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function hasDatabase(dataDir: string): boolean {
+  return ['postgres/cluster', 'postgres-location.txt'].some((path) => existsSync(join(dataDir, path)));
+}
+
+/** The address of the server that the running product has started. */
+function runningUrl(dataDir: string): string {
+  const { folder } = placeDatabase(dataDir);
+  const port = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8')
+    .split('\n')[3]
+    ?.trim();
+  const password = encodeURIComponent(readFileSync(join(folder, 'password'), 'utf8'));
+  return `postgresql://perfboard:${password}@127.0.0.1:${port}/${databaseName}`;
+}
+
+async function runEmbedded(command: string, parameters: string[], env: Env): Promise<number> {
+  const { dataDir } = env;
+  const runOn = (databaseUrl: string) =>
+    run(command, parameters, { ...process.env, DATABASE_URL: databaseUrl, PERFBOARD_DATA: dataDir });
+  if (command === 'backup' && !hasDatabase(dataDir)) {
+    throw new StartError(
+      `There is no database in ${dataDir}.\nSet PERFBOARD_DATA to the folder of the shop, or DATABASE_URL to its database.`,
+    );
+  }
+  openDataFolder(dataDir);
+  let lock: ReturnType<typeof lockFolder>;
+  try {
+    lock = lockFolder(dataDir, `npm run ${command}`);
+  } catch (error) {
+    // Running: its database is there to be copied, but never to be filled under its feet.
+    if (command === 'backup' && error instanceof StartError) return runOn(runningUrl(dataDir));
+    throw error;
+  }
+  try {
+    const database = await startDatabase({ dataDir, onLog: () => {}, say: console.error });
+    try {
+      const code = await runOn(database.url);
+      // The demo projects are not to be added to a restored shop that has none.
+      if (command === 'restore' && code === 0)
+        writeFileSync(join(dataDir, 'seeded'), new Date().toISOString());
+      return code;
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function main(): Promise<number> {
+  const [command = '', ...parameters] = process.argv.slice(2);
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  if (process.env.DATABASE_URL) return run(command, parameters, process.env);
+  return runEmbedded(command, parameters, readEnv(root));
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  },
+);
