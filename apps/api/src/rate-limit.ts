@@ -18,6 +18,8 @@ export const rateLimitRules = {
   leadByAddress: { points: 60, windowSeconds: 600 },
   /** Accepted leads of one sender e-mail. */
   leadByEmail: { points: 10, windowSeconds: 600 },
+  /** Leads with the same text; only counted, nobody is refused. */
+  leadByContent: { points: 1_000, windowSeconds: 21_600 },
   /** Failed sign-ins of one address, and against one account. */
   signInByAddress: { points: 30, windowSeconds: 900 },
   signInByAccount: { points: 10, windowSeconds: 900 },
@@ -35,6 +37,8 @@ const localRules = new Set<RateLimitName>(['pageViewByAddress']);
 export interface RateLimits {
   /** Spends a point. @throws AppError TOO_MANY_REQUESTS with the seconds to wait */
   consume(name: RateLimitName, key: string): Promise<void>;
+  /** Spends a point and says how many are spent by now; refuses nobody. */
+  count(name: RateLimitName, key: string): Promise<number>;
   /** Gives the point back. */
   refund(name: RateLimitName, key: string): Promise<void>;
   reset(name: RateLimitName, key: string): Promise<void>;
@@ -74,6 +78,7 @@ const tooMany = (result: RateLimiterRes) => {
 
 const none: RateLimits = {
   consume: async () => {},
+  count: async () => 0,
   refund: async () => {},
   reset: async () => {},
   close: () => {},
@@ -120,6 +125,14 @@ export function createRateLimits(options: {
         await limiter(name).consume(digest(key));
       } catch (error) {
         if (error instanceof RateLimiterRes) throw tooMany(error);
+        throw error;
+      }
+    },
+    async count(name, key) {
+      try {
+        return (await limiter(name).consume(digest(key))).consumedPoints;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return error.consumedPoints;
         throw error;
       }
     },

@@ -16,6 +16,7 @@ import { projectRouter } from '../features/project/project.router.ts';
 import { sessionRouter } from '../features/session/session.router.ts';
 import { subscriberRouter } from '../features/subscriber/subscriber.router.ts';
 import { tokenRouter } from '../features/token/token.router.ts';
+import { webhookRouter } from '../features/webhook/webhook.router.ts';
 import { router } from './init.ts';
 
 export const appRouter = router({
@@ -37,6 +38,7 @@ export const appRouter = router({
   session: sessionRouter,
   subscriber: subscriberRouter,
   token: tokenRouter,
+  webhook: webhookRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -19,11 +19,12 @@ export const bookingRouter = router({
     .meta({
       openapi: { method: 'POST', path: '/bookings', tags, summary: 'Request a consultation' },
       status: 201,
+      isIdempotent: true,
     })
     .input(bookingInput)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { idempotency_key, website, form_token, ...fields } }) => {
-      const verdict = await judgeLead(ctx, { ...fields, website, form_token });
+      const verdict = await judgeLead(ctx, 'booking', { ...fields, website, form_token });
       return createBooking(
         {
           prisma: ctx.services.database.prisma,
@@ -80,7 +81,9 @@ export const bookingRouter = router({
     .input(namedByPath.extend({ status: z.enum(bookingStatuses, { error: 'Invalid booking status' }) }))
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid, status } }) => {
-      await updateBooking(ctx.services.database.prisma, known(uuid), { status });
+      await updateBooking({ prisma: ctx.services.database.prisma, requestId: ctx.requestId }, known(uuid), {
+        status,
+      });
       await recordAudit(ctx, {
         action: 'booking.status',
         entity: 'booking',
@@ -103,7 +106,9 @@ export const bookingRouter = router({
     .input(namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) }))
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid, note } }) => {
-      await updateBooking(ctx.services.database.prisma, known(uuid), { note });
+      await updateBooking({ prisma: ctx.services.database.prisma, requestId: ctx.requestId }, known(uuid), {
+        note,
+      });
       await recordAudit(ctx, { action: 'booking.note', entity: 'booking', entity_uuid: uuid });
       return { message: leadMessages.noteSaved, uuid };
     }),

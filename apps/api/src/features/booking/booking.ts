@@ -10,6 +10,7 @@ import type { Verdict } from '../lead/guard.ts';
 import { once } from '../lead/idempotency.ts';
 import { oweNotices } from '../lead/notice.ts';
 import { releaseNotices } from '../notice/release-notices.ts';
+import { oweDeliveries } from '../webhook/owe-deliveries.ts';
 
 interface BookingRow {
   uuid: string;
@@ -58,6 +59,11 @@ export function createBooking(options: CreateBookingOptions, fields: BookingFiel
           { booking_uuid: uuid },
           options.requestId,
         );
+        await oweDeliveries(tx, {
+          event: 'booking.created',
+          entity_uuid: uuid,
+          requestId: options.requestId,
+        });
       }
       return { message: bookingMessages.created, uuid };
     }),
@@ -66,12 +72,16 @@ export function createBooking(options: CreateBookingOptions, fields: BookingFiel
 
 /** @throws AppError NOT_FOUND */
 export async function updateBooking(
-  prisma: PrismaClient,
+  options: { prisma: PrismaClient; requestId: string },
   uuid: string,
   data: { status?: BookingStatus; note?: string },
 ): Promise<void> {
-  const { count } = await prisma.booking.updateMany({ where: { uuid }, data });
-  if (count === 0) throw new AppError('NOT_FOUND', bookingMessages.notFound);
+  const { prisma, requestId } = options;
+  await prisma.$transaction(async (tx) => {
+    const { count } = await tx.booking.updateMany({ where: { uuid }, data });
+    if (count === 0) throw new AppError('NOT_FOUND', bookingMessages.notFound);
+    if (data.status) await oweDeliveries(tx, { event: 'booking.status', entity_uuid: uuid, requestId });
+  });
 }
 
 /** Moves a booking in or out of the spam view; out of it, the mails that were withheld are sent. @throws AppError NOT_FOUND */
@@ -86,6 +96,7 @@ export async function markBookingSpam(
     if (!is_spam) {
       const kinds = ['booking_notice', 'booking_acknowledgement'] as const;
       await releaseNotices(tx, kinds, { booking_uuid: uuid }, options.requestId);
+      await oweDeliveries(tx, { event: 'booking.created', entity_uuid: uuid, requestId: options.requestId });
     }
   });
 }

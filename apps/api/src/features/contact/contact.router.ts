@@ -28,11 +28,12 @@ export const contactRouter = router({
     .meta({
       openapi: { method: 'POST', path: '/contacts', tags, summary: 'Send a message to the shop' },
       status: 201,
+      isIdempotent: true,
     })
     .input(contactInput)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { idempotency_key, website, form_token, ...fields } }) => {
-      const verdict = await judgeLead(ctx, { ...fields, website, form_token });
+      const verdict = await judgeLead(ctx, 'contact', { ...fields, website, form_token });
       return createContact(
         {
           prisma: ctx.services.database.prisma,
@@ -123,7 +124,9 @@ export const contactRouter = router({
     .input(namedByPath.extend({ status: contactStatusField }))
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid, status } }) => {
-      await updateContact(ctx.services.database.prisma, known(uuid), { status });
+      await updateContact({ prisma: ctx.services.database.prisma, requestId: ctx.requestId }, known(uuid), {
+        status,
+      });
       await recordAudit(ctx, {
         action: 'contact.status',
         entity: 'contact',
@@ -146,7 +149,9 @@ export const contactRouter = router({
     .input(namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) }))
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid, note } }) => {
-      await updateContact(ctx.services.database.prisma, known(uuid), { note });
+      await updateContact({ prisma: ctx.services.database.prisma, requestId: ctx.requestId }, known(uuid), {
+        note,
+      });
       await recordAudit(ctx, { action: 'contact.note', entity: 'contact', entity_uuid: uuid });
       return { message: leadMessages.noteSaved, uuid };
     }),

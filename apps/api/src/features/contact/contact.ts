@@ -10,6 +10,7 @@ import type { Verdict } from '../lead/guard.ts';
 import { once } from '../lead/idempotency.ts';
 import { oweNotices } from '../lead/notice.ts';
 import { releaseNotices } from '../notice/release-notices.ts';
+import { oweDeliveries } from '../webhook/owe-deliveries.ts';
 
 interface ContactRow extends Omit<Contact, 'created_at'> {
   created_at: Date;
@@ -51,6 +52,11 @@ export function createContact(options: CreateContactOptions, fields: ContactFiel
           { contact_uuid: uuid },
           options.requestId,
         );
+        await oweDeliveries(tx, {
+          event: 'contact.created',
+          entity_uuid: uuid,
+          requestId: options.requestId,
+        });
       }
       return { message: contactMessages.created, uuid };
     }),
@@ -59,12 +65,16 @@ export function createContact(options: CreateContactOptions, fields: ContactFiel
 
 /** @throws AppError NOT_FOUND */
 export async function updateContact(
-  prisma: PrismaClient,
+  options: { prisma: PrismaClient; requestId: string },
   uuid: string,
   data: { status?: ContactStatus; note?: string },
 ): Promise<void> {
-  const { count } = await prisma.contact.updateMany({ where: { uuid }, data });
-  if (count === 0) throw new AppError('NOT_FOUND', contactMessages.notFound);
+  const { prisma, requestId } = options;
+  await prisma.$transaction(async (tx) => {
+    const { count } = await tx.contact.updateMany({ where: { uuid }, data });
+    if (count === 0) throw new AppError('NOT_FOUND', contactMessages.notFound);
+    if (data.status) await oweDeliveries(tx, { event: 'contact.status', entity_uuid: uuid, requestId });
+  });
 }
 
 /** Moves a message in or out of the spam view; out of it, the mails that were withheld are sent. @throws AppError NOT_FOUND */
@@ -79,6 +89,7 @@ export async function markContactSpam(
     if (!is_spam) {
       const kinds = ['contact_notice', 'contact_acknowledgement'] as const;
       await releaseNotices(tx, kinds, { contact_uuid: uuid }, options.requestId);
+      await oweDeliveries(tx, { event: 'contact.created', entity_uuid: uuid, requestId: options.requestId });
     }
   });
 }

@@ -22,14 +22,24 @@ export const subscriberRouter = router({
         summary: 'Subscribe to the newsletter',
       },
       status: 201,
+      isIdempotent: true,
     })
     .input(subscriberInput)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { idempotency_key, website, form_token, email } }) => {
-      await judgeLead(ctx, { email, website, form_token });
+      const { is_spam } = await judgeLead(ctx, 'subscriber', { email, website, form_token });
       const idempotencyKey = idempotency_key ?? ctx.idempotencyKey;
       const { database, env } = ctx.services;
-      return subscribe({ prisma: database.prisma, idempotencyKey, secret: env.SESSION_SECRET }, email);
+      return subscribe(
+        {
+          prisma: database.prisma,
+          idempotencyKey,
+          requestId: ctx.requestId,
+          secret: env.SESSION_SECRET,
+          isSpam: is_spam,
+        },
+        email,
+      );
     }),
 
   list: adminProcedure

@@ -1,13 +1,17 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { subscriberMessages } from '@perfboard/contracts/subscriber';
-import type { PrismaClient } from '@perfboard/db/client';
+import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/jobs/uuid-v7';
 import { once } from '../lead/idempotency.ts';
 import { suppressionHash } from '../privacy/suppression.ts';
+import { oweDeliveries } from '../webhook/owe-deliveries.ts';
 
 interface SubscribeOptions {
   prisma: PrismaClient;
   idempotencyKey: string | undefined;
+  requestId: string;
+  /** Kept as `pending`: in no list, in no campaign, until the address subscribes without looking like a robot. */
+  isSpam: boolean;
   /** Key of the hashes of erased addresses. */
   secret: string;
 }
@@ -21,17 +25,28 @@ export function subscribe(options: SubscribeOptions, email: string): Promise<Wri
   const attempt = { scope: 'subscriber', key: options.idempotencyKey, content: { email } };
   return options.prisma.$transaction((tx) =>
     once(tx, attempt, async () => {
+      if (options.isSpam) return keepAside(tx, email);
       // One statement decides, so that two posts at once cannot both be the first.
-      const [row] = await tx.$queryRaw<{ uuid: string }[]>`
+      const [row] = await tx.$queryRaw<{ uuid: string; is_new: boolean }[]>`
         insert into subscribers (uuid, email) values (${uuidV7()}::uuid, ${email})
         on conflict (email) do update set status = 'active', refusals = 0, status_changed_at = now()
           where subscribers.status <> 'active'
-        returning uuid`;
+        returning uuid, (xmax = 0) as is_new`;
       if (!row) throw new AppError('CONFLICT', subscriberMessages.duplicate);
+      const event = row.is_new ? 'subscriber.created' : 'subscriber.status';
+      await oweDeliveries(tx, { event, entity_uuid: row.uuid, requestId: options.requestId });
       await tx.suppression.deleteMany({ where: { email_hash: suppressionHash(options.secret, email) } });
       return { message: subscriberMessages.subscribed, uuid: row.uuid };
     }),
   );
+}
+
+/** Answers like a subscription, so that a robot learns nothing from it. */
+async function keepAside(tx: Db, email: string): Promise<WriteResult> {
+  await tx.subscriber.createMany({ data: [{ email, status: 'pending' }], skipDuplicates: true });
+  const row = await tx.subscriber.findUniqueOrThrow({ where: { email } });
+  if (row.status === 'active') throw new AppError('CONFLICT', subscriberMessages.duplicate);
+  return { message: subscriberMessages.subscribed, uuid: row.uuid };
 }
 
 /** Forgets a subscriber. @throws AppError NOT_FOUND */

@@ -1,0 +1,126 @@
+import {
+  cheapEndings,
+  pitchPhrases,
+  schemePhrases,
+  shorteners,
+  throwawayMail,
+  tradeHosts,
+} from './spam-words.ts';
+
+/** What a lead says, whatever its form calls the fields. */
+export interface LeadText {
+  name: string;
+  email: string;
+  /** Subject of a message or title of a project. */
+  title: string;
+  message: string;
+}
+
+export interface Sign {
+  reason: string;
+  weight: number;
+}
+
+/** Signs that add up to this make a lead spam; no single weak one does. */
+export const spamThreshold = 100;
+
+const urlPattern =
+  /\b(?:https?:\/\/|www\.)[^\s<>"')\]]+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|ru|info|biz|xyz|top|click|shop|online|site|icu|club|vip|live|pro|io|me|co|su|tk|ly|gd)\b(?:\/[^\s<>"')\]]*)?/giu;
+const emailLike = /[^\s<>()]+@[^\s<>()]+/g;
+
+const hostOf = (url: string): string =>
+  (url.replace(/^https?:\/\//i, '').split(/[/?#:]/)[0] ?? '').toLowerCase().replace(/^www\./, '');
+
+const isOfTrade = (url: string): boolean => {
+  const host = hostOf(url);
+  const isKnown = [...tradeHosts].some((known) => host === known || host.endsWith(`.${known}`));
+  // A datasheet is a datasheet, wherever it lies.
+  return isKnown || /\.(?:pdf|step|stl|ino|kicad_\w+|zip)(?:$|[?#])/i.test(url);
+};
+
+/** The weight of the links in a text: unknown ones weigh, hidden ones more. */
+function linkSigns(text: string): Sign[] {
+  const links = text.replace(emailLike, ' ').match(urlPattern) ?? [];
+  const unknown = links.filter((url) => !isOfTrade(url));
+  const signs: Sign[] = [];
+  if (unknown.length > 0) signs.push({ reason: 'link', weight: Math.min(unknown.length, 3) * 35 });
+  if (unknown.some((url) => shorteners.has(hostOf(url)))) signs.push({ reason: 'hidden link', weight: 70 });
+  if (unknown.some((url) => cheapEndings.test(hostOf(url))))
+    signs.push({ reason: 'cheap domain', weight: 40 });
+  if (unknown.some((url) => /^(?:t|wa|telegram)\.me$/.test(hostOf(url))))
+    signs.push({ reason: 'messenger link', weight: 40 });
+  return signs;
+}
+
+/** Latin letters among Cyrillic ones in one word look alike on purpose. Units (kΩ, µA) are Greek, and honest. */
+function hasMixedScripts(text: string): boolean {
+  return (text.match(/[\p{L}]{4,}/gu) ?? []).some(
+    (word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word),
+  );
+}
+
+/** Letters as nobody's keyboard or language strings them: `xKjQwPzLmV`, `fghjdkslqwpz`. Part numbers have digits. */
+export function isGibberish(text: string): boolean {
+  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => /^[a-z]{7,}$/i.test(word));
+  return words.some((word) => {
+    const changes =
+      (word.match(/[a-z](?=[A-Z])/g) ?? []).length + (word.match(/[A-Z]{2}(?=[a-z])/g) ?? []).length;
+    const lower = word.toLowerCase();
+    const vowels = (lower.match(/[aeiouy]/g) ?? []).length / lower.length;
+    const longestRun = Math.max(0, ...(lower.match(/[^aeiouy]+/g) ?? []).map((run) => run.length));
+    const isShouted = word === word.toUpperCase();
+    if (changes >= 3 && (vowels < 0.42 || word.length >= 12)) return true;
+    if (isShouted) return false;
+    return (
+      longestRun >= 7 ||
+      (word.length >= 8 && vowels < 0.13) ||
+      (longestRun >= 6 && /[qjxzwk]/.test(lower) && vowels < 0.2)
+    );
+  });
+}
+
+const phraseSigns = (text: string): Sign[] => {
+  const count = (phrases: readonly RegExp[]) => phrases.filter((phrase) => phrase.test(text)).length;
+  const pitches = count(pitchPhrases);
+  const schemes = count(schemePhrases);
+  return [
+    ...(pitches > 0 ? [{ reason: 'sales pitch', weight: 25 + pitches * 30 }] : []),
+    ...(schemes > 0 ? [{ reason: 'known scheme', weight: 20 + schemes * 45 }] : []),
+  ];
+};
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What speaks against a text, each sign with its weight. Nothing here knows of time, address or storage. */
+export function contentSigns({ name, email, title, message }: LeadText): Sign[] {
+  const all = `${name}\n${title}\n${message}`;
+  const plain = all.toLowerCase().replace(/\s+/g, ' ').replaceAll('’', "'");
+  const signs: Sign[] = [...linkSigns(`${title}\n${message}`), ...phraseSigns(plain)];
+  const add = (isSo: boolean, reason: string, weight: number) => {
+    if (isSo) signs.push({ reason, weight });
+  };
+  add(/<a\s[^>]*href|\[url[=\]]|\[link[=\]]|<\/a>/i.test(all), 'markup', 100);
+  add((name.replace(emailLike, ' ').match(urlPattern) ?? []).length > 0, 'link in name', 100);
+  add(
+    (title.match(urlPattern) ?? []).some((url) => !isOfTrade(url)),
+    'link in title',
+    40,
+  );
+  add(hasMixedScripts(all), 'mixed scripts', 70);
+  add(isGibberish(name), 'gibberish name', 60);
+  add(isGibberish(title), 'gibberish title', 55);
+  add(isGibberish(message), 'gibberish message', 45);
+  const body = message.replace(emailLike, ' ').replace(urlPattern, '').trim();
+  add(
+    message !== '' && body.length < 25 && body.length < message.trim().length,
+    'hardly more than a link',
+    50,
+  );
+  const same = lettersOf(message);
+  add(same.length > 5 && same === lettersOf(title) && same === lettersOf(name), 'same text everywhere', 50);
+  const capitals = (all.match(/\p{Lu}/gu) ?? []).length / Math.max(1, (all.match(/\p{L}/gu) ?? []).length);
+  add(message.length > 40 && capitals > 0.6, 'shouting', 15);
+  add(/!{3,}|\${2,}|💰|🚀|🔥|💸|🤑|💵|🎰|💋|🔞/u.test(all), 'noise', 20);
+  add(throwawayMail.test(email), 'throwaway mailbox', 30);
+  return signs;
+}
