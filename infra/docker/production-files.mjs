@@ -2,7 +2,16 @@
 // Copies what the built workspaces need to run: their packages with everything those depend on, taken from the installed
 // node_modules, and nothing else. `npm ci --omit=dev` would keep what other workspaces' tools and optional peers bring
 // along: several hundred megabytes.
-import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  symlinkSync,
+} from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -33,13 +42,13 @@ const seen = new Set();
 function take(folder) {
   const real = realpathSync(folder);
   // A link of npm's to a workspace stays a link; what it points to is taken as well.
-  for (const place of new Set([folder, real])) if (place !== real) copy(place, { isLink: true });
+  if (folder !== real) copy(folder);
   if (seen.has(real)) return;
   seen.add(real);
   const manifest = readJson(path.join(real, 'package.json'));
   const isOwn = !real.includes(`${path.sep}node_modules${path.sep}`);
   if (isOwn) copyOwn(real, manifest);
-  else copy(real, { isLink: false });
+  else copy(real);
   const optionalPeers = Object.entries(manifest.peerDependenciesMeta ?? {})
     .filter(([, meta]) => meta.optional)
     .map(([name]) => name);
@@ -65,16 +74,19 @@ function copyOwn(folder, manifest) {
   }
 }
 
-function copy(folder, { isLink }) {
+function copy(folder) {
   const place = path.join(target, path.relative(root, folder));
   mkdirSync(path.dirname(place), { recursive: true });
+  if (lstatSync(folder).isSymbolicLink()) {
+    if (!existsSync(place)) symlinkSync(readlinkSync(folder), place);
+    return;
+  }
   cpSync(folder, place, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (file) => {
-      if (isLink || file === folder) return true;
-      return path.basename(file) !== 'node_modules' && !unused.some((pattern) => pattern.test(file));
-    },
+    filter: (file) =>
+      file === folder ||
+      (path.basename(file) !== 'node_modules' && !unused.some((pattern) => pattern.test(file))),
   });
 }
 

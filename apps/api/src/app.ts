@@ -13,6 +13,7 @@ import { devMailRouter } from './http/dev-mail.ts';
 import { healthRouter } from './http/health.ts';
 import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
+import { PageCache } from './http/page-cache.ts';
 import { pagesRouter } from './http/pages.ts';
 import { queueBoard } from './http/queue-board.ts';
 import { requestContext, requestId } from './http/request-context.ts';
@@ -20,6 +21,7 @@ import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-json.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
+import type { Metrics } from './metrics.ts';
 import { restBridge } from './rest/bridge.ts';
 import type { Services } from './services.ts';
 
@@ -28,13 +30,15 @@ export interface AppOptions {
   /** Built client files; none are served where the folder does not exist. */
   clientDirectory?: string;
   render: RenderPage;
+  /** Measures every request where they are given. */
+  metrics?: Metrics;
 }
 
 const notFound = (_request: Request, response: Response): void =>
   sendFailure(response, new AppError('NOT_FOUND'));
 
 /** Wires every door to the services. Opens nothing and listens nowhere: `main.ts` and the tests do. */
-export function createApp({ services, clientDirectory, render }: AppOptions): Express {
+export function createApp({ services, clientDirectory, render, metrics }: AppOptions): Express {
   const { env, log } = services;
   const contextOf = requestContext(services);
   const app = express();
@@ -45,6 +49,7 @@ export function createApp({ services, clientDirectory, render }: AppOptions): Ex
 
   app.use(requestId);
   app.use(healthRouter(services));
+  if (metrics) app.use(metrics.middleware);
   app.use(
     pinoHttp({
       logger: log,
@@ -96,7 +101,9 @@ export function createApp({ services, clientDirectory, render }: AppOptions): Ex
       }),
     );
   }
-  app.use(pagesRouter({ services, contextOf, render }));
+  const cache = new PageCache();
+  metrics?.watchPageCache(cache);
+  app.use(pagesRouter({ services, contextOf, render, cache }));
   app.use(notFound);
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
     sendFailure(response, error),

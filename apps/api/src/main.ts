@@ -6,6 +6,7 @@ import { EnvError, readEnv } from './env.ts';
 import { passwordProblem } from './features/password/password-rule.ts';
 import { loadRenderer } from './http/pages.ts';
 import { createHttpServer } from './http/server.ts';
+import { createMetrics } from './metrics.ts';
 import { createLogger, createServices, type Services } from './services.ts';
 
 /** After this, what is still running is cut off. */
@@ -31,7 +32,18 @@ async function start(): Promise<void> {
   const services = createServices(env, log);
   await ensureAdmin(services);
   const render = await loadRenderer(webDirectory);
-  const app = createApp({ services, render, clientDirectory: path.join(webDirectory, 'client') });
+  const metrics = env.METRICS_PORT
+    ? createMetrics({ pool: services.database.pool, queues: services.queues })
+    : undefined;
+  const metricsServer = await metrics?.listen(env.METRICS_PORT as number).catch((error: Error) => {
+    throw new EnvError([`METRICS_PORT ${env.METRICS_PORT} cannot be listened on (${error.message})`]);
+  });
+  const app = createApp({
+    services,
+    render,
+    clientDirectory: path.join(webDirectory, 'client'),
+    ...(metrics ? { metrics } : {}),
+  });
   const server = createHttpServer();
   server.on('request', app);
 
@@ -45,6 +57,7 @@ async function start(): Promise<void> {
     server.closeIdleConnections();
     await closed;
     clearTimeout(timer);
+    metricsServer?.close();
     await Promise.race([services.close(), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
     process.exit(0);
   };

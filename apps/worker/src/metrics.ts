@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { owedWork } from '@perfboard/db/owed-work';
 import type { Queues } from '@perfboard/jobs/queue';
 import type { JobHandlers } from '@perfboard/jobs/worker';
 import type { Pool } from 'pg';
@@ -46,69 +47,46 @@ export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }):
   };
 }
 
-/** Each in SQL: whatever process did the work, the database knows what is still owed. */
-const owed = {
-  perfboard_outbox_undispatched: [
-    'Outbox rows that are due and not in the queue yet',
-    `select count(*)::float8 as value from outbox
-      where dispatched_at is null and done_at is null and failed_at is null and run_at <= now()`,
-  ],
-  perfboard_outbox_failed: [
-    'Outbox rows whose job failed for good',
-    'select count(*)::float8 as value from outbox where failed_at is not null and done_at is null',
-  ],
-  perfboard_notice_oldest_unsent_seconds: [
-    'Age of the oldest notice that waits to be sent',
-    `select coalesce(extract(epoch from now() - min(notices.created_at)), 0)::float8 as value from notices
-      left join bookings on bookings.uuid = booking_uuid left join contacts on contacts.uuid = contact_uuid
-      where notices.status = 'pending' and not coalesce(bookings.is_spam, contacts.is_spam, false)`,
-  ],
-  perfboard_notices_failed: [
-    'Notices that were given up',
-    `select count(*)::float8 as value from notices where status = 'failed'`,
-  ],
-  perfboard_mail_up: [
-    '1 when the mail server took the last mail or greeted, 0 when not',
-    `select coalesce((select ok::int from service_states where name = 'mail'), 1)::float8 as value`,
-  ],
-  perfboard_images_pending: [
-    'Pictures that wait for their variants',
-    `select count(*)::float8 as value from images where status = 'pending'`,
-  ],
-  perfboard_campaign_recipients_uncertain: [
-    'Recipients of whom nobody knows whether the mail reached them',
-    `select count(*)::float8 as value from campaign_recipients where status = 'uncertain'`,
-  ],
-} as const;
-
 function addOwedGauges(registry: Registry, pool: Pool): void {
-  for (const [name, [help, sql]] of Object.entries(owed)) {
+  for (const [name, owed] of Object.entries(owedWork)) {
     new Gauge({
       name,
-      help,
+      help: owed.help,
+      labelNames: 'labels' in owed ? [...owed.labels] : [],
       registers: [registry],
       async collect() {
         // Without a database there is no number; the gauges of the process itself must still be served.
-        const result = await pool.query<{ value: number }>(sql).catch(() => undefined);
-        if (result) this.set(result.rows[0]?.value ?? 0);
-        else this.remove();
+        const result = await pool
+          .query<Record<string, string> & { value: number }>(owed.sql)
+          .catch(() => undefined);
+        this.reset();
+        if (!result) return this.remove();
+        for (const { value, ...labels } of result.rows) this.set(labels, Number(value));
       },
     });
   }
 }
 
 function addQueueGauge(registry: Registry, queues: Queues): void {
+  const oldest = new Gauge({
+    name: 'perfboard_queue_oldest_job_seconds',
+    help: 'How long the job at the head of a queue has been waiting',
+    labelNames: ['queue'],
+    registers: [registry],
+  });
   new Gauge({
     name: 'perfboard_queue_jobs',
     help: 'Jobs in the queues',
     labelNames: ['queue', 'state'],
     registers: [registry],
     async collect() {
-      this.reset();
       const counts = await queues.counts().catch(() => undefined);
+      this.reset();
+      oldest.reset();
       for (const [queue, numbers] of Object.entries(counts ?? {})) {
         for (const state of ['waiting', 'active', 'delayed', 'failed'] as const)
           this.set({ queue, state }, numbers[state]);
+        oldest.set({ queue }, (numbers.oldestWaitingAgeMs ?? 0) / 1000);
       }
     },
   });

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+export interface Ended {
+  code: number;
+  /** Both streams, as a terminal shows them. */
+  output: string;
+}
+
+/** Runs a program of the built product to its end. Its environment is `env` alone. */
+export function runProgram(
+  script: string,
+  parameters: readonly string[],
+  env: Readonly<Record<string, string>>,
+  timeoutMs = 60_000,
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(root, script), ...parameters],
+      { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, timeout: timeoutMs, killSignal: 'SIGKILL' },
+      (error, stdout, stderr) => {
+        const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
+        resolve({ code, output: stdout + stderr });
+      },
+    );
+  });
+}
+
+/** Waits for something that other processes do. @throws where it does not happen in time */
+export async function eventually(
+  condition: () => boolean | Promise<boolean>,
+  limitMs = 20_000,
+): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('it did not happen in time');
+    await sleep(100);
+  }
+}
