@@ -1,6 +1,7 @@
 import {
   cheapEndings,
   pitchPhrases,
+  pushyPhrases,
   schemePhrases,
   shorteners,
   throwawayMail,
@@ -121,6 +122,7 @@ export function contentSigns({ name, email, title, message }: LeadText): Sign[] 
   const capitals = (all.match(/\p{Lu}/gu) ?? []).length / Math.max(1, (all.match(/\p{L}/gu) ?? []).length);
   add(message.length > 40 && capitals > 0.6, 'shouting', 15);
   add(/!{3,}|\${2,}|💰|🚀|🔥|💸|🤑|💵|🎰|💋|🔞/u.test(all), 'noise', 20);
+  add(pushyPhrases.test(plain), 'pushy', 15);
   add(throwawayMail.test(email), 'throwaway mailbox', 30);
   return signs;
 }

@@ -42,7 +42,7 @@ export const schemePhrases: readonly RegExp[] = [
   /\b(?:lottery|inheritance|next of kin|beneficiary|unclaimed (?:fund|prize)|million (?:usd|dollars|euros)|atm card|western union|bank transfer of)\b/,
   /\b(?:i (?:have )?(?:hacked|recorded you)|hacked your|your (?:device|account|web ?site) (?:was|has been|is) (?:hacked|infected|compromised))\b/,
   /\b(?:write|buy|order) (?:my |your |an? )?(?:essays?|dissertations?|fake (?:id|passport|diploma)s?)\b/,
-  /\b(?:act now|limited time (?:offer|only)|risk[- ]free|100% (?:free|guaranteed|legal)|no obligation|click (?:here|the link|below)|order now|dear (?:sir or madam|friend|beneficiary|business owner|webmaster))\b/,
+  /\b(?:act now|limited time (?:offer|only)|risk[- ]free|100% (?:free|guaranteed|legal)|no obligation|click (?:here|the link)|dear (?:beneficiary|business owner|webmaster|domain owner))\b/,
   // The same in the languages that such posts come in.
   /(?:заработ(?:ок|ать|ай)|казино|ставки на спорт|продвижени[ея] сайт|раскрутк|кредит онлайн|быстрые деньги|интим|виагр|прогон хрумером|базы (?:сайтов|email))/,
   /(?:在线赌场|赌博|博彩|代写|发票代开|色情|贷款|刷单|加微信)/,
@@ -50,6 +50,10 @@ export const schemePhrases: readonly RegExp[] = [
   /(?:gagner de l'argent|prêt (?:rapide|entre particuliers)|casino en ligne|référencement (?:google|naturel) (?:de|pour) votre)/,
   /(?:geld verdienen|sofort ?kredit|online[- ]casino|suchmaschinenoptimierung für ihre)/,
 ];
+
+/** What honest people say too, only less often. */
+export const pushyPhrases =
+  /\b(?:order now|dear (?:sir or madam|friend|sir\/madam)|best prices?|special offer|discount|cheap(?:est)?|guaranteed|100%)\b/;
 
 /** Services that hide where a link leads. */
 export const shorteners: ReadonlySet<string> = new Set(
@@ -67,7 +71,7 @@ export const tradeHosts: ReadonlySet<string> = new Set(
   rs-online.com lcsc.com jlcpcb.com pcbway.com easyeda.com oshwlab.com kicad.org ti.com st.com nxp.com microchip.com analog.com
   infineon.com onsemi.com nordicsemi.com semtech.com bosch-sensortec.com alldatasheet.com datasheetspdf.com robu.in amazon.in
   amazon.com aliexpress.com ieee.org ieeexplore.ieee.org arxiv.org researchgate.net kaggle.com huggingface.co tensorflow.org
-  pytorch.org edgeimpulse.com linkedin.com figma.com notion.so wokwi.com tinkercad.com thethingsnetwork.org lora-alliance.org`
+  pytorch.org edgeimpulse.com blynk.io socket.io adafruit.io nodered.org linkedin.com figma.com notion.so wokwi.com tinkercad.com thethingsnetwork.org lora-alliance.org`
     .split(/\s+/)
     .filter(Boolean),
 );
