@@ -1,4 +1,5 @@
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { pause } from '@perfboard/jobs/time-limit';
 import { MailError } from '@perfboard/mail/mail-error';
 import { createMessageId } from '@perfboard/mail/message-id';
 import type { Services } from '../../services.ts';
@@ -7,6 +8,9 @@ import { isServerFault, recordMailFailure, recordMailSuccess } from './mail-heal
 import { type NoticeWithLead, noticeWithLead, renderNotice } from './notice-mail.ts';
 
 export type NoticeServices = Pick<Services, 'pool' | 'prisma' | 'mail' | 'publicUrl' | 'secret' | 'log'>;
+
+const NOTE_PATIENCE_MS = 60_000;
+const NOTE_RETRY_MS = 250;
 
 export interface NoticeAttempt {
   /** True when no other attempt will follow by itself. */
@@ -44,12 +48,26 @@ export async function sendNotice(
     } catch (error) {
       throw await noteFailure(services, uuid, { error, ...attempt });
     }
-    await services.prisma.notice.update({
-      where: { uuid },
-      data: { status: 'sent', sent_at: new Date(), last_error: null, attempts: { increment: 1 } },
-    });
-    await recordMailSuccess(services.pool);
+    await noteSent(services, uuid);
   });
+}
+
+/** Tried for a while: a database that restarts just now must not have the mail sent a second time. */
+async function noteSent({ prisma, pool }: NoticeServices, uuid: string): Promise<void> {
+  const patientUntil = Date.now() + NOTE_PATIENCE_MS;
+  for (;;) {
+    try {
+      await prisma.notice.updateMany({
+        where: { uuid, status: { not: 'sent' } },
+        data: { status: 'sent', sent_at: new Date(), last_error: null, attempts: { increment: 1 } },
+      });
+      break;
+    } catch (error) {
+      if (Date.now() > patientUntil) throw error;
+      await pause(NOTE_RETRY_MS);
+    }
+  }
+  await recordMailSuccess(pool);
 }
 
 const isSpam = (notice: NoticeWithLead): boolean =>

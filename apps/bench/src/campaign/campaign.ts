@@ -1,0 +1,138 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrateDatabase } from '@perfboard/db/migrate';
+import { migrateQueue } from '@perfboard/jobs/migrate';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { startPostgres } from '@perfboard/testing/postgres';
+import pg from 'pg';
+import { connections, markdown, subject } from './message.ts';
+
+/**
+ * A campaign through the whole worker (outbox, queue, ledger, SMTP) beside a bare nodemailer pool, taking turns on the
+ * same machine and the same mail server; then the worker's memory at few and at many recipients.
+ */
+const [workerFile = '', recipientsArgument = '10000', roundsArgument = '3', manyArgument = '100000'] =
+  process.argv.slice(2);
+const recipients = Number(recipientsArgument);
+const rounds = Number(roundsArgument);
+const many = Number(manyArgument);
+
+const sink = fork(new URL('./sink-process.js', import.meta.url));
+const [{ port }] = (await once(sink, 'message')) as [{ port: number }];
+const smtpUrl = `smtp://127.0.0.1:${port}`;
+const postgres = await startPostgres();
+const databaseUrl = postgres.adminUrl;
+await migrateDatabase({ databaseUrl });
+await migrateQueue({ databaseUrl });
+const pool = new pg.Pool({ connectionString: databaseUrl });
+
+async function measureBare(): Promise<number> {
+  const child = fork(new URL('./bare-pool.js', import.meta.url), [smtpUrl, String(recipients)]);
+  const [{ seconds }] = (await once(child, 'message')) as [{ seconds: number }];
+  await once(child, 'exit');
+  return recipients / seconds;
+}
+
+async function startWorker(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [workerFile], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: 'Example Labs <news@shop.example.com>',
+      PUBLIC_URL: 'https://shop.example.com',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  await once(child, 'message');
+  return child;
+}
+
+/** Sends a campaign and answers its mails per second, from its first claim to its end. */
+async function measureCampaign(size: number): Promise<number> {
+  const uuid = crypto.randomUUID();
+  const row = outboxRow('campaign.send', { campaign_uuid: uuid });
+  await pool.query(`insert into campaigns (uuid, subject, body, status) values ($1, $2, $3, 'queued')`, [
+    uuid,
+    subject,
+    markdown,
+  ]);
+  await pool.query(
+    `with subscribed as (
+        insert into subscribers (uuid, email)
+          select gen_random_uuid(), 'reader-' || n || '@example.com' from generate_series(1, $2::int) as n
+          on conflict (email) do update set email = excluded.email returning uuid, email)
+      insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email)
+        select gen_random_uuid(), $1, uuid, email from subscribed`,
+    [uuid, size],
+  );
+  await pool.query('insert into outbox (id, job, payload) values ($1, $2, $3)', [
+    row.id,
+    row.job,
+    JSON.stringify(row.payload),
+  ]);
+  for (;;) {
+    await sleep(200);
+    const { rows } = await pool.query<{ seconds: number; sent: number }>(
+      `select extract(epoch from finished_at - started_at)::float8 as seconds,
+          (select count(*)::int from campaign_recipients where campaign_uuid = $1 and status = 'sent') as sent
+        from campaigns where uuid = $1 and status = 'done'`,
+      [uuid],
+    );
+    const done = rows[0];
+    if (!done) continue;
+    if (done.sent !== size) throw new Error(`${done.sent} of ${size} were sent`);
+    return size / done.seconds;
+  }
+}
+
+/** The most memory that a process ever held, in MB; Linux only. */
+function peakMemory(child: ChildProcess): string {
+  try {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    return `${Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)} MB`;
+  } catch {
+    return 'unknown';
+  }
+}
+
+async function endWorker(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+try {
+  console.log(
+    `${recipients} recipients, ${connections} connections, ${rounds} rounds, Node ${process.version}`,
+  );
+  const ratios: number[] = [];
+  const worker = await startWorker();
+  for (let round = 1; round <= rounds; round++) {
+    const bare = await measureBare();
+    const campaign = await measureCampaign(recipients);
+    ratios.push(campaign / bare);
+    console.log(
+      `round ${round}: bare pool ${bare.toFixed(0)} mails/s, campaign ${campaign.toFixed(0)} mails/s, ratio ${(campaign / bare).toFixed(2)}`,
+    );
+  }
+  console.log(`ratio (median): ${median(ratios).toFixed(2)}`);
+  await endWorker(worker);
+  for (const size of [1_000, many]) {
+    const fresh = await startWorker();
+    const rate = await measureCampaign(size);
+    console.log(
+      `${size} recipients: ${rate.toFixed(0)} mails/s, worker's memory at most ${peakMemory(fresh)}`,
+    );
+    await endWorker(fresh);
+  }
+} finally {
+  await pool.end();
+  sink.kill();
+  await postgres.stop();
+}

@@ -1,0 +1,32 @@
+// The long form of the fault suite: npm run fault -w apps/e2e -- --seconds 300 --seed 7 --backends redis
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '120' },
+    seed: { type: 'string' },
+    backends: { type: 'string', default: 'postgres,redis' },
+    keep: { type: 'string' },
+  },
+});
+const root = join(import.meta.dirname, '../../../..');
+const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'e2e', 'src/fault/fault.e2e.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      FAULT_SECONDS: values.seconds,
+      FAULT_BACKENDS: values.backends,
+      ...(values.seed ? { FAULT_SEED: values.seed } : {}),
+      ...(values.keep ? { FAULT_KEEP: values.keep } : {}),
+    },
+  },
+);
+process.exit(status ?? 1);
