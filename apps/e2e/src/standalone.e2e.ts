@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +17,8 @@ const started: ChildProcess[] = [];
 
 beforeAll(async () => {
   parent = mkdtempSync(path.join(tmpdir(), 'perfboard standalone '));
+  // Where root runs this, the database lives in the data folder only if its own user can get there.
+  chmodSync(parent, 0o755);
   dataDir = path.join(parent, 'data');
   port = await freePort();
 });
@@ -28,9 +30,6 @@ afterEach(async () => {
   }
 });
 afterAll(() => {
-  // Root's database of a folder that only root may enter lies outside of it.
-  const note = path.join(dataDir, 'postgres-location.txt');
-  if (existsSync(note)) rmSync(readFileSync(note, 'utf8').trim(), { recursive: true, force: true });
   rmSync(parent, { recursive: true, force: true });
 });
 
