@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { type App, startApp } from './app.ts';
+import { eventually } from './command.ts';
+import { post, validBooking } from './rest.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const read = (file: string) => readFile(path.join(root, file), 'utf8');
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+let app: App;
+let scrape: (of: 'api' | 'worker') => Promise<string>;
+beforeAll(async () => {
+  const ports = { api: await freePort(), worker: await freePort() };
+  app = await startApp({ seed: true, withoutWorker: true, env: { METRICS_PORT: String(ports.api) } });
+  await app.startWorker({ METRICS_PORT: String(ports.worker) });
+  scrape = async (of) => (await fetch(`http://127.0.0.1:${ports[of]}/metrics`)).text();
+});
+afterAll(() => app?.stop());
+
+/** The metrics that an expression of PromQL reads. */
+function namesIn(expression: string): string[] {
+  const bare = expression
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/by \([^)]*\)/g, '');
+  return [...bare.matchAll(/\b(?:perfboard|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
+}
+
+test('every metric that an alert or the dashboard names is served', async () => {
+  const alerts = parse(await read('infra/monitoring/alerts.yml')) as {
+    groups: { rules: { alert: string; expr: string }[] }[];
+  };
+  const dashboard = JSON.parse(await read('infra/monitoring/dashboard.json')) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const expressions = [
+    ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  const named = new Set(expressions.flatMap(namesIn));
+  expect(named.size).toBeGreaterThan(15);
+  const served = new Set(
+    [...`${await scrape('api')}\n${await scrape('worker')}`.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(
+      ([, name = '', type]) =>
+        type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  );
+  expect([...named].filter((name) => !served.has(name))).toEqual([]);
+});
+
+test('every alert has its chapter in the handbook', async () => {
+  const alerts = parse(await read('infra/monitoring/alerts.yml')) as {
+    groups: { rules: { alert: string }[] }[];
+  };
+  const handbook = await read('docs/operating.md');
+  const names = alerts.groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  expect(names.filter((name) => !handbook.includes(`### ${name}\n`))).toEqual([]);
+});
+
+test('requests are counted by the route, never by the path that a stranger made up', async () => {
+  await fetch(`${app.url}/api/v1/projects`);
+  await fetch(`${app.url}/api/v1/projects/category/${encodeURIComponent('IoT Projects')}`);
+  await fetch(`${app.url}/projects`);
+  await fetch(`${app.url}/projects`);
+  await fetch(`${app.url}/made-up-9f3a`, { redirect: 'manual' });
+  await fetch(`${app.url}/api/v1/made-up-9f3a`);
+  await fetch(`${app.url}/trpc/made-up-9f3a.b`);
+  let text = '';
+  await eventually(async () => {
+    text = await scrape('api');
+    return text.includes('route="/api unknown"') && text.includes('route="trpc unknown"');
+  });
+  expect(text).toMatch(/duration_seconds_count\{method="GET",route="\/api\/v1\/projects",status="200"\} 1/);
+  expect(text).toMatch(/perfboard_page_cache_hits_total [1-9]/);
+  expect(text).not.toContain('made-up-9f3a');
+  expect(text).not.toContain('IoT');
+});
+
+test('a lead that waits for a dead mail server shows in the numbers of the api', async () => {
+  await app.mail.stop();
+  await post(app, '/api/v1/bookings', validBooking);
+  await eventually(async () => {
+    const text = await scrape('api');
+    const age = /^perfboard_notice_oldest_unsent_seconds (\S+)$/m.exec(text)?.[1];
+    return Number(age) > 0 && /^perfboard_notices_refused [1-9]/m.test(text);
+  }, 60_000);
+  await app.mail.start();
+});
