@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 export interface ChangeListener {
   /** `kind` is the noun that changed, or `reset` after a lost connection: anything may have changed. */
   subscribe(listener: (kind: string) => void): () => void;
+  /** False while the connection is away: nothing is told then. */
+  isListening(): boolean;
   close(): Promise<void>;
 }
 
@@ -16,7 +18,7 @@ export function listenToChanges(options: { databaseUrl: string; log: Logger }): 
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let hasConnected = false;
+  let isListening = false;
   const tell = (kind: string) => {
     for (const listener of listeners) listener(kind);
   };
@@ -29,6 +31,7 @@ export function listenToChanges(options: { databaseUrl: string; log: Logger }): 
     const lose = (error?: Error) => {
       if (isLost || isClosed) return;
       isLost = true;
+      isListening = false;
       if (error) options.log.warn({ err: error }, 'the change feed lost its connection');
       current.end().catch(() => {});
       timer = setTimeout(connect, reconnectMs);
@@ -39,9 +42,9 @@ export function listenToChanges(options: { databaseUrl: string; log: Logger }): 
     try {
       await current.connect();
       await current.query('listen change');
+      isListening = true;
       // What changed while nobody listened is not known.
-      if (hasConnected) tell('reset');
-      hasConnected = true;
+      tell('reset');
     } catch (error) {
       lose(error as Error);
     }
@@ -53,6 +56,7 @@ export function listenToChanges(options: { databaseUrl: string; log: Logger }): 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isListening: () => isListening,
     async close() {
       isClosed = true;
       clearTimeout(timer);

@@ -13,27 +13,28 @@ export interface CachedPage {
   brotli: Buffer | null;
 }
 
+/** What an address leads to. */
+export type Rendered = CachedPage | { status: 301 | 302; location: string };
+
 /** Bytes of rendered HTML a process keeps; a visitor can ask for endless searches. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** Rendered pages by address, least recently used out first; dropped as a whole when the catalogue changes. */
 export class PageCache {
-  #pages = new Map<string, Promise<CachedPage | null>>();
+  #pages = new Map<string, Promise<Rendered>>();
   #bytes = new Map<string, number>();
   #total = 0;
-  #generation = 0;
   hits = 0;
   misses = 0;
 
   clear(): void {
-    this.#generation += 1;
     this.#pages.clear();
     this.#bytes.clear();
     this.#total = 0;
   }
 
-  /** One rendering for however many ask at the same time. `render` answers null for what must not be kept. */
-  get(key: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
+  /** One rendering for however many ask at the same time. Only pages without a failure in them are kept. */
+  get(key: string, render: () => Promise<Rendered>): Promise<Rendered> {
     const known = this.#pages.get(key);
     if (known) {
       this.hits += 1;
@@ -42,20 +43,21 @@ export class PageCache {
       return known;
     }
     this.misses += 1;
-    const generation = this.#generation;
-    const page = render();
-    this.#pages.set(key, page);
-    page.then(
+    const rendering = render();
+    this.#pages.set(key, rendering);
+    // Dropped while it was being rendered: it may show what was there before the change.
+    const isCurrent = () => this.#pages.get(key) === rendering;
+    rendering.then(
       (result) => {
-        if (generation !== this.#generation || this.#pages.get(key) !== page) return;
-        if (!result) this.#pages.delete(key);
+        if (!isCurrent()) return;
+        if ('location' in result || result.status >= 500) this.#pages.delete(key);
         else this.#account(key, result);
       },
       () => {
-        if (this.#pages.get(key) === page) this.#pages.delete(key);
+        if (isCurrent()) this.#pages.delete(key);
       },
     );
-    return page;
+    return rendering;
   }
 
   #account(key: string, page: CachedPage): void {

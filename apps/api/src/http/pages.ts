@@ -14,7 +14,7 @@ import { createContext } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import { readBody } from './body.ts';
 import { onlyMethods } from './method.ts';
-import { type CachedPage, PageCache, preparePage } from './page-cache.ts';
+import { type CachedPage, PageCache, preparePage, type Rendered } from './page-cache.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestTarget } from './request-target.ts';
 import { isKnown, sendFailure } from './send-json.ts';
@@ -122,25 +122,16 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
       response.redirect(302, '/');
       return;
     }
-    let redirect: Extract<PageResponse, { kind: 'redirect' }> | undefined;
-    const isShell = url.startsWith('/main/admin');
-    // Every admin screen is the same shell; one rendering a route would only fill the cache.
-    const page = await cache.get(isShell ? (url.split('?')[0] ?? url) : url, async () => {
+    // Every admin screen is the same shell; a copy for each query would only fill the cache.
+    const key = url.startsWith('/main/admin') ? (url.split('?')[0] ?? url) : url;
+    const render = async (): Promise<Rendered> => {
       const result = await renderUrl(url);
-      if (result.kind === 'redirect') {
-        redirect = result;
-        return null;
-      }
-      const prepared = await preparePage(result.html, result.status);
-      return prepared;
-    });
-    if (page) {
-      send(request, response, page);
-      return;
-    }
-    const location = redirect ?? (await renderUrl(url));
-    if (location.kind === 'redirect') response.redirect(location.status, location.location);
-    else send(request, response, await preparePage(location.html, location.status));
+      return result.kind === 'html' ? preparePage(result.html, result.status) : result;
+    };
+    // Without news of changes a kept page could be an old one.
+    const rendered = services.changes.isListening() ? await cache.get(key, render) : await render();
+    if ('location' in rendered) response.redirect(rendered.status, rendered.location);
+    else send(request, response, rendered);
   });
 
   for (const [formPath, { form, procedure, failed }] of Object.entries(forms)) {
