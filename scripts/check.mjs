@@ -34,7 +34,7 @@ const steps = [
   ]),
   ['format and lint', () => run(localBin('biome'), ['ci', '--colors=off', '.'])],
   ['boundaries', () => run(process.execPath, ['scripts/boundaries.mjs'])],
-  ['unused code', () => run(localBin('knip'), ['--no-progress'])],
+  ['unused code', () => run(localBin('knip'), ['--no-progress', '--no-config-hints'])],
 ];
 
 let failed = 0;

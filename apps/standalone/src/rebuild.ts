@@ -18,12 +18,18 @@ export function rebuildOnChange(options: {
   const folder = join(options.root, 'apps', options.app);
   const dist = join(folder, 'dist');
   const vite = join(options.root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const builder = spawn(process.execPath, [vite, 'build', '--watch', '--logLevel', 'warn'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
+  const parentWatch = new URL('./parent-watch.js', import.meta.url).href;
+  const builder = spawn(
+    process.execPath,
+    ['--import', parentWatch, vite, 'build', '--watch', '--logLevel', 'warn'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      detached: true,
+    },
+  );
   for (const stream of [builder.stdout, builder.stderr]) {
+    if (!stream) continue;
     createInterface({ input: stream }).on(
       'line',
       (line) => line.trim() && options.say(`${options.app}: ${line}`),
