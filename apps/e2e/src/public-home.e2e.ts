@@ -86,7 +86,7 @@ describe('header', () => {
 
 describe('promo banner', () => {
   test('advances every 5 seconds and starts over', async () => {
-    const { page, close } = await site.visit('/', { clock: true });
+    const { page, close } = await site.visit('/', { clock: 'stands' });
     await page.getByRole('button', { name: 'Slide 1 of 2' }).first().waitFor();
     expect(await current(page, 'Promotions')).toBe('Slide 1 of 2');
     await page.clock.runFor(4900);
@@ -99,7 +99,7 @@ describe('promo banner', () => {
   });
 
   test('stops for good when a dot is clicked', async () => {
-    const { page, close } = await site.visit('/', { clock: true });
+    const { page, close } = await site.visit('/', { clock: 'stands' });
     const region = page.getByRole('region', { name: 'Promotions' });
     await region.getByRole('button', { name: 'Slide 2 of 2' }).click();
     expect(await current(page, 'Promotions')).toBe('Slide 2 of 2');
@@ -111,7 +111,7 @@ describe('promo banner', () => {
   });
 
   test('can be paused, and stands still for those who asked for less motion', async () => {
-    const paused = await site.visit('/', { clock: true });
+    const paused = await site.visit('/', { clock: 'stands' });
     await paused.page
       .getByRole('region', { name: 'Promotions' })
       .getByRole('button', { name: 'Pause' })
@@ -121,7 +121,7 @@ describe('promo banner', () => {
     expect(await current(paused.page, 'Promotions')).toBe('Slide 1 of 2');
     await paused.close();
 
-    const still = await site.visit('/', { clock: true, reducedMotion: 'reduce' });
+    const still = await site.visit('/', { clock: 'stands', reducedMotion: 'reduce' });
     await still.page.clock.runFor(15_000);
     expect(await current(still.page, 'Promotions')).toBe('Slide 1 of 2');
     await still.close();
@@ -141,7 +141,7 @@ describe('promo banner', () => {
 
 describe('categories', () => {
   test('10 of 15 at first, all after Load More and half a second, 10 again after Show Less', async () => {
-    const { page, close } = await site.visit('/', { clock: true });
+    const { page, close } = await site.visit('/', { clock: 'stands' });
     const cards = page.locator('#categories li');
     expect(await cards.count()).toBe(10);
     await page.getByRole('button', { name: 'Load More' }).click();
@@ -241,7 +241,7 @@ describe('testimonials', () => {
   });
 
   test('advance every 5 seconds', async () => {
-    const { page, close } = await site.visit('/', { clock: true });
+    const { page, close } = await site.visit('/', { clock: 'stands' });
     await page
       .getByRole('region', { name: 'Testimonials' })
       .getByRole('button', { name: 'Slide 1 of 2' })

@@ -7,6 +7,8 @@ import { type App, startApp } from './app.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const start = new Date('2026-06-01T10:00:00Z');
+
 /** A page under watch: what it asked of other hosts and what it complained about. */
 export interface Visit {
   page: Page;
@@ -18,10 +20,16 @@ export interface Visit {
 
 export interface PublicSite {
   app: App;
-  /** Opens a fresh browser profile on a path. With `clock`, time stands under the test's control. */
+  /**
+   * Opens a fresh browser profile on a path. With `clock: 'flows'` the test can hurry time on, with 'stands' only
+   * the test moves it.
+   */
   visit(
     path: string,
-    options?: BrowserContextOptions & { clock?: boolean; before?: (page: Page) => Promise<void> },
+    options?: BrowserContextOptions & {
+      clock?: 'flows' | 'stands';
+      before?: (page: Page) => Promise<unknown>;
+    },
   ): Promise<Visit>;
   stop(): Promise<void>;
 }
@@ -44,7 +52,8 @@ export async function startPublicSite(): Promise<PublicSite> {
         if (protocol.startsWith('http') && origin !== app.url)
           complaints.push(`asked another host: ${request.url()}`);
       });
-      if (clock) await page.clock.install();
+      if (clock) await page.clock.install({ time: start });
+      if (clock === 'stands') await page.clock.pauseAt(start.getTime() + 1000);
       await before?.(page);
       await page.goto(app.url + path);
       if (options.javaScriptEnabled !== false) await page.locator('html[data-js]').waitFor();

@@ -1,4 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { isAnswered } from '../../app/api-failure.ts';
 
 export interface LeadFailure {
   /** The server's own words; absent when it could not be reached or said nothing. */
@@ -22,7 +23,7 @@ export function readLeadFailure(cause: unknown): LeadFailure {
   return {
     ...(error?.data && error.message ? { message: error.message } : {}),
     ...(status ? { status } : {}),
-    isAnswered: status !== undefined,
+    isAnswered: isAnswered(cause),
     issues: error?.data?.issues ?? [],
   };
 }

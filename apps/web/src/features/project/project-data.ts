@@ -1,5 +1,6 @@
 import type { Project } from '@perfboard/contracts/project';
 import { layout } from '@perfboard/contracts/timing';
+import { isAnswered } from '../../app/api-failure.ts';
 import { type ApiOutput, type AppData, type Loading, loadCached } from '../../app/app-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
 
@@ -13,7 +14,6 @@ const oneFailed = 'Failed to fetch project';
 interface Failure {
   message?: string;
   data?: { code?: string } | null;
-  meta?: { response?: unknown };
   cause?: { code?: string };
 }
 
@@ -21,9 +21,8 @@ interface Failure {
 const wordsFor =
   (data: AppData, words: string) =>
   (cause: unknown): string => {
-    const failure = cause as Failure;
-    const isAnswered = data.isServer || Boolean(failure?.data) || Boolean(failure?.meta?.response);
-    return isAnswered ? words : failure?.message || words;
+    if (data.isServer || isAnswered(cause)) return words;
+    return (cause as Failure | undefined)?.message || words;
   };
 
 function orWhenUnknown<T>(data: AppData, value: T) {

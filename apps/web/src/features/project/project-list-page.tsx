@@ -58,7 +58,11 @@ export function Component() {
 
   const change = (next: Partial<ProjectFilters>, isTyping = false) => {
     const { cursor: _, ...kept } = filters;
-    setSearch(filtersSearch({ ...kept, ...next }), { replace: isTyping, preventScrollReset: true });
+    setSearch(filtersSearch({ ...kept, ...next }), {
+      // Back leads to before the search, not through its letters.
+      replace: isTyping && filters.q !== '',
+      preventScrollReset: true,
+    });
   };
 
   return (

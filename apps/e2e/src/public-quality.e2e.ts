@@ -1,0 +1,196 @@
+import { publicCategories } from '@perfboard/contracts/category';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findAxeViolations, type PublicSite, startPublicSite } from './public-site.ts';
+
+let site: PublicSite;
+let projectPath: string;
+beforeAll(async () => {
+  site = await startPublicSite();
+  const [project] = (await (await fetch(`${site.app.url}/api/v1/projects?limit=1`)).json()) as Array<{
+    uuid: string;
+  }>;
+  const answer = await fetch(`${site.app.url}/projects/${project?.uuid}`, { redirect: 'manual' });
+  projectPath = answer.headers.get('location') ?? '';
+});
+afterAll(() => site?.stop());
+
+const pages = () => [
+  '/',
+  '/projects',
+  '/projects?q=xylophone',
+  `/projects/category/${encodeURIComponent(publicCategories[0].title)}`,
+  '/projects/category/Nothing',
+  projectPath,
+  '/booking',
+  '/contactus',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/sitemap',
+];
+
+const textOf = async (path: string) => (await fetch(site.app.url + path)).text();
+const one = (html: string, pattern: RegExp) => {
+  const found = [...html.matchAll(pattern)];
+  expect(found.length, String(pattern)).toBe(1);
+  return found[0]?.[1] ?? '';
+};
+
+describe('every page', () => {
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing from 320 to 1440 pixels, %s',
+    async (colorScheme) => {
+      for (const path of pages()) {
+        for (const width of [320, 768, 1440]) {
+          const { page, close, expectClean } = await site.visit(path, {
+            colorScheme,
+            viewport: { width, height: 900 },
+            reducedMotion: 'reduce',
+          });
+          expect(await findAxeViolations(page), `${path} at ${width}`).toEqual([]);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          );
+          expect(overflow, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
+          expectClean();
+          await close();
+        }
+      }
+    },
+    240_000,
+  );
+
+  test('axe finds nothing in forms with errors and in open menus', async () => {
+    const states: Array<[string, (page: Page) => Promise<void>]> = [
+      ['/booking', (page) => page.getByRole('button', { name: 'Book Consultation' }).click()],
+      ['/contactus', (page) => page.getByRole('button', { name: 'Send Message' }).click()],
+      ['/', (page) => page.getByRole('button', { name: 'Subscribe' }).click()],
+      ['/', (page) => page.getByRole('button', { name: 'Services', exact: true }).click()],
+      [
+        '/',
+        (page) =>
+          page
+            .getByRole('region', { name: 'Promotions' })
+            .getByRole('button', { name: /Slide 2/ })
+            .click(),
+      ],
+    ];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [path, act] of states) {
+        const { page, close } = await site.visit(path, { colorScheme, reducedMotion: 'reduce' });
+        await act(page);
+        expect(await findAxeViolations(page), path).toEqual([]);
+        await close();
+      }
+    }
+  });
+
+  test('has a title, a description, a canonical address and a picture of its own', async () => {
+    const titles = new Set<string>();
+    const descriptions = new Set<string>();
+    const indexed = pages().filter((path) => !path.includes('xylophone') && !path.includes('Nothing'));
+    for (const path of indexed) {
+      const html = await textOf(path);
+      titles.add(one(html, /<title>([^<]+)<\/title>/g));
+      descriptions.add(one(html, /<meta name="description" content="([^"]+)"/g));
+      expect(one(html, /<link rel="canonical" href="([^"]+)"/g)).toBe(site.app.url + path);
+      const picture = one(html, /<meta property="og:image" content="([^"]+)"/g);
+      expect((await fetch(picture)).headers.get('content-type'), picture).toMatch(/^image\//);
+      expect(html.match(/<h1[\s>]/g)?.length, `${path} h1`).toBe(1);
+    }
+    expect(titles.size).toBe(indexed.length);
+    expect(descriptions.size).toBe(indexed.length);
+  });
+
+  test('says in JSON-LD what it is about, and nothing of ratings', async () => {
+    const types = async (path: string) => {
+      const data = one(await textOf(path), /<script type="application\/ld\+json">(.*?)<\/script>/g);
+      expect(data).not.toMatch(/rating/i);
+      const { '@graph': graph } = JSON.parse(data) as { '@graph': Array<{ '@type': string | string[] }> };
+      return graph.flatMap((fact) => fact['@type']);
+    };
+    expect(await types('/')).toContain('LocalBusiness');
+    expect(await types(projectPath)).toEqual(
+      expect.arrayContaining(['CreativeWork', 'BreadcrumbList', 'Organization']),
+    );
+  });
+
+  test('is complete in its first HTML, with no script in it but data', async () => {
+    for (const path of pages()) {
+      const html = await textOf(path);
+      for (const [, attributes = ''] of html.matchAll(/<script([^>]*)>/g)) {
+        expect(attributes).toMatch(/src=|application\/(?:ld\+)?json/);
+      }
+      expect(html).not.toMatch(/Loading projects/);
+    }
+    const list = await textOf('/projects');
+    expect(list.match(/<article/g)?.length).toBeGreaterThan(10);
+  });
+});
+
+test('pictures come as AVIF and WebP with their size, and only those above the fold at once', async () => {
+  const html = await textOf('/');
+  const images = [...html.matchAll(/<img [^>]*>/g)].map(([tag]) => tag);
+  expect(images.length).toBeGreaterThan(2);
+  for (const tag of images) expect(tag).toMatch(/width="\d+" height="\d+"/);
+  expect(images.filter((tag) => tag.includes('loading="eager"')).length).toBe(1);
+  expect(html).toMatch(/<source type="image\/avif" srcSet="[^"]+ \d+w[^"]*" sizes="[^"]+"/);
+  expect(html).toMatch(/<source type="image\/webp"/);
+});
+
+test('nothing moves while the home page loads', async () => {
+  const { page, close } = await site.visit('/', {
+    viewport: { width: 390, height: 844 },
+    before: (page) =>
+      page.addInitScript(() => {
+        const moved: string[] = [];
+        Object.assign(window, { moved });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+            if (!shift.hadRecentInput) moved.push(String(shift.value));
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      }),
+  });
+  await page.waitForLoadState('networkidle');
+  const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+  expect(moved.map(Number).reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+  await close();
+});
+
+describe('page views', () => {
+  const views = async (path: string) => {
+    const { rows } = await site.app.database.pool.query('select * from page_views where path = $1', [path]);
+    return rows as Array<{ route: string }>;
+  };
+
+  test('are counted with route and path, at the first page and at each that follows', async () => {
+    const { page, context, close } = await site.visit('/terms-of-service');
+    await page.getByRole('link', { name: 'Privacy Policy' }).click();
+    await page.waitForURL('**/privacy-policy');
+    await page.waitForLoadState('networkidle');
+    expect((await views('/terms-of-service'))[0]?.route).toBe('/terms-of-service');
+    expect((await views('/privacy-policy'))[0]?.route).toBe('/privacy-policy');
+    expect(await context.cookies()).toEqual([]);
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    await close();
+  });
+
+  test.each([
+    ['Do Not Track', () => Object.defineProperty(navigator, 'doNotTrack', { value: '1' })],
+    [
+      'Global Privacy Control',
+      () => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+    ],
+  ])('%s is honored', async (_name, ask) => {
+    const { page, close } = await site.visit('/sitemap', { before: (page) => page.addInitScript(ask) });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => url.includes('pageView'))).toEqual([]);
+    await close();
+  });
+});
