@@ -23,6 +23,7 @@ import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
 import type { Metrics } from './metrics.ts';
 import { restBridge } from './rest/bridge.ts';
+import { apiDocs } from './rest/docs.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
@@ -76,6 +77,7 @@ export function createApp({ services, clientDirectory, render, metrics }: AppOpt
   app.use(originCheck({ publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS }));
 
   app.use('/api/auth', authRouter(services));
+  app.use('/api/v1', apiDocs());
   app.use('/api/v1', subscriberExportRouter({ services, contextOf }));
   app.use('/api/v1', restBridge(contextOf));
   app.use('/trpc', trpcRouter(contextOf));

@@ -12,6 +12,7 @@ import { Router } from 'express';
 import { recordAudit } from '../audit.ts';
 import { streamSubscribers } from '../features/subscriber/subscriber-list.ts';
 import type { Services } from '../services.ts';
+import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendFailure } from './send-json.ts';
 
@@ -71,5 +72,6 @@ export function subscriberExportRouter({
       sendFailure(response, error);
     }
   });
+  router.all('/newsletter/export.csv', onlyMethods(['GET']));
   return router;
 }

@@ -49,17 +49,27 @@ async function inputOf(request: Request): Promise<unknown> {
   return body.form;
 }
 
-/** Link of the next page, from the cursor that a list procedure left. */
-function linkNext(request: Request, response: Response): void {
-  const cursor = response.getHeader('x-next-cursor');
-  if (typeof cursor !== 'string') return;
+/** Link of the next page, from the cursor that a list procedure left or that a page holds. */
+function linkNext(request: Request, response: Response, result: unknown): void {
+  const left = response.getHeader('x-next-cursor');
   response.removeHeader('x-next-cursor');
+  const cursor = left ?? (result as { next_cursor?: unknown } | null)?.next_cursor;
+  if (typeof cursor !== 'string') return;
   const { path, query } = requestTarget(request);
   query.set('cursor', cursor);
   response.setHeader('link', `<${path}?${query}>; rel="next"`);
 }
 
 const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+const fits = (pattern: string, path: string): boolean => {
+  const parts = path.replace(/\/$/, '').split('/');
+  const expected = pattern.split('/');
+  return (
+    parts.length === expected.length &&
+    expected.every((part, index) => part === parts[index] || (part.startsWith(':') && parts[index] !== ''))
+  );
+};
 
 /** A list for everybody may be kept and asked for again; what needs a session belongs to nobody's cache. */
 const cacheControl = (route: RestRoute): string =>
@@ -90,7 +100,7 @@ export function restBridge(contextOf: RequestContext): Router {
       route.method === 'POST'
         ? await onceOverRest({ ctx, route, readInput: () => inputOf(request), call })
         : await call(() => inputOf(request));
-    linkNext(request, response);
+    linkNext(request, response, result);
     response.setHeader('cache-control', cacheControl(route));
     if (route.meta.openapi?.protect) response.vary('cookie').vary('authorization');
     sendJson(response, route.status, result, { hasEtag: route.method === 'GET' });
@@ -105,9 +115,11 @@ export function restBridge(contextOf: RequestContext): Router {
       answer(route, request, response).catch(next);
     });
   }
-  for (const [path, methods] of methodsOf) router.all(path, onlyMethods(methods));
-  router.use(() => {
-    throw new AppError('NOT_FOUND');
+  router.use((request: Request, response: Response, next: NextFunction) => {
+    // A path may fit several patterns, `/campaigns/preview` for one: it has the methods of them all.
+    const methods = [...methodsOf].flatMap(([path, known]) => (fits(path, request.path) ? known : []));
+    if (methods.length === 0) next(new AppError('NOT_FOUND'));
+    else onlyMethods(methods)(request, response, next);
   });
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     sendFailure(response, error);

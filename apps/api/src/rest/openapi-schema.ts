@@ -1,0 +1,51 @@
+import type { AnyProcedure } from '@trpc/server';
+import { z } from 'zod';
+import type { JsonSchema } from './openapi-example.ts';
+
+/** A chosen file, in a multipart body. */
+const file: JsonSchema = {
+  type: 'string',
+  format: 'binary',
+  description: 'A JPEG, PNG or WebP of at most 5 MB',
+};
+
+/** A zod schema in the dialect of OpenAPI 3.1, which is JSON Schema itself. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const json = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, file);
+      // A pattern beside a format says the same twice.
+      if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+      // Bounds of what JavaScript counts exactly are no rule of ours.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  }) as JsonSchema;
+  delete json.$schema;
+  return json;
+}
+
+interface ProcedureShape {
+  inputs: z.ZodType[];
+  output?: z.ZodType;
+}
+
+/** What a procedure takes, as one object schema. */
+export function inputSchemaOf(procedure: AnyProcedure): JsonSchema {
+  const { inputs } = procedure._def as unknown as ProcedureShape;
+  const parts = inputs.map((input) => toJsonSchema(input, 'input'));
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})),
+    required: parts.flatMap((part) => part.required ?? []),
+    ...(parts.some((part) => part.additionalProperties === false) ? { additionalProperties: false } : {}),
+  };
+}
+
+export function outputSchemaOf(procedure: AnyProcedure): JsonSchema {
+  const { output } = procedure._def as unknown as ProcedureShape;
+  return output ? toJsonSchema(output, 'output') : {};
+}

@@ -1,0 +1,167 @@
+import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { restRoutes } from './bridge.ts';
+import { extraPaths, type OpenApiDocument } from './openapi.ts';
+
+let app: TestApp;
+let sink: MailSink;
+let document: OpenApiDocument;
+beforeAll(async () => {
+  sink = await startMailSink();
+  app = await startTestApp({ env: { RATE_LIMITS: 'off', SMTP_URL: sink.url } });
+  document = (await app.call('/api/v1/openapi.json')).json;
+});
+afterAll(async () => {
+  await app.close();
+  await sink.stop();
+});
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+
+test('the document is valid OpenAPI 3.1', async () => {
+  expect(document.openapi).toBe('3.1.0');
+  const result = await new Validator().validate(structuredClone(document) as unknown as object);
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+});
+
+test('every call of the router stands in the document, and nothing else does', () => {
+  const documented = operations().map(({ path, method }) => `${method} ${path}`);
+  const published = restRoutes().map(({ path, method }) => `${method} ${path}`);
+  const extra = Object.entries(extraPaths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(documented.sort()).toEqual([...published, ...extra].sort());
+});
+
+test('every documented call is mounted, and says which methods it has', async () => {
+  for (const { path, method } of operations()) {
+    const concrete = path.replace(/\{\w+\}/g, 'x');
+    const answer = await app.call(`/api/v1${concrete}`, { method: 'OPTIONS' });
+    expect(answer.status, concrete).toBe(204);
+    expect(answer.headers.get('allow'), concrete).toContain(method);
+  }
+});
+
+test('what the specification calls is there', () => {
+  const calls = new Set(operations().map(({ path, method }) => `${method} ${path}`));
+  for (const call of [
+    'GET /projects',
+    'GET /projects/category/{category}',
+    'GET /projects/{uuid}',
+    'POST /projects',
+    'PUT /projects/{uuid}',
+    'DELETE /projects/{uuid}',
+    'GET /bookings',
+    'POST /bookings',
+    'POST /contacts',
+    'GET /contacts',
+    'PATCH /contacts/{uuid}',
+    'DELETE /contacts/{uuid}',
+    'POST /newsletter/subscribe',
+    'GET /newsletter',
+  ]) {
+    expect(calls).toContain(call);
+  }
+});
+
+test('every call has a summary, a tag, an example and its failures', () => {
+  for (const { path, method, operation } of operations()) {
+    expect(operation.summary, `${method} ${path}`).not.toBe('');
+    expect(operation.tags.length, `${method} ${path}`).toBeGreaterThan(0);
+    expect(Object.keys(operation.responses), `${method} ${path}`).toEqual(
+      expect.arrayContaining(['405', '500', '503']),
+    );
+    const isPublic = operation.security?.length === 0;
+    expect('401' in operation.responses, `${method} ${path}`).toBe(!isPublic);
+  }
+});
+
+describe('driven by its document', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+
+  interface Shape {
+    $ref?: string;
+    content?: Record<string, { schema: object }>;
+  }
+  const schemaFor = (responses: Record<string, unknown>, status: number): object | null => {
+    let response = responses[String(status)] as Shape | undefined;
+    if (!response) throw new Error(`Status ${status} is not in the document`);
+    if (response.$ref)
+      response = document.components.responses?.[response.$ref.split('/').at(-1) ?? ''] as Shape;
+    const schema = response.content?.['application/json']?.schema ?? null;
+    return schema && '$ref' in schema ? (document.components.schemas?.Error as object) : schema;
+  };
+  type Part = { $ref?: string; name: string; in: string; required?: boolean; example?: unknown };
+
+  async function drive(cookie: string | undefined) {
+    const seen: Record<string, number> = {};
+    for (const { path, method, operation } of operations()) {
+      // Would end the session that drives the others; their own tests have them.
+      if (['session.signOutEverywhere', 'password.change'].includes(operation.operationId)) continue;
+      const concrete = path.replace(/\{(\w+)\}/g, (_, name) => {
+        const part = (operation.parameters as Part[]).find((one) => one.name === name);
+        return encodeURIComponent(String(part?.example));
+      });
+      const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+      let sent: unknown = body?.example;
+      if (type === 'multipart/form-data') {
+        const form = new FormData();
+        for (const [name, value] of Object.entries(body?.example as Record<string, unknown>)) {
+          if (name === 'image') form.set(name, new Blob([picture], { type: 'image/png' }), 'a.png');
+          else form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+        }
+        sent = form;
+      }
+      const answer = await app.call(`/api/v1${concrete}`, { method, cookie, body: sent });
+      const where = `${method} ${path} ${answer.status} ${answer.text.slice(0, 300)}`;
+      expect(answer.status, where).toBeLessThan(500);
+      const schema = schemaFor(operation.responses, answer.status);
+      if (schema) {
+        expect(ajv.validate(schema, answer.json), `${where} ${ajv.errorsText()}`).toBe(true);
+      }
+      seen[answer.status] = (seen[answer.status] ?? 0) + 1;
+    }
+    return seen;
+  }
+
+  test('a stranger gets answers of the documented shapes', async () => {
+    const seen = await drive(undefined);
+    expect(seen[401]).toBeGreaterThan(10);
+  });
+
+  test('an admin gets answers of the documented shapes', async () => {
+    const seen = await drive(await app.signIn());
+    expect(seen[401]).toBeUndefined();
+    expect((seen[200] ?? 0) + (seen[201] ?? 0)).toBeGreaterThan(15);
+  });
+});
+
+/** One transparent pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('the page to read is served by ourselves, without a script and with nothing from another host', async () => {
+  const { status, headers, text } = await app.call('/api/v1/docs');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('text/html');
+  expect(text).not.toMatch(/<script|src=|@import|url\(|https?:\/\/(?!example)/i);
+  for (const { operation } of operations()) expect(text).toContain(`id="${operation.operationId}"`);
+});
+
+test('the document is asked for once and then answered with 304', async () => {
+  const first = await app.call('/api/v1/openapi.json');
+  const etag = first.headers.get('etag') ?? '';
+  const second = await app.call('/api/v1/openapi.json', { headers: { 'if-none-match': etag } });
+  expect(second).toMatchObject({ status: 304, text: '' });
+});

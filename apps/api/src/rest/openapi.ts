@@ -1,0 +1,289 @@
+import { shop } from '@perfboard/content/shop';
+import { type ErrorCode, errorBodySchema, errorTable } from '@perfboard/contracts/error';
+import { z } from 'zod';
+import { type RestRoute, restRoutes } from './bridge.ts';
+import { exampleOf, type JsonSchema } from './openapi-example.ts';
+import { inputSchemaOf, outputSchemaOf } from './openapi-schema.ts';
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security?: Array<Record<string, string[]>>;
+  parameters?: unknown[];
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example: unknown }> };
+  responses: Record<string, unknown>;
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: Array<{ url: string }>;
+  tags: Array<{ name: string; description: string }>;
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+const tagTexts: Readonly<Record<string, string>> = {
+  projects: 'The catalogue: what the shop has built.',
+  bookings: 'Requests for a consultation.',
+  contacts: 'Messages to the shop.',
+  newsletter: 'Subscribers of the newsletter.',
+  campaigns: 'Mails to the subscribers, and what came of each.',
+  webhooks: 'Calls to other systems when something happens.',
+  tokens: 'Keys for scripts. Only a signed-in person may make or revoke them.',
+  session: 'Who is signed in, and the password.',
+};
+
+const description = `The same calls as the site and its admin make, for scripts.
+
+**Signing in.** \`POST /api/auth/sign-in/email\` with \`{"email", "password"}\` answers with a session cookie to send back; \`POST /api/auth/sign-out\` ends it. Scripts are better served by an API token, made in the admin: \`Authorization: Bearer pb_...\`. A token with scope *read* may ask, one with scope *write* may change things too.
+
+**Failures** are \`{"message", "issues"?}\`: the message can be shown as it is, the issues name the fields. A request that is limited says in \`Retry-After\` how many seconds to wait.
+
+**Lists** are newest first. With \`limit\` they come in pages: \`Link\` names the next one. \`ETag\` and \`If-None-Match\` save asking for what did not change.
+
+**Repeating.** A POST with an \`Idempotency-Key\` is done once, however often it is sent within two days. Of an answer with a secret in it the repetition is refused instead.
+
+**Other sites'** scripts may call this only when \`CORS_ORIGINS\` names them, and with a token rather than a cookie.`;
+
+const componentName = (code: ErrorCode): string =>
+  code
+    .split('_')
+    .map((word) => word[0] + word.slice(1).toLowerCase())
+    .join('');
+
+/** Which failures a call can have beside those of every call. */
+function failuresOf(route: RestRoute): ErrorCode[] {
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(route.method);
+  const isWrite = route.method !== 'GET';
+  const isNamed = route.path.includes('{');
+  const isLimited = isWrite && !route.meta.openapi?.protect;
+  const codes: Array<[isPossible: boolean, code: ErrorCode]> = [
+    [true, 'BAD_REQUEST'],
+    [Boolean(route.meta.openapi?.protect), 'UNAUTHORIZED'],
+    [isWrite || Boolean(route.meta.openapi?.protect), 'FORBIDDEN'],
+    [isNamed, 'NOT_FOUND'],
+    [true, 'METHOD_NOT_SUPPORTED'],
+    [hasBody, 'TIMEOUT'],
+    [isWrite, 'CONFLICT'],
+    [hasBody, 'PAYLOAD_TOO_LARGE'],
+    [hasBody, 'UNSUPPORTED_MEDIA_TYPE'],
+    [isLimited || route.name === 'password.change', 'TOO_MANY_REQUESTS'],
+    [true, 'INTERNAL_SERVER_ERROR'],
+    [true, 'SERVICE_UNAVAILABLE'],
+  ];
+  return codes.filter(([isPossible]) => isPossible).map(([, code]) => code);
+}
+
+/** The first of codes with one status stands for it: 400 is one entry. */
+const failureResponses = (codes: readonly ErrorCode[]): Record<string, unknown> =>
+  Object.fromEntries(
+    codes.map((code) => [
+      String(errorTable[code].status),
+      { $ref: `#/components/responses/${componentName(code)}` },
+    ]),
+  );
+
+const headerRefs = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** `read`: who is asked for. Public calls have none, which a reader must be able to tell from a forgotten one. */
+const securityOf = (route: RestRoute) => (route.meta.openapi?.protect ? [{ token: [] }, { cookie: [] }] : []);
+
+function parametersOf(route: RestRoute, input: JsonSchema): unknown[] {
+  const names = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string));
+  const properties = Object.entries(input.properties ?? {});
+  const inPath = properties.filter(([name]) => names.has(name));
+  const inQuery = route.method === 'GET' ? properties.filter(([name]) => !names.has(name)) : [];
+  const parameter = (place: 'path' | 'query', [name, schema]: [string, JsonSchema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || Boolean(input.required?.includes(name)),
+    schema,
+    ...(place === 'path' ? { example: exampleOf(schema, name) } : {}),
+  });
+  return [
+    ...inPath.map((field) => parameter('path', field)),
+    ...inQuery.map((field) => parameter('query', field)),
+    ...(route.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(route.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ];
+}
+
+function requestBodyOf(route: RestRoute, input: JsonSchema): Operation['requestBody'] | undefined {
+  if (!['POST', 'PUT', 'PATCH'].includes(route.method)) return undefined;
+  const names = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  const properties = Object.fromEntries(
+    Object.entries(input.properties ?? {}).filter(([name]) => !names.has(name)),
+  );
+  if (Object.keys(properties).length === 0) return undefined;
+  const required = (input.required ?? []).filter((name) => !names.has(name));
+  const schema: JsonSchema = { ...input, properties, ...(required.length > 0 ? { required } : {}) };
+  if (required.length === 0) delete schema.required;
+  const types = route.meta.openapi?.contentTypes ?? ['application/json'];
+  return {
+    required: required.length > 0,
+    content: Object.fromEntries(types.map((type) => [type, { schema, example: exampleOf(schema) }])),
+  };
+}
+
+function operationOf(route: RestRoute): Operation {
+  const { openapi } = route.meta;
+  const input = inputSchemaOf(route.procedure);
+  const output = outputSchemaOf(route.procedure);
+  const parameters = parametersOf(route, input);
+  const requestBody = requestBodyOf(route, input);
+  const isRead = route.method === 'GET';
+  const isPaged = isRead && Boolean(input.properties?.cursor);
+  const headers = headerRefs(['X-Request-Id', ...(isRead ? ['ETag'] : []), ...(isPaged ? ['Link'] : [])]);
+  return {
+    operationId: route.name,
+    tags: openapi?.tags ?? [],
+    summary: openapi?.summary ?? route.name,
+    ...(openapi?.description ? { description: openapi.description } : {}),
+    security: securityOf(route),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: {
+      [String(route.status)]: {
+        description: route.status === 201 ? 'Done, and something new is there' : 'Done',
+        headers,
+        content: { 'application/json': { schema: output, example: exampleOf(output) } },
+      },
+      ...(isRead ? { '304': { description: 'Nothing changed since the given `ETag`' } } : {}),
+      ...failureResponses(failuresOf(route)),
+    },
+  };
+}
+
+/** What `/api/v1` answers without being a procedure: it streams. */
+const exportOperation: Operation = {
+  operationId: 'subscriber.export',
+  tags: ['newsletter'],
+  summary: 'The subscribers as a CSV file',
+  security: [{ token: [] }, { cookie: [] }],
+  parameters: [
+    { name: 'q', in: 'query', required: false, schema: { type: 'string', maxLength: 100 } },
+    {
+      name: 'date',
+      in: 'query',
+      required: false,
+      description: 'Stands in the file name',
+      schema: { type: 'string', format: 'date' },
+    },
+  ],
+  responses: {
+    '200': {
+      description: 'RFC 4180, UTF-8',
+      headers: headerRefs(['X-Request-Id']),
+      content: {
+        'text/csv': { schema: { type: 'string' }, example: 'Email,Domain,Subscribed Date,UUID\r\n' },
+      },
+    },
+    ...failureResponses([
+      'UNAUTHORIZED',
+      'METHOD_NOT_SUPPORTED',
+      'INTERNAL_SERVER_ERROR',
+      'SERVICE_UNAVAILABLE',
+    ]),
+  },
+};
+
+/** Paths beside the procedures; a test compares them with what is mounted. */
+export const extraPaths: Readonly<Record<string, Record<string, Operation>>> = {
+  '/newsletter/export.csv': { get: exportOperation },
+};
+
+function responses(): Record<string, unknown> {
+  const schema = { $ref: '#/components/schemas/Error' };
+  return Object.fromEntries(
+    (Object.keys(errorTable) as ErrorCode[]).map((code) => {
+      const { status, message } = errorTable[code];
+      const example =
+        code === 'BAD_REQUEST'
+          ? { message: 'Email is required', issues: [{ path: 'email', message: 'Email is required' }] }
+          : { message };
+      const isTimed = status === 429 || status === 409;
+      return [
+        componentName(code),
+        {
+          description: message,
+          headers: headerRefs(['X-Request-Id', ...(isTimed ? ['Retry-After'] : [])]),
+          content: { 'application/json': { schema, example } },
+        },
+      ];
+    }),
+  );
+}
+
+const header = (text: string, schema: JsonSchema) => ({ description: text, schema });
+
+function build(): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of restRoutes()) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  for (const [path, operations] of Object.entries(extraPaths))
+    paths[path] = { ...paths[path], ...operations };
+  const tags = new Set(
+    Object.values(paths).flatMap((operations) => Object.values(operations).flatMap(({ tags }) => tags)),
+  );
+  const { $schema: _, ...errorSchema } = z.toJSONSchema(errorBodySchema);
+  return {
+    openapi: '3.1.0',
+    info: { title: `${shop.name} API`, version: '1.0.0', description },
+    servers: [{ url: '/api/v1' }],
+    tags: [...tags].map((name) => ({ name, description: tagTexts[name] ?? `About ${name}.` })),
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      responses: responses(),
+      headers: {
+        'X-Request-Id': header('Names this request in the logs', { type: 'string' }),
+        ETag: header('Changes with the answer', { type: 'string' }),
+        Link: header('The next page, `rel="next"`; absent on the last one', { type: 'string' }),
+        'Retry-After': header('Seconds to wait', { type: 'integer' }),
+      },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: 'Made by the caller, new for every request, the same for every repetition of it',
+          schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' },
+        },
+        IfNoneMatch: {
+          name: 'If-None-Match',
+          in: 'header',
+          required: false,
+          description: 'The `ETag` of an earlier answer',
+          schema: { type: 'string' },
+        },
+      },
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'pb_...',
+          description: 'An API token, made in the admin',
+        },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'perfboard.session_token',
+          description: 'A session; behind https the name begins with `__Secure-`',
+        },
+      },
+    },
+  };
+}
+
+let document: OpenApiDocument | undefined;
+
+/** The OpenAPI 3.1 document of `/api/v1`, made from the procedures themselves. */
+export function openApiDocument(): OpenApiDocument {
+  document ??= build();
+  return document;
+}
