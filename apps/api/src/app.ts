@@ -3,7 +3,13 @@ import { resolve } from 'node:path';
 import { AppError } from '@perfboard/contracts/error';
 import type { RenderPage } from '@perfboard/contracts/page';
 import { path } from '@perfboard/contracts/path';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { pinoHttp } from 'pino-http';
 import sirv from 'sirv';
 import { authRouter } from './http/auth.ts';
@@ -30,6 +36,8 @@ export interface AppOptions {
   services: Services;
   /** Built client files; none are served where the folder does not exist. */
   clientDirectory?: string;
+  /** Serves the web app's sources in development, instead of built files. */
+  devMiddleware?: RequestHandler;
   render: RenderPage;
   /** Measures every request where they are given. */
   metrics?: Metrics;
@@ -39,7 +47,13 @@ const notFound = (_request: Request, response: Response): void =>
   sendFailure(response, new AppError('NOT_FOUND'));
 
 /** Wires every door to the services. Opens nothing and listens nowhere: `main.ts` and the tests do. */
-export function createApp({ services, clientDirectory, render, metrics }: AppOptions): Express {
+export function createApp({
+  services,
+  clientDirectory,
+  devMiddleware,
+  render,
+  metrics,
+}: AppOptions): Express {
   const { env, log } = services;
   const contextOf = requestContext(services);
   const app = express();
@@ -87,7 +101,8 @@ export function createApp({ services, clientDirectory, render, metrics }: AppOpt
   app.use(crawlersRouter(services));
   if (env.DEV_MAIL_URL) app.use('/dev/mail', devMailRouter(env.DEV_MAIL_URL));
 
-  if (clientDirectory && existsSync(clientDirectory)) {
+  if (devMiddleware) app.use(devMiddleware);
+  else if (clientDirectory && existsSync(clientDirectory)) {
     app.use(
       sirv(clientDirectory, {
         brotli: true,

@@ -1,9 +1,11 @@
 import path from 'node:path';
-import { migrationState } from '@perfboard/db/migrate';
+import { checkDatabase, DatabaseStartError } from '@perfboard/db/start-check';
 import { createApp, webDirectory } from './app.ts';
 import { saveAdmin } from './auth.ts';
+import { createDrain } from './drain.ts';
 import { EnvError, readEnv } from './env.ts';
 import { passwordProblem } from './features/password/password-rule.ts';
+import { startDevServer } from './http/dev-server.ts';
 import { loadRenderer } from './http/pages.ts';
 import { createHttpServer } from './http/server.ts';
 import { createMetrics } from './metrics.ts';
@@ -25,13 +27,14 @@ async function ensureAdmin({ env, database, auth, log }: Services): Promise<void
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLogger(env);
-  const { unknown } = await migrationState(env.DATABASE_URL);
-  if (unknown.length > 0) {
-    throw new EnvError([`DATABASE_URL names a database of a newer release (${unknown.join(', ')})`]);
-  }
+  for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn(warning);
   const services = createServices(env, log);
   await ensureAdmin(services);
-  const render = await loadRenderer(webDirectory);
+  const server = createHttpServer();
+  const dev = env.isDev
+    ? await startDevServer({ webDirectory: path.dirname(webDirectory), server })
+    : undefined;
+  const render = dev?.render ?? (await loadRenderer(webDirectory));
   const metrics = env.METRICS_PORT
     ? createMetrics({ pool: services.database.pool, queues: services.queues })
     : undefined;
@@ -42,21 +45,24 @@ async function start(): Promise<void> {
     services,
     render,
     clientDirectory: path.join(webDirectory, 'client'),
+    ...(dev ? { devMiddleware: dev.middleware } : {}),
     ...(metrics ? { metrics } : {}),
   });
-  const server = createHttpServer();
-  server.on('request', app);
+  const drain = createDrain({
+    server,
+    app,
+    // Longer than the proxy keeps an idle connection. Without a proxy nobody pools them.
+    lameDuckMs: env.TRUST_PROXY > 0 ? 3_500 : 0,
+    limitMs: drainMs - 1_000,
+  });
+  server.on('request', drain.listener);
 
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
     log.info('draining');
-    const timer = setTimeout(() => server.closeAllConnections(), drainMs - 1_000);
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
-    await closed;
-    clearTimeout(timer);
+    await drain.end();
     metricsServer?.close();
     await Promise.race([services.close(), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
     process.exit(0);
@@ -83,6 +89,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  console.error(error instanceof EnvError ? error.message : error);
+  const isExplained = error instanceof EnvError || error instanceof DatabaseStartError;
+  console.error(isExplained ? error.message : error);
   process.exit(1);
 });

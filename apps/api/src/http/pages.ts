@@ -129,7 +129,8 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
       return result.kind === 'html' ? preparePage(result.html, result.status) : result;
     };
     // Without news of changes a kept page could be an old one.
-    const rendered = services.changes.isListening() ? await cache.get(key, render) : await render();
+    const mayKeep = services.changes.isListening() && !env.isDev;
+    const rendered = mayKeep ? await cache.get(key, render) : await render();
     if ('location' in rendered) response.redirect(rendered.status, rendered.location);
     else send(request, response, rendered);
   });

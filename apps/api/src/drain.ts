@@ -1,0 +1,58 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Drain {
+  /** Answers every request, also those that come while the process is about to end. */
+  listener: RequestListener;
+  /** Resolves when no request is left, or when the limit has cut off what was. */
+  end(): Promise<void>;
+}
+
+interface DrainOptions {
+  server: Server;
+  app: (request: IncomingMessage, response: ServerResponse) => void;
+  /**
+   * How long new requests are still taken, each answered on a connection that ends with it. A proxy may be sending on an
+   * idle connection at the very moment in which it would be closed, and must not repeat a POST by itself.
+   */
+  lameDuckMs: number;
+  /** From the beginning: what is still running then is cut off. */
+  limitMs: number;
+}
+
+const notReady = JSON.stringify({ status: 'unavailable', message: 'This process is ending', checks: {} });
+
+/** Ends a server without losing a request that it has accepted. */
+export function createDrain({ server, app, lameDuckMs, limitMs }: DrainOptions): Drain {
+  let isDraining = false;
+  const open = new Set<ServerResponse>();
+  return {
+    listener(request, response) {
+      if (isDraining) {
+        response.setHeader('connection', 'close');
+        if (request.url === '/readyz') {
+          response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+          response.end(notReady);
+          return;
+        }
+      }
+      open.add(response);
+      response.once('close', () => open.delete(response));
+      app(request, response);
+    },
+    async end() {
+      isDraining = true;
+      const cut = setTimeout(() => server.closeAllConnections(), limitMs);
+      await sleep(lameDuckMs);
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      for (const response of open) {
+        // A live stream never ends by itself; its client comes back to another process and misses nothing.
+        const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
+        if (isStream) response.end();
+      }
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
