@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { errorTable } from '@perfboard/contracts/error';
+import { type ErrorBody, errorTable } from '@perfboard/contracts/error';
 import type { Request, Response } from 'express';
 import { errorBody, toAppError } from '../failure.ts';
 
@@ -56,7 +56,12 @@ function endLater(request: Request, response: Response, body: Buffer): void {
   request.once('end', end).once('close', end).resume();
 }
 
-export function sendFailure(response: Response, error: unknown): void {
+/** Answers with an error's own body, or with what `shape` makes of it for a client that expects another one. */
+export function sendFailure(
+  response: Response,
+  error: unknown,
+  shape: (body: ErrorBody, status: number) => unknown = (body) => body,
+): void {
   const failure = toAppError(error);
   if (response.headersSent) {
     response.destroy();
@@ -66,5 +71,6 @@ export function sendFailure(response: Response, error: unknown): void {
     response.log?.error({ err: failure.cause }, 'a request failed');
   if (failure.retryAfterSeconds) response.setHeader('retry-after', String(failure.retryAfterSeconds));
   response.setHeader('cache-control', 'no-store');
-  sendJson(response, errorTable[failure.code].status, errorBody(failure));
+  const { status } = errorTable[failure.code];
+  sendJson(response, status, shape(errorBody(failure), status));
 }

@@ -1,0 +1,387 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, startTestApp, type TestApp } from '../testing/app.ts';
+import { createHttpServer } from './server.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp({ env: { RATE_LIMITS: 'off' } });
+  cookie = await app.signIn();
+});
+afterAll(() => app.close());
+
+/** An error as every door answers it: of the caller, in JSON, with a text and without our insides. */
+function expectRefusal(answer: Answer, where: string) {
+  expect(answer.status, `${where}: ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
+  expect(answer.status, `${where}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+  expect(answer.headers.get('content-type') ?? '', where).toContain('application/json');
+  const body = answer.json?.error ?? (Array.isArray(answer.json) ? answer.json[0]?.error : answer.json);
+  expect(body?.message, where).toEqual(expect.any(String));
+  expect(answer.text, where).not.toMatch(/node_modules|\.ts:\d|at .*\(|prisma|stack/i);
+}
+
+const doors = [
+  { path: '/api/v1/contacts', isSignedIn: false },
+  { path: '/api/v1/projects', isSignedIn: true },
+  { path: '/trpc/contact.create', isSignedIn: false },
+  { path: '/trpc/contact.create,booking.create?batch=1', isSignedIn: false },
+  { path: '/api/auth/sign-in/email', isSignedIn: false },
+  { path: '/api/v1/password/reset', isSignedIn: false },
+];
+
+const deepArray = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+const bodies: Array<[what: string, contentType: string, body: string | Uint8Array<ArrayBuffer>]> = [
+  ['half a JSON text', 'application/json', '{"name":'],
+  ['no JSON at all', 'application/json', '<xml/>'],
+  ['an array', 'application/json', '[1,2,3]'],
+  ['a text', 'application/json', '"name"'],
+  ['null', 'application/json', 'null'],
+  [
+    'bytes that are no UTF-8',
+    'application/json',
+    new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+  ],
+  ['a deep object', 'application/json', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+  ['a deep array', 'application/json', `{"name":${deepArray}}`],
+  ['a wide array', 'application/json', JSON.stringify({ name: Array(100_000).fill(1) })],
+  ['a prototype key', 'application/json', '{"__proto__":{"is_admin":true},"name":"x"}'],
+  ['an inner prototype key', 'application/json', '{"name":{"constructor":{"prototype":{}}}}'],
+  ['wrong types', 'application/json', '{"name":1,"email":{},"mobile":[],"subject":null,"message":true}'],
+  ['an unknown field', 'application/json', '{"is_admin":true}'],
+  ['XML', 'application/xml', '<contact/>'],
+  ['plain text', 'text/plain', '{"name":"x"}'],
+  ['no content type', '', '{"name":"x"}'],
+  ['a content type of garbage', 'application/json/x; charset', '{}'],
+  ['a form without boundary', 'multipart/form-data', 'x'],
+  ['a broken form', 'multipart/form-data; boundary=x', '--x\r\nbroken'],
+];
+
+describe.each(doors)('$path', ({ path, isSignedIn }) => {
+  test.each(bodies)('refuses %s', async (what, contentType, body) => {
+    const answer = await app.call(path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': contentType },
+      cookie: isSignedIn ? cookie : undefined,
+    });
+    expectRefusal(answer, `${path} ${what}`);
+  });
+
+  test('refuses a body that is too large, announced or not, and says so', async () => {
+    const large = 'x'.repeat(7 * 1024 * 1024);
+    const announced = await app.call(path, {
+      method: 'POST',
+      body: JSON.stringify({ name: large }),
+      headers: { 'content-type': 'application/json' },
+      cookie: isSignedIn ? cookie : undefined,
+    });
+    expect(announced.status).toBe(413);
+    expectRefusal(announced, path);
+    const streamed = await fetch(app.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(isSignedIn ? { cookie } : {}) },
+      body: new ReadableStream({
+        start(controller) {
+          for (let sent = 0; sent < 28; sent += 1) controller.enqueue(Buffer.alloc(256 * 1024, 0x20));
+          controller.close();
+        },
+      }),
+      duplex: 'half',
+    });
+    expect(streamed.status).toBe(413);
+  });
+
+  test('refuses a compressed body rather than unpack it', async () => {
+    const answer = await app.call(path, {
+      method: 'POST',
+      body: 'x',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      cookie: isSignedIn ? cookie : undefined,
+    });
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe('the form door', () => {
+  const form = (body: string | Uint8Array<ArrayBuffer>, contentType: string) =>
+    app.call('/contactus', { method: 'POST', body, headers: { 'content-type': contentType } });
+
+  test('answers a page for what a browser could have sent, and JSON for what none does', async () => {
+    const wrong = await form('name=&email=x', 'application/x-www-form-urlencoded');
+    expect(wrong.status).toBe(400);
+    expect(wrong.headers.get('content-type')).toContain('text/html');
+    for (const [what, contentType, body] of bodies) {
+      const answer = await form(body, contentType);
+      expect(answer.status, what).toBeGreaterThanOrEqual(400);
+      expect(answer.status, what).toBeLessThan(500);
+    }
+    expectRefusal(await form('<x/>', 'application/xml'), 'XML');
+  });
+
+  test('takes a field named like a prototype for a field', async () => {
+    const answer = await form('__proto__=x&constructor=y&name=z', 'application/x-www-form-urlencoded');
+    expect(answer.status).toBe(400);
+    expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+  });
+});
+
+describe('addresses', () => {
+  const paths = [
+    '/api/v1/%',
+    '/api/v1//',
+    '/api/v1/projects/%',
+    '/api/v1/projects/%00',
+    '/api/v1/projects/%ff',
+    '/api/v1/projects/..%2f..%2fetc',
+    '/api/v1/projects/__proto__',
+    '/api/v1/__proto__',
+    '/api/v1/constructor',
+    '/trpc/%',
+    '/trpc/__proto__',
+    '/trpc/constructor',
+    '/trpc/toString',
+    '/trpc/project',
+    '/trpc//',
+    '/trpc/',
+    `/trpc/${Array(30).fill('session.get').join(',')}?batch=1`,
+    '/trpc/project.list?input=%7B',
+    '/trpc/project.list?input=%',
+    '/trpc/project.list?batch=1&input=[1]x',
+    '/trpc/project.byUuid?input=%7B%22uuid%22%3A%22%5Cu0000%22%7D',
+    '/trpc/project.byUuid?input=null',
+    '/media/%',
+    '/media/%00',
+    '/media/originals/x.png',
+    '/media/variants/..%2f..%2fsecret.webp',
+    '/api/auth/%',
+    '/api/auth/sign-up/email',
+    '/api/auth/ok',
+    '/api/nothing',
+    '/trpc/nothing.here',
+  ];
+  test.each(paths)('%s is refused like any other mistake', async (path) => {
+    expectRefusal(await app.call(path), path);
+  });
+
+  test.each([
+    '/%',
+    '//',
+    '///',
+    '//evil.example/x',
+    '/%00',
+    '/projects/%E0%A4%A',
+    '/..%2f',
+    '/%5cevil.example',
+  ])('the page path %s leads nowhere else and breaks nothing', async (path) => {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|302|404|400) /);
+    const location = /^location: (.*)$/im.exec(answer)?.[1]?.trim();
+    if (location) expect(location).toBe('/');
+  });
+
+  test('absolute, relative and impossible request targets are no trouble', async () => {
+    for (const line of [
+      'GET http://evil.example/api/v1/projects HTTP/1.1',
+      'GET * HTTP/1.1',
+      'OPTIONS * HTTP/1.1',
+      'GET /api/v1/projects?q=%zz&limit=1&limit=2 HTTP/1.1',
+      'GET /?__proto__[x]=1 HTTP/1.1',
+      'TRACE /trpc/session.get HTTP/1.1',
+      'PROPFIND /api/v1/projects HTTP/1.1',
+    ]) {
+      const answer = await raw(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(answer, line).toMatch(/^HTTP\/1\.1 [234]\d\d /);
+    }
+  });
+
+  test('headers and addresses without end are refused in JSON', async () => {
+    const answer = await raw(`GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('"message"');
+  });
+
+  test('a query with values that the database does not take is the caller’s mistake', async () => {
+    for (const query of [
+      'category=%00',
+      'tag=a%00b',
+      'q=%00',
+      'cursor=eyJ4IjoxfQ',
+      'cursor=WyJ4IiwieSJd',
+      'limit=0',
+      'limit=1e9',
+      'limit=x',
+      'featured=maybe',
+      `cursor=${Buffer.from('["x","0193a5c0-7d1e-7c3a-9f42-6b1d2e3f4a5b"]').toString('base64url')}`,
+      `cursor=${Buffer.from('1e308').toString('base64url')}&q=a`,
+    ]) {
+      const answer = await app.call(`/api/v1/projects?${query}`);
+      expect(answer.status, `${query} ${answer.text}`).toBeLessThan(500);
+    }
+    for (const list of ['bookings', 'contacts', 'newsletter', 'audits']) {
+      for (const value of [
+        '["x","0193a5c0-7d1e-7c3a-9f42-6b1d2e3f4a5b"]',
+        '[null,null]',
+        '{}',
+        '["2026-13-45","x"]',
+        '["\\u0000","0193a5c0-7d1e-7c3a-9f42-6b1d2e3f4a5b"]',
+      ]) {
+        const answer = await app.call(`/api/v1/${list}?cursor=${Buffer.from(value).toString('base64url')}`, {
+          cookie,
+        });
+        expect(answer.status, `${list} ${value} ${answer.text}`).toBeLessThan(500);
+      }
+    }
+  });
+});
+
+describe('methods', () => {
+  test.each([
+    ['PUT', '/api/v1/projects', 'GET, POST, HEAD, OPTIONS'],
+    ['DELETE', '/api/v1/bookings', 'POST, GET, HEAD, OPTIONS'],
+    ['PATCH', '/trpc/session.get', 'GET, HEAD, POST'],
+    ['GET', '/api/auth/sign-in/email', 'POST, OPTIONS'],
+    ['POST', '/api/auth/get-session', 'GET, HEAD, OPTIONS'],
+    ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
+    ['POST', '/projects', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/booking', 'GET, POST, HEAD, OPTIONS'],
+    ['POST', '/api/v1/openapi.json', 'GET, HEAD, OPTIONS'],
+  ])('%s %s is 405 and says what is allowed', async (method, path, allow) => {
+    const answer = await app.call(path, { method });
+    expect(answer.status).toBe(405);
+    expectRefusal(answer, path);
+    expect(answer.headers.get('allow')).toBe(allow);
+  });
+
+  test('HEAD answers like GET, without a body', async () => {
+    for (const path of [
+      '/api/v1/projects',
+      '/api/v1/openapi.json',
+      '/api/v1/docs',
+      '/healthz',
+      '/projects',
+      '/robots.txt',
+    ]) {
+      const [get, head] = [await app.call(path), await app.call(path, { method: 'HEAD' })];
+      expect([head.status, head.text], path).toEqual([get.status, '']);
+      expect(head.headers.get('content-type'), path).toBe(get.headers.get('content-type'));
+    }
+  });
+
+  test('a GET never changes anything: tRPC mutations are refused by GET', async () => {
+    const answer = await app.call('/trpc/subscriber.subscribe?input=%7B%22email%22%3A%22a%40b.io%22%7D');
+    expect(answer.status).toBe(405);
+    expect(await app.services.database.prisma.subscriber.count()).toBe(0);
+  });
+});
+
+describe('uploads', () => {
+  const project = (image: Blob | string, path = '/api/v1/projects') => {
+    const form = new FormData();
+    const fields = {
+      project_name: 'A',
+      description: 'A description of twenty letters',
+      category: 'LiFi Projects',
+      tags: '["a"]',
+    };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    if (typeof image === 'string') form.set('image', image);
+    else form.set('image', image, 'x.png');
+    return app.call(path, { method: 'POST', body: form, cookie });
+  };
+
+  test.each(['/api/v1/projects', '/trpc/project.create'])(
+    '%s takes no picture that is none',
+    async (path) => {
+      const html = new Blob(['<script>alert(1)</script>'], { type: 'image/png' });
+      const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'], { type: 'image/png' });
+      const bomb = new Blob(
+        [Buffer.from('89504e470d0a1a0a0000000d49484452ffffffffffffffff0806000000', 'hex')],
+        { type: 'image/png' },
+      );
+      for (const image of [html, svg, bomb, new Blob([], { type: 'image/png' })]) {
+        const answer = await project(image, path);
+        expectRefusal(answer, path);
+        expect([400, 413, 415]).toContain(answer.status);
+      }
+      expectRefusal(await project('a text', path), path);
+    },
+  );
+
+  test.each(['/api/v1/projects', '/trpc/project.create'])(
+    '%s stops reading an upload that is too large',
+    async (path) => {
+      const answer = await project(new Blob([Buffer.alloc(7 * 1024 * 1024)], { type: 'image/png' }), path);
+      expect(answer.status).toBe(413);
+      expectRefusal(answer, path);
+    },
+  );
+
+  test('an upload of nobody is refused before it is read', async () => {
+    const form = new FormData();
+    form.set('image', new Blob([Buffer.alloc(4 * 1024 * 1024)]), 'x.png');
+    const answer = await app.call('/api/v1/projects', { method: 'POST', body: form });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('slow clients', () => {
+  test('one that never finishes its headers, or its body, is cut off with 408', async () => {
+    const server = createHttpServer({ headersTimeoutMs: 200, requestTimeoutMs: 400, checkingIntervalMs: 50 });
+    server.on('request', (request, response) => {
+      request.resume().on('end', () => response.end('done'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    for (const start of [
+      'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx',
+    ]) {
+      expect(await raw(start, port)).toMatch(/^HTTP\/1\.1 408 /);
+    }
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+test('what is ready and what is not says nothing of what lies behind', async () => {
+  const { prisma } = app.services.database;
+  const last_error =
+    'connect ECONNREFUSED 10.1.2.3:2525 mail.internal.example rejected <lead@customer.example>';
+  await prisma.serviceState.upsert({
+    where: { name: 'mail' },
+    create: { name: 'mail', ok: false, last_error },
+    update: { ok: false, last_error },
+  });
+  const answer = await app.call('/readyz');
+  expect(answer.json.checks.mail).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('ECONNREFUSED'),
+  });
+  expect(answer.text).not.toMatch(/10\.1\.2\.3|internal|customer|postgres:\/\//);
+});
+
+test('every answer carries the headers that keep a page ours', async () => {
+  for (const path of ['/', '/api/v1/projects', '/api/v1/docs', '/trpc/session.get', '/api/nothing']) {
+    const { headers } = await app.call(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(policy, path).toMatch(/script-src 'self'(;|$)/);
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('permissions-policy'), path).toContain('camera=()');
+    expect(headers.get('x-powered-by'), path).toBeNull();
+    expect(headers.get('x-request-id'), path).toMatch(/^[A-Za-z0-9._-]{8,64}$/);
+  }
+});
+
+/** What a socket gets for bytes that no HTTP client would send. */
+function raw(text: string, port = Number(new URL(app.url).port)): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.setTimeout(15_000, () => socket.destroy(new Error(`No answer to ${text.slice(0, 60)}`)));
+    socket.on('data', (chunk) => (answer += chunk));
+    socket.on('error', (error) => (answer ? resolve(answer) : reject(error)));
+    socket.on('close', () => resolve(answer));
+  });
+}
