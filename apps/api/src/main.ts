@@ -14,11 +14,22 @@ import { createLogger, createServices, type Services } from './services.ts';
 /** After this, what is still running is cut off. */
 const drainMs = 10_000;
 
+/** Arbitrary, but the same in every process. */
+const firstAdminLock = 720_411_954;
+
 /** The first admin, where both variables are set and there is none yet. */
 async function ensureAdmin({ env, database, auth, log }: Services): Promise<void> {
   if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD) return;
-  if ((await database.prisma.user.count()) > 0) return;
-  await saveAdmin(auth, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+  const client = await database.pool.connect();
+  try {
+    // Several processes start at once: the first makes the admin, the others find one.
+    await client.query('select pg_advisory_lock($1)', [firstAdminLock]);
+    if ((await database.prisma.user.count()) > 0) return;
+    await saveAdmin(auth, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [firstAdminLock]);
+    client.release();
+  }
   const problem = passwordProblem(env.ADMIN_PASSWORD);
   if (problem) log.warn({ problem }, 'the first admin has a weak password');
   log.info('the first admin was made');

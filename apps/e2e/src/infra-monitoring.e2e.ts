@@ -1,22 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type App, startApp } from './app.ts';
-import { eventually } from './command.ts';
+import { eventually, freePort } from './command.ts';
 import { post, validBooking } from './rest.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string) => readFile(path.join(root, file), 'utf8');
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 let app: App;
 let scrape: (of: 'api' | 'worker') => Promise<string>;

@@ -1,3 +1,4 @@
+import { checkDatabase } from '@perfboard/db/start-check';
 import type { JobLog } from '@perfboard/jobs/log';
 import { startOutboxDispatcher } from '@perfboard/jobs/outbox';
 import { createQueues } from '@perfboard/jobs/queue';
@@ -30,8 +31,8 @@ export async function startWorkerApp({ env, log }: { env: WorkerEnv; log: JobLog
   const location = { databaseUrl: env.databaseUrl, redisUrl: env.redisUrl };
   const queues = createQueues({ ...location, log });
   try {
-    // The tables are asked for, not only the server: before the migration there is nothing to work on.
-    await services.pool.query('select 1 from outbox limit 1');
+    // The schema is asked for, not only the server: before the migration there is nothing to work on.
+    for (const warning of (await checkDatabase(env.databaseUrl)).warnings) log.warn({}, warning);
     const metrics = createMetrics({ pool: services.pool, queues });
     const server = env.metricsPort === undefined ? undefined : await metrics.listen(env.metricsPort);
     const workers = await startWorkers({

@@ -1,0 +1,129 @@
+import { Agent, type ClientRequest, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type App, startApp } from './app.ts';
+import { eventually, freePort } from './command.ts';
+import { post, signIn, validBooking } from './rest.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ withoutWorker: true, env: { RATE_LIMITS: 'off', NODE_ENV: 'test' } });
+});
+afterAll(() => app?.stop());
+
+interface Outcome {
+  status: number | null;
+  error: string | null;
+}
+
+/** Posts a booking as a proxy does: on pooled connections, to whichever process takes a connection. */
+function postBooking(agent: Agent, ports: () => number[], email: string): Promise<Outcome> {
+  const attempt = ([port, ...others]: number[]): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const body = JSON.stringify({ ...validBooking, email });
+      const sent: ClientRequest = request(
+        {
+          port,
+          agent,
+          method: 'POST',
+          path: '/api/v1/bookings',
+          headers: { 'content-type': 'application/json' },
+        },
+        (answer) => {
+          answer.resume();
+          answer.on('end', () => resolve({ status: answer.statusCode ?? null, error: null }));
+          answer.on('error', (error) => resolve({ status: null, error: error.message }));
+        },
+      );
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // Refused before a byte was sent: asking another process is safe, and what every proxy does.
+        if (error.code === 'ECONNREFUSED' && others.length > 0) resolve(attempt(others));
+        else resolve({ status: null, error: error.code ?? error.message });
+      });
+      sent.end(body);
+    });
+  return attempt(ports());
+}
+
+test('an api that is told to end under load loses no request, and none is counted twice', async () => {
+  const ports = [await freePort(), await freePort()];
+  const behindProxy = { TRUST_PROXY: '1' };
+  const [first] = await Promise.all(
+    ports.map((port) => app.startApi({ ...behindProxy, PORT: String(port) })),
+  );
+  const agent = new Agent({ keepAlive: true, timeout: 3_000 });
+  const outcomes: Promise<Outcome>[] = [];
+  let isLoading = true;
+  const load = (async () => {
+    for (let index = 0; isLoading; index++) {
+      const order = index % 2 ? ports : [...ports].reverse();
+      outcomes.push(postBooking(agent, () => order, `drain${index}@example.com`));
+      await sleep(20);
+    }
+  })();
+  await sleep(1_000);
+  const ending = first?.kill('SIGTERM');
+  await ending;
+  await sleep(500);
+  isLoading = false;
+  await load;
+  const settled = await Promise.all(outcomes);
+  agent.destroy();
+  expect(settled.filter(({ status }) => status !== 201)).toEqual([]);
+  expect(settled.length).toBeGreaterThan(50);
+  expect(first?.child.exitCode).toBe(0);
+  const { rows } = await app.database.pool.query(
+    `select count(*)::int as stored from bookings where email like 'drain%'`,
+  );
+  expect(rows[0].stored).toBe(settled.length);
+});
+
+test('an api that is told to end says so to whoever asks whether it is ready', async () => {
+  const port = await freePort();
+  const ending = await app.startApi({ TRUST_PROXY: '1', PORT: String(port) });
+  const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.status);
+  expect(await ready()).toBe(200);
+  const ended = ending.kill('SIGTERM');
+  await eventually(async () => (await ready()) === 503);
+  await ended;
+  expect(ending.child.exitCode).toBe(0);
+});
+
+test('a live stream is ended in good order by an api that ends', async () => {
+  const port = await freePort();
+  const ending = await app.startApi({ PORT: String(port) });
+  const url = `http://127.0.0.1:${port}`;
+  const cookie = await signIn(app);
+  const stream = await fetch(`${url}/trpc/change.feed`, { headers: { cookie, accept: 'text/event-stream' } });
+  expect(stream.status).toBe(200);
+  const text = stream.text();
+  await ending.kill('SIGTERM');
+  // Ended, not cut off when the time was up: that would reject.
+  expect(await text).toContain('event');
+  expect(ending.child.exitCode).toBe(0);
+});
+
+test('workers that are told to end in the middle of their jobs lose none and do none twice', async () => {
+  await app.database.pool.query('truncate notices, outbox cascade');
+  app.mail.messages.length = 0;
+  const senders = Array.from({ length: 15 }, (_, index) => `job${index}@example.com`);
+  let worker = await app.startWorker();
+  const posting = (async () => {
+    for (const email of senders) {
+      expect((await post(app, '/api/v1/bookings', { ...validBooking, email })).status).toBe(201);
+      await sleep(100);
+    }
+  })();
+  for (let round = 0; round < 3; round++) {
+    await sleep(400);
+    const [next] = await Promise.all([app.startWorker(), worker.kill('SIGTERM')]);
+    expect(worker.child.exitCode).toBe(0);
+    worker = next;
+  }
+  await posting;
+  const mailsTo = (email: string) =>
+    app.mail.messages.filter((message) => message.envelope.to.includes(email)).length;
+  await eventually(() => senders.every((email) => mailsTo(email) > 0), 60_000);
+  await sleep(1_000);
+  expect(senders.map(mailsTo)).toEqual(senders.map(() => 1));
+});

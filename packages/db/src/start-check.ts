@@ -1,0 +1,92 @@
+import pg from 'pg';
+import { migrationNames } from './migrate.ts';
+
+/** The database cannot be worked with. The message says what is wrong and how to mend it; it holds no password. */
+export class DatabaseStartError extends Error {
+  override name = 'DatabaseStartError';
+}
+
+/** More, and sessions, rate limits and planned sends are visibly wrong. */
+const clockSkewMaxMs = 30_000;
+
+export interface StartCheck {
+  /** What does not keep the process from starting, but has to be mended. */
+  warnings: string[];
+}
+
+/**
+ * Looks whether the database answers and has the schema of this release.
+ * @throws DatabaseStartError when it does not
+ */
+export async function checkDatabase(databaseUrl: string): Promise<StartCheck> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const ledger = await client.query(`select to_regclass('_prisma_migrations') is not null as found`);
+    const applied = ledger.rows[0].found
+      ? await client.query<{ name: string }>(
+          `select migration_name as name from _prisma_migrations
+            where finished_at is not null and rolled_back_at is null`,
+        )
+      : { rows: [] };
+    refuseSchema(applied.rows.map(({ name }) => name));
+    return { warnings: await clockWarnings(client) };
+  } catch (error) {
+    if (error instanceof DatabaseStartError) throw error;
+    throw new DatabaseStartError(explain(error as NodeJS.ErrnoException, databaseUrl), { cause: error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function refuseSchema(applied: readonly string[]): void {
+  const unknown = applied.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0)
+    throw new DatabaseStartError(
+      `The database was migrated by a newer release (${unknown.join(', ')}).\nStart that release, or restore the backup made before the upgrade into an empty database.`,
+    );
+  const pending = migrationNames.filter((name) => !applied.includes(name));
+  if (pending.length > 0)
+    throw new DatabaseStartError(
+      `The database lacks migrations of this release (${pending.join(', ')}).\nApply them: npm run db:migrate`,
+    );
+}
+
+async function clockWarnings(client: pg.Client): Promise<string[]> {
+  const askedAt = Date.now();
+  const { rows } = await client.query<{ ms: string }>(
+    'select extract(epoch from clock_timestamp()) * 1000 as ms',
+  );
+  const skewMs = Number(rows[0]?.ms) - (askedAt + Date.now()) / 2;
+  if (Math.abs(skewMs) <= clockSkewMaxMs) return [];
+  const seconds = Math.round(Math.abs(skewMs) / 1000);
+  return [
+    `The clock of this machine is ${seconds} seconds ${skewMs > 0 ? 'behind' : 'ahead of'} the database's. Sessions, limits and planned mails go by it: let both machines set their clocks by NTP.`,
+  ];
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, databaseUrl: string): string {
+  const { hostname, port, pathname, username } = new URL(databaseUrl);
+  const place = `${hostname}:${port || 5432}`;
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `The database does not answer at ${place} (connection refused).\nStart PostgreSQL, or correct host and port in DATABASE_URL.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The database's host ${hostname} is not known.\nCorrect DATABASE_URL, or the name service of this machine.`;
+    case '28P01':
+    case '28000':
+      return `The database at ${place} refuses the user ${username}.\nCorrect user and password in DATABASE_URL.`;
+    case '3D000':
+      return `There is no database ${pathname.slice(1)} at ${place}.\nMake it (createdb), or correct the name in DATABASE_URL.`;
+    case '53300':
+      return `The database at ${place} has no connection left.\nRaise max_connections, or run fewer processes.`;
+    case '53100':
+      return `The disk of the database at ${place} is full.\nFree some space there.`;
+    case '57P03':
+      return `The database at ${place} is starting up or shutting down. Try again in a moment.`;
+    default:
+      return `The database at ${place} cannot be used (${message || code}).\nCheck DATABASE_URL, the network between, and PostgreSQL's log.`;
+  }
+}
