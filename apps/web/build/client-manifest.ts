@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const id = 'virtual:client-manifest';
@@ -9,19 +9,20 @@ const id = 'virtual:client-manifest';
  * scripts and styles. In development there is none: Vite serves the sources.
  */
 export function clientManifest(): Plugin {
-  let root = '';
+  let manifest = '';
   let isBuild = false;
   return {
     name: 'perfboard-client-manifest',
     configResolved(config) {
-      root = config.root;
+      // Both builds lie side by side, wherever that is.
+      manifest = resolve(config.root, config.build.outDir, '../client/.vite/manifest.json');
       isBuild = config.command === 'build';
     },
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load(source) {
       if (source !== `\0${id}`) return undefined;
       if (!isBuild || this.environment?.name === 'client') return 'export default null;';
-      return `export default ${readFileSync(join(root, 'dist/client/.vite/manifest.json'), 'utf8')};`;
+      return `export default ${readFileSync(manifest, 'utf8')};`;
     },
   };
 }

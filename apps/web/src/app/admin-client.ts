@@ -7,19 +7,26 @@ import {
   isNonJsonSerializable,
   splitLink,
 } from '@trpc/client';
+import { sessionLink } from '../features/admin-session/session-link.ts';
 import { trpc } from './trpc.ts';
 
-/** Client of the admin screens: uploads go as they are, live changes as server-sent events, the rest in batches. */
+/**
+ * Client of the admin screens: uploads go as they are, live changes as server-sent events, the rest in batches.
+ * A call that meets an ended session waits until somebody signed in again.
+ */
 export const adminClient = trpc.createClient({
   links: [
     splitLink<AppRouter>({
       condition: (op) => op.type === 'subscription',
       true: httpSubscriptionLink({ url: path.trpc }),
-      false: splitLink({
-        condition: (op) => isNonJsonSerializable(op.input),
-        true: httpLink({ url: path.trpc }),
-        false: httpBatchLink({ url: path.trpc, maxItems: 10 }),
-      }),
+      false: [
+        sessionLink,
+        splitLink({
+          condition: (op) => isNonJsonSerializable(op.input),
+          true: httpLink({ url: path.trpc }),
+          false: httpBatchLink({ url: path.trpc, maxItems: 10 }),
+        }),
+      ],
     }),
   ],
 });

@@ -1,24 +1,64 @@
+import './admin.css';
 import { path } from '@perfboard/contracts/path';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
+import { LoginPage } from '../features/admin-session/login-page.tsx';
+import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.tsx';
+import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
+import { LoadError } from '../features/admin-shell/load-error.tsx';
 import { adminClient } from './admin-client.ts';
+import { adminScreens } from './admin-screens.ts';
 import { trpc } from './trpc.ts';
+
+/** The route is mounted under the admin's path; its own routes are relative to it. */
+const relative = (full: string): string => full.slice(path.admin.length).replace(/^\//, '');
 
 /** Admin screens: a spinner while the session is looked for; signed out leads home. */
 function AdminGuard() {
-  const { pathname } = useLocation();
-  const session = trpc.session.get.useQuery();
+  const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const [known, setKnown] = useState<{ email: string } | null>(null);
+  if (session.data && session.data.email !== known?.email) setKnown({ email: session.data.email });
+  // Once somebody is signed in, an ended session is asked for in place: sending them away would lose their work.
+  const admin = session.data ?? known;
   if (session.isPending) return <Spinner isPage />;
-  const isLogin = pathname === path.adminLogin;
-  if (!session.data && !isLogin) return <Navigate to={path.home} replace />;
-  if (session.data && isLogin) return <Navigate to={path.adminAddProject} replace />;
-  return <main />;
+  if (session.isError && !admin) {
+    return (
+      <main className="mx-auto grid min-h-dvh max-w-lg content-center p-6">
+        <LoadError message="The server cannot be reached" onRetry={() => void session.refetch()} />
+      </main>
+    );
+  }
+  return (
+    <Routes>
+      <Route
+        path={relative(path.adminLogin)}
+        element={admin ? <Navigate to={path.adminAddProject} replace /> : <LoginPage />}
+      />
+      <Route path={relative(logoutPath)} element={<LogoutPage />} />
+      <Route element={admin ? <AdminLayout email={admin.email} /> : <Navigate to={path.home} replace />}>
+        {adminScreens.map(({ route, Screen }) => (
+          <Route key={route} path={relative(route)} element={<Screen />} />
+        ))}
+        <Route path="*" element={<Navigate to={path.home} replace />} />
+      </Route>
+    </Routes>
+  );
 }
 
+/**
+ * One for the tab, so that leaving for the site and coming back finds what was there. The live feed says what to read
+ * again; what it does not cover is read again with every visit.
+ */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 5_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
 export function Component() {
-  const [queryClient] = useState(() => new QueryClient());
   return (
     <trpc.Provider client={adminClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>

@@ -1,0 +1,158 @@
+import type { Campaign } from '@perfboard/contracts/campaign';
+import { campaignMessages } from '@perfboard/contracts/campaign';
+import { path } from '@perfboard/contracts/path';
+import { timing } from '@perfboard/contracts/timing';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { trpc } from '../../app/trpc.ts';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { failureMessage } from '../admin-shell/failure-message.ts';
+import { formatInstant } from '../admin-shell/format.ts';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { CampaignBadge } from './campaign-badge.tsx';
+import { CampaignPreview } from './campaign-preview.tsx';
+import { CampaignProgress } from './campaign-progress.tsx';
+import { RecipientList } from './recipient-list.tsx';
+
+const pollMs = 1_000;
+const texts = {
+  failed: 'The campaign could not be changed',
+  unexpected: 'The server cannot be reached. Please try again.',
+};
+
+const isMoving = (campaign: Campaign | undefined): boolean =>
+  campaign?.status === 'queued' || campaign?.status === 'sending';
+
+function describe(campaign: Campaign): string {
+  const parts = [
+    campaign.filter ? `Addresses that contain “${campaign.filter}”` : 'All subscribers',
+    campaign.scheduled_at ? `scheduled for ${formatInstant(campaign.scheduled_at)}` : '',
+    campaign.started_at ? `started ${formatInstant(campaign.started_at)}` : '',
+    campaign.finished_at ? `finished ${formatInstant(campaign.finished_at)}` : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+export function CampaignPage() {
+  const { uuid = '' } = useParams();
+  const utils = trpc.useUtils();
+  const query = trpc.campaign.byUuid.useQuery(
+    { uuid },
+    { refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false) },
+  );
+  const send = trpc.campaign.send.useMutation();
+  const pause = trpc.campaign.pause.useMutation();
+  const resume = trpc.campaign.resume.useMutation();
+  const cancel = trpc.campaign.cancel.useMutation();
+  const [isCancelling, setCancelling] = useState(false);
+  const { notice, succeed, fail } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
+  const campaign = query.data;
+
+  const step = async (mutation: typeof send | typeof pause) => {
+    try {
+      succeed((await mutation.mutateAsync({ uuid })).message);
+    } catch (error) {
+      fail(failureMessage(error, texts));
+    }
+    await utils.campaign.invalidate();
+  };
+  if (query.isPending) {
+    return (
+      <div className="desk-panel grid place-items-center p-16 text-action">
+        <Spinner />
+      </div>
+    );
+  }
+  if (!campaign) {
+    return (
+      <>
+        <PageHeader designator="NL1" title="Campaign" />
+        <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
+          <p className="text-danger">{query.error?.message ?? campaignMessages.notFound}</p>
+          <ButtonLink to={path.adminSubscribers} variant="outline">
+            Back to Newsletters
+          </ButtonLink>
+        </div>
+      </>
+    );
+  }
+  const { status } = campaign;
+  return (
+    <>
+      <PageHeader
+        designator="NL1"
+        title={campaign.subject}
+        text={describe(campaign)}
+        actions={
+          <>
+            <ButtonLink to={path.adminSubscribers} variant="ghost">
+              Back to Newsletters
+            </ButtonLink>
+            {status === 'draft' && (
+              <Button isBusy={send.isPending} onClick={() => void step(send)}>
+                Send
+              </Button>
+            )}
+            {isMoving(campaign) && (
+              <Button variant="outline" isBusy={pause.isPending} onClick={() => void step(pause)}>
+                Pause
+              </Button>
+            )}
+            {status === 'paused' && (
+              <Button isBusy={resume.isPending} onClick={() => void step(resume)}>
+                Resume
+              </Button>
+            )}
+            {status !== 'done' && status !== 'cancelled' && (
+              <Button variant="danger" onClick={() => setCancelling(true)}>
+                Cancel campaign
+              </Button>
+            )}
+          </>
+        }
+      />
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      <div className="desk-panel grid gap-5 p-5 sm:p-6">
+        <div className="flex items-center gap-3">
+          <CampaignBadge status={status} />
+          {campaign.last_error && <span className="text-small text-danger">{campaign.last_error}</span>}
+        </div>
+        {status === 'draft' ? (
+          <p className="text-small text-muted">Not sent yet. Who receives it is settled when it is sent.</p>
+        ) : (
+          <CampaignProgress campaign={campaign} />
+        )}
+      </div>
+      {campaign.progress.uncertain > 0 && (
+        <Notice tone="warn">
+          {campaign.progress.uncertain} {campaign.progress.uncertain === 1 ? 'mail was' : 'mails were'}{' '}
+          interrupted between handing over and writing it down. Nobody knows whether they arrived; nothing is
+          sent twice by itself.
+        </Notice>
+      )}
+      {status !== 'draft' && <RecipientList campaign={campaign} isMoving={isMoving(campaign)} />}
+      <section className="grid gap-3" aria-labelledby="message-title">
+        <h2 id="message-title" className="text-h3">
+          Message
+        </h2>
+        <CampaignPreview body={campaign.body} />
+      </section>
+      {isCancelling && (
+        <ConfirmDialog
+          title="Cancel campaign"
+          action="Cancel campaign"
+          cancel="Keep sending"
+          isBusy={cancel.isPending}
+          onClose={() => setCancelling(false)}
+          onConfirm={() => void step(cancel).then(() => setCancelling(false))}
+        >
+          <p>What was not sent yet is never sent. This action cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

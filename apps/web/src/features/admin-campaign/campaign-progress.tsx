@@ -1,0 +1,69 @@
+import { type Campaign, type RecipientStatus, recipientStatuses } from '@perfboard/contracts/campaign';
+import { formatNumber } from '../admin-shell/format.ts';
+import { statusLabel } from '../admin-shell/status-select.tsx';
+
+const fills: Record<RecipientStatus, string> = {
+  sent: 'bg-signal',
+  failed: 'bg-danger',
+  uncertain: 'bg-warn',
+  suppressed: 'bg-violet',
+  sending: 'bg-info',
+  pending: 'bg-sunken',
+};
+/** What is settled stands first, so that the bar grows from the left. */
+const order: readonly RecipientStatus[] = ['sent', 'failed', 'uncertain', 'suppressed', 'sending', 'pending'];
+
+/** How many recipients need nothing more done by the product. */
+export const settled = ({ progress }: Campaign): number =>
+  progress.sent + progress.failed + progress.suppressed + progress.uncertain;
+
+/** One bar, a segment a status. */
+export function ProgressBar({ campaign }: { campaign: Campaign }) {
+  const { total, progress } = campaign;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Sending"
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={settled(campaign)}
+      className="flex h-3 w-full overflow-hidden rounded-full border border-rule bg-sunken"
+    >
+      {total > 0 &&
+        order.map((status) => (
+          <span
+            key={status}
+            className={`${fills[status]} transition-[width]`}
+            style={{ width: `${(progress[status] / total) * 100}%` }}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** The bar with its numbers. */
+export function CampaignProgress({ campaign }: { campaign: Campaign }) {
+  return (
+    <div className="grid gap-4">
+      <p className="text-small" role="status">
+        <span className="designator text-[1.25rem]">{formatNumber(campaign.progress.sent)}</span> of{' '}
+        {formatNumber(campaign.total)} sent
+      </p>
+      <ProgressBar campaign={campaign} />
+      <dl className="flex flex-wrap gap-x-6 gap-y-2 text-small">
+        {recipientStatuses.map((status) => (
+          <div key={status} className="flex items-center gap-2">
+            <dt className="flex items-center gap-2 text-muted">
+              <span
+                className={`size-2.5 rounded-full border border-rule-strong ${fills[status]}`}
+                aria-hidden="true"
+              />
+              {statusLabel(status)}
+            </dt>
+            <dd className="designator">{formatNumber(campaign.progress[status])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { contactStatuses } from '@perfboard/contracts/contact';
+import { trpc } from '../../app/trpc.ts';
+import { formatNumber } from '../admin-shell/format.ts';
+import { statusLabel } from '../admin-shell/status-select.tsx';
+import { contactTones } from './contact-columns.tsx';
+
+const lamp = { warn: 'bg-warn', info: 'bg-info', signal: 'bg-signal', neutral: 'bg-rule-strong' };
+
+/** How many messages there are, and how many of each status. */
+export function ContactStats() {
+  const { data } = trpc.contact.counts.useQuery();
+  const more = data && !data.is_exact ? '+' : '';
+  const show = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count));
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-board border border-rule bg-rule sm:grid-cols-5">
+      <div className="desk-tile col-span-2 bg-raised sm:col-span-1">
+        <dt className="text-label text-muted">Total</dt>
+        <dd className="desk-tile-value">
+          {show(data?.total)}
+          {more}
+        </dd>
+      </div>
+      {contactStatuses.map((status) => (
+        <div key={status} className="desk-tile bg-raised">
+          <dt className="flex items-center gap-2 text-label text-muted">
+            <span className={`size-2 rounded-full ${lamp[contactTones[status]]}`} aria-hidden="true" />
+            {statusLabel(status)}
+          </dt>
+          <dd className="desk-tile-value">{show(data?.[status])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,100 @@
+import { path } from '@perfboard/contracts/path';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { ApiOutput } from '../../app/app-data.ts';
+import { trpc } from '../../app/trpc.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { columnHelper, DataTable } from '../admin-shell/data-table.tsx';
+import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { formatInstant } from '../admin-shell/format.ts';
+import type { RetryListProps } from './failed-jobs.tsx';
+
+type Notice = ApiOutput['notice']['failed'][number];
+const helper = columnHelper<Notice>();
+const pollMs = 5_000;
+
+const kinds: Record<string, string> = {
+  booking_notice: 'Notice of a request, to the shop',
+  booking_acknowledgement: 'Acknowledgement of a request',
+  contact_notice: 'Notice of a message, to the shop',
+  contact_acknowledgement: 'Acknowledgement of a message',
+  subscription_confirm: 'Confirmation of a subscription',
+};
+const places = {
+  booking: path.adminBookings,
+  contact: path.adminContacts,
+  subscriber: path.adminSubscribers,
+} as const;
+
+/** Mails that did not go out, with what the mail server said. */
+export function FailedNotices({ onRetry, icon }: RetryListProps) {
+  const utils = trpc.useUtils();
+  const notices = trpc.notice.failed.useQuery(undefined, { refetchInterval: pollMs });
+  const { mutateAsync: retry } = trpc.notice.retry.useMutation();
+  const columns = useMemo(
+    () =>
+      helper.columns([
+        helper.accessor('kind', {
+          header: 'Mail',
+          cell: ({ row }) => (
+            <Link to={places[row.original.entity]} className="font-semibold underline decoration-rule-strong">
+              {kinds[row.original.kind] ?? row.original.kind}
+            </Link>
+          ),
+        }),
+        helper.accessor('status', {
+          header: 'Status',
+          cell: ({ row }) =>
+            row.original.status === 'failed' ? (
+              <Badge tone="danger">Failed</Badge>
+            ) : (
+              <Badge tone="warn">Tried again</Badge>
+            ),
+        }),
+        helper.accessor('last_error', {
+          header: 'Error',
+          cell: ({ row }) => <span className="text-danger">{row.original.last_error ?? ''}</span>,
+        }),
+        helper.accessor('attempts', { header: 'Attempts' }),
+        helper.accessor('created_at', {
+          header: 'Asked for',
+          cell: ({ row }) => formatInstant(row.original.created_at),
+        }),
+        helper.display({
+          id: 'actions',
+          header: 'Actions',
+          cell: ({ row }) => (
+            <span className="desk-actions">
+              <Button
+                variant="outline"
+                size="small"
+                aria-label={`Send again: ${kinds[row.original.kind] ?? row.original.kind}`}
+                onClick={async () => {
+                  await onRetry(() => retry({ uuid: row.original.uuid }));
+                  await utils.notice.invalidate();
+                  void utils.health.invalidate();
+                }}
+              >
+                {icon}
+                Retry
+              </Button>
+            </span>
+          ),
+        }),
+      ]),
+    [onRetry, retry, utils, icon],
+  );
+  return (
+    <section className="grid gap-3" aria-labelledby="failed-notices">
+      <h2 id="failed-notices" className="text-h3">
+        Failed notices
+      </h2>
+      {notices.data && notices.data.length > 0 ? (
+        <DataTable label="Failed notices" columns={columns} rows={notices.data} />
+      ) : (
+        notices.data && <EmptyState title="No failed notices" />
+      )}
+    </section>
+  );
+}

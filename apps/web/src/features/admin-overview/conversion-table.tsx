@@ -1,0 +1,49 @@
+import { updateProjectPath } from '@perfboard/contracts/path';
+import { Link } from 'react-router-dom';
+import type { ApiOutput } from '../../app/app-data.ts';
+import { formatNumber } from '../admin-shell/format.ts';
+
+type Conversion = ApiOutput['overview']['get']['conversion'];
+
+/** Views of each project's page against the bookings that name it. */
+export function ConversionTable({ rows }: { rows: Conversion }) {
+  if (rows.length === 0) return <p className="text-small text-muted">No project was viewed or booked yet.</p>;
+  const most = Math.max(1, ...rows.map(({ views }) => views));
+  return (
+    <table className="desk-table desk-table-plain" aria-label="Conversion per project">
+      <thead>
+        <tr>
+          <th scope="col">Project</th>
+          <th scope="col">Views</th>
+          <th scope="col">Bookings</th>
+          <th scope="col">Rate</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ uuid, project_name, views, bookings }) => (
+          <tr key={uuid}>
+            <td data-label="Project">
+              <Link to={updateProjectPath(uuid)} className="font-semibold underline decoration-rule-strong">
+                {project_name}
+              </Link>
+            </td>
+            <td data-label="Views">
+              <span className="flex items-center gap-2">
+                <span className="designator w-10 text-right">{formatNumber(views)}</span>
+                <span className="h-2 w-20 flex-none bg-sunken" aria-hidden="true">
+                  <span className="block h-full bg-info" style={{ width: `${(views / most) * 100}%` }} />
+                </span>
+              </span>
+            </td>
+            <td data-label="Bookings" className="designator">
+              {formatNumber(bookings)}
+            </td>
+            <td data-label="Rate" className="designator">
+              {views > 0 ? `${((bookings / views) * 100).toFixed(1)}%` : '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

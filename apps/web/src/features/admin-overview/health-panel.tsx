@@ -1,0 +1,80 @@
+import { path } from '@perfboard/contracts/path';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ApiOutput } from '../../app/app-data.ts';
+import { formatAge, formatNumber } from '../admin-shell/format.ts';
+
+function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2.5 text-small">
+      <span
+        className={`mt-1.5 size-2.5 flex-none rounded-full ${isOk ? 'bg-signal' : 'bg-danger'}`}
+        aria-hidden="true"
+      />
+      <span className="min-w-0 break-words">{children}</span>
+    </p>
+  );
+}
+
+/** How the queue and the mail stand. */
+export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) {
+  const { mail, notices, queues } = health;
+  return (
+    <div className="grid gap-4">
+      <Lamp isOk={mail.ok}>
+        {mail.ok ? 'Mail is going out' : `Mail is not going out: ${mail.last_error ?? 'no answer'}`}
+        {mail.since && <span className="text-muted"> since {formatAge(mail.since)}</span>}
+      </Lamp>
+      <Lamp isOk={notices.failed === 0}>
+        {notices.failed === 0 ? 'No failed notices' : `${formatNumber(notices.failed)} failed notices`}
+        {notices.oldest_unsent_at && (
+          <span className="text-muted">
+            , the oldest unsent one is {formatAge(notices.oldest_unsent_at)} old
+          </span>
+        )}
+      </Lamp>
+      <Lamp isOk={queues !== null}>
+        {queues
+          ? `The queue answers (${health.backend})`
+          : `The queue does not answer: ${health.queue_error ?? ''}`}
+      </Lamp>
+      {queues && (
+        <table className="desk-table desk-table-plain" aria-label="Queues">
+          <thead>
+            <tr>
+              <th scope="col">Queue</th>
+              <th scope="col">Waiting</th>
+              <th scope="col">Active</th>
+              <th scope="col">Delayed</th>
+              <th scope="col">Failed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(queues).map(([name, counts]) => (
+              <tr key={name}>
+                <td data-label="Queue" className="font-semibold">
+                  {name}
+                </td>
+                <td data-label="Waiting" className="designator">
+                  {formatNumber(counts.waiting)}
+                </td>
+                <td data-label="Active" className="designator">
+                  {formatNumber(counts.active)}
+                </td>
+                <td data-label="Delayed" className="designator">
+                  {formatNumber(counts.delayed)}
+                </td>
+                <td data-label="Failed" className={`designator ${counts.failed > 0 ? 'text-danger' : ''}`}>
+                  {formatNumber(counts.failed)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Link to={path.adminJobs} className="text-small font-semibold underline">
+        Jobs and notices
+      </Link>
+    </div>
+  );
+}

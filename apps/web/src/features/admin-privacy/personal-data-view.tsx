@@ -1,0 +1,103 @@
+import { type PersonalData, privacyMessages } from '@perfboard/contracts/privacy';
+import { Download, Eraser } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { formatInstant } from '../admin-shell/format.ts';
+
+function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  return (
+    <section className="desk-panel grid content-start gap-3 p-5" aria-label={title}>
+      <h2 className="flex items-center gap-2">
+        <span className="silkscreen text-copper">{title}</span>
+        <span className="designator text-muted">{count}</span>
+      </h2>
+      {count === 0 ? (
+        <p className="text-small text-muted">Nothing stored</p>
+      ) : (
+        <ul className="grid gap-2 text-small">{children}</ul>
+      )}
+    </section>
+  );
+}
+
+interface PersonalDataViewProps {
+  data: PersonalData;
+  onExport: () => void;
+  onErase: () => void;
+}
+
+/** What is stored about an address, and what can be done with it. */
+export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewProps) {
+  const { bookings, contacts, subscriber, mails, campaigns } = data;
+  const isEmpty = bookings.length + contacts.length + mails.length + campaigns.length === 0 && !subscriber;
+  return (
+    <section className="grid gap-5" aria-label={`Data of ${data.email}`}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex flex-wrap items-center gap-3">
+          <strong>{data.email}</strong>
+          {data.is_suppressed && <Badge tone="violet">Erased, never mailed</Badge>}
+          {isEmpty && <span className="text-small text-muted">{privacyMessages.nothingFound}</span>}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" onClick={onExport} disabled={isEmpty}>
+            <Download size={17} aria-hidden="true" />
+            Export JSON
+          </Button>
+          <Button variant="danger" onClick={onErase}>
+            <Eraser size={17} aria-hidden="true" />
+            Erase
+          </Button>
+        </div>
+      </div>
+      {!isEmpty && (
+        <div className="grid gap-5 lg:grid-cols-2">
+          <Group title="Requests" count={bookings.length}>
+            {bookings.map((booking) => (
+              <li key={booking.uuid} className="border-rule border-t pt-2">
+                <strong>{booking.project_title}</strong>
+                <br />
+                {booking.full_name}, {booking.mobile_no}, {formatInstant(booking.created_at)}
+                {booking.note && <span className="block text-muted">Note: {booking.note}</span>}
+              </li>
+            ))}
+          </Group>
+          <Group title="Messages" count={contacts.length}>
+            {contacts.map((contact) => (
+              <li key={contact.uuid} className="border-rule border-t pt-2">
+                <strong>{contact.subject}</strong>
+                <br />
+                {contact.name}, {contact.mobile}, {formatInstant(contact.created_at)}
+                <span className="block whitespace-pre-wrap text-muted">{contact.message}</span>
+                {contact.note && <span className="block text-muted">Note: {contact.note}</span>}
+              </li>
+            ))}
+          </Group>
+          <Group title="Subscription" count={subscriber ? 1 : 0}>
+            {subscriber && (
+              <li>
+                {subscriber.status} since {formatInstant(subscriber.status_changed_at)}, signed up{' '}
+                {formatInstant(subscriber.created_at)}
+              </li>
+            )}
+          </Group>
+          <Group title="Mails" count={mails.length + campaigns.length}>
+            {mails.map((mail) => (
+              <li key={mail.kind + mail.created_at}>
+                {mail.kind.replaceAll('_', ' ')}: {mail.status}
+                {mail.sent_at && `, ${formatInstant(mail.sent_at)}`}
+              </li>
+            ))}
+            {campaigns.map((campaign, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list without ids
+              <li key={index}>
+                Newsletter “{campaign.subject}”: {campaign.status}
+                {campaign.sent_at && `, ${formatInstant(campaign.sent_at)}`}
+              </li>
+            ))}
+          </Group>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { ImagePlus, X } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import type { ControlProps } from '../../components/field.tsx';
+
+interface ImageInputProps {
+  control: ControlProps;
+  file: File | undefined;
+  onChange: (file: File | undefined) => void;
+  inputRef: RefObject<HTMLInputElement | null>;
+  accept: string;
+  /** The picture that is stored now. */
+  currentUrl?: string | undefined;
+}
+
+/** Address of a chosen file for as long as it is shown. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) {
+      setUrl(undefined);
+      return;
+    }
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+/** A file chooser that shows the picture chosen, or the one stored. */
+export function ImageInput({ control, file, onChange, inputRef, accept, currentUrl }: ImageInputProps) {
+  const preview = useObjectUrl(file);
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => setBroken(!preview && !currentUrl), [preview, currentUrl]);
+  const shown = preview ?? currentUrl;
+  return (
+    <div className="grid gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="grid aspect-[3/2] place-items-center overflow-hidden rounded-board border border-rule bg-sunken text-muted">
+        {shown && !isBroken ? (
+          <img
+            src={shown}
+            alt={preview ? 'Preview of the chosen file' : 'Present picture'}
+            className="h-full w-full object-cover"
+            onError={() => setBroken(true)}
+          />
+        ) : (
+          <ImagePlus size={28} aria-hidden="true" />
+        )}
+      </div>
+      <div className="grid content-center gap-2">
+        <input
+          {...control}
+          ref={inputRef}
+          name="image"
+          type="file"
+          accept={accept}
+          className="input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+          onChange={(event) => {
+            setBroken(false);
+            onChange(event.target.files?.[0]);
+          }}
+        />
+        {file && (
+          <p className="flex items-center gap-2 text-label text-muted">
+            <span className="truncate">
+              {file.name}, {(file.size / 1024 / 1024).toFixed(2)} MB
+            </span>
+            <button
+              type="button"
+              className="flex min-h-8 items-center gap-1 font-semibold text-danger"
+              onClick={() => {
+                if (inputRef.current) inputRef.current.value = '';
+                onChange(undefined);
+              }}
+            >
+              <X size={13} aria-hidden="true" />
+              Remove image
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

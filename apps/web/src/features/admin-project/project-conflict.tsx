@@ -1,0 +1,92 @@
+import type { Project } from '@perfboard/contracts/project';
+import { projectMessages } from '@perfboard/contracts/project';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import type { ProjectFormValues } from './project-fields.tsx';
+
+const shownFields = [
+  ['project_name', 'Project name'],
+  ['description', 'Description'],
+  ['category', 'Category'],
+  ['tags', 'Tags'],
+  ['featured', 'Featured'],
+] as const;
+
+const asText = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'boolean'
+      ? value
+        ? 'Yes'
+        : 'No'
+      : String(value ?? '');
+
+interface ProjectConflictProps {
+  mine: ProjectFormValues;
+  theirs: Project;
+  onSaveMine: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Two people edited one project: both versions side by side, and the choice between them. */
+export function ProjectConflict({ mine, theirs, onSaveMine, onTakeTheirs, onClose }: ProjectConflictProps) {
+  const different = shownFields.filter(([name]) => asText(mine[name]) !== asText(theirs[name]));
+  return (
+    <Dialog
+      title={projectMessages.updateConflict}
+      isAlert
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Keep editing
+          </Button>
+          <Button variant="outline" onClick={onTakeTheirs}>
+            Use the saved version
+          </Button>
+          <Button onClick={onSaveMine}>Save my version</Button>
+        </>
+      }
+    >
+      {different.length === 0 && !mine.image ? (
+        <p>The saved version reads exactly like yours.</p>
+      ) : (
+        <table className="desk-table" aria-label="Differences">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Yours</th>
+              <th scope="col">Saved meanwhile</th>
+            </tr>
+          </thead>
+          <tbody>
+            {different.map(([name, label]) => (
+              <tr key={name}>
+                <td data-label="Field" className="font-semibold">
+                  {label}
+                </td>
+                <td data-label="Yours" className="whitespace-pre-wrap break-words">
+                  {asText(mine[name])}
+                </td>
+                <td data-label="Saved meanwhile" className="whitespace-pre-wrap break-words">
+                  {asText(theirs[name])}
+                </td>
+              </tr>
+            ))}
+            {mine.image && (
+              <tr>
+                <td data-label="Field" className="font-semibold">
+                  Image
+                </td>
+                <td data-label="Yours">{mine.image.name}</td>
+                <td data-label="Saved meanwhile">The stored picture</td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+}

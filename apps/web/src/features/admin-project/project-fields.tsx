@@ -1,0 +1,162 @@
+import { adminCategories, categoryDescription } from '@perfboard/contracts/category';
+import { projectLimits } from '@perfboard/contracts/project';
+import { useRef } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { Field } from '../../components/field.tsx';
+import { ImageInput } from './image-input.tsx';
+import { TagInput } from './tag-input.tsx';
+
+export interface ProjectFormValues {
+  project_name: string;
+  description: string;
+  category: string;
+  image: File | undefined;
+  tags: string[];
+  featured: boolean;
+}
+
+export const emptyProject: ProjectFormValues = {
+  project_name: '',
+  description: '',
+  category: '',
+  image: undefined,
+  tags: [],
+  featured: false,
+};
+
+interface ProjectFieldsProps {
+  // biome-ignore lint/suspicious/noExplicitAny: the form's checked type differs between adding and updating
+  control: Control<ProjectFormValues, any, any>;
+  /** On adding, everything but `featured` must be given; on updating only the name. */
+  isNew: boolean;
+  accept: string;
+  currentImageUrl?: string;
+  /** The project was stored without a category. */
+  hasNoCategory?: boolean;
+  /** A title beyond the admin's list that the project already has. */
+  extraCategory?: string | undefined;
+}
+
+/** The fields of a project, the same for adding and updating. */
+export function ProjectFieldset({
+  control,
+  isNew,
+  accept,
+  currentImageUrl,
+  hasNoCategory = false,
+  extraCategory,
+}: ProjectFieldsProps) {
+  const name = useController({ control, name: 'project_name' });
+  const description = useController({ control, name: 'description' });
+  const category = useController({ control, name: 'category' });
+  const image = useController({ control, name: 'image' });
+  const tags = useController({ control, name: 'tags' });
+  const featured = useController({ control, name: 'featured' });
+  const fileInput = useRef<HTMLInputElement>(null);
+  const length = description.field.value.trim().length;
+  const isShort = length > 0 && length < projectLimits.descriptionMin;
+  const errorOf = (field: { fieldState: { error?: { message?: string | undefined } } }) =>
+    field.fieldState.error?.message;
+  return (
+    <>
+      <Field label="Project name" isRequired error={errorOf(name)}>
+        {(attributes) => (
+          <input {...attributes} {...name.field} className="input" type="text" autoComplete="off" />
+        )}
+      </Field>
+      <div className="grid gap-1.5">
+        <Field
+          label="Description"
+          isRequired={isNew}
+          error={errorOf(description)}
+          hint={`Minimum ${projectLimits.descriptionMin} characters`}
+        >
+          {(attributes) => (
+            <textarea {...attributes} {...description.field} className="input min-h-40 resize-y" rows={7} />
+          )}
+        </Field>
+        <p className={`designator ${isShort ? 'text-warn' : 'text-muted'}`} data-testid="description-counter">
+          {length} {length === 1 ? 'character' : 'characters'}
+        </p>
+      </div>
+      <Field
+        label="Category"
+        isRequired={isNew}
+        error={errorOf(category)}
+        hint={categoryDescription(category.field.value)}
+      >
+        {(attributes) => (
+          <select {...attributes} {...category.field} className="input">
+            {(isNew || hasNoCategory) && <option value="">Select a category</option>}
+            {extraCategory && <option value={extraCategory}>{extraCategory}</option>}
+            {adminCategories.map(({ id, title }) => (
+              <option key={id} value={title}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="Image"
+        isRequired={isNew}
+        error={errorOf(image)}
+        hint={
+          isNew ? 'JPEG, PNG or WebP, at most 5 MB' : 'Leave empty to keep the present picture. At most 5 MB.'
+        }
+      >
+        {(attributes) => (
+          <ImageInput
+            control={attributes}
+            accept={accept}
+            file={image.field.value}
+            inputRef={fileInput}
+            currentUrl={currentImageUrl}
+            onChange={(file) => {
+              image.field.onChange(file);
+              // The form focuses the first wrong field by this.
+              image.field.ref(fileInput.current);
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Tags" isRequired={isNew} error={errorOf(tags)} hint="Press Enter to add a tag">
+        {(attributes) => (
+          <TagInput
+            control={attributes}
+            inputRef={tags.field.ref}
+            tags={tags.field.value}
+            onChange={tags.field.onChange}
+          />
+        )}
+      </Field>
+      <Field label="Featured" className="justify-items-start" hint="Shown first on the home page">
+        {(attributes) => (
+          <input
+            {...attributes}
+            ref={featured.field.ref}
+            name="featured"
+            type="checkbox"
+            className="size-6 accent-[var(--action)]"
+            checked={featured.field.value}
+            onChange={(event) => featured.field.onChange(event.target.checked)}
+            onBlur={featured.field.onBlur}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** The fields as the server takes them: one multipart body for both doors. */
+export function toFormData(values: ProjectFormValues, extra: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(extra)) form.set(name, value);
+  form.set('project_name', values.project_name);
+  form.set('description', values.description);
+  if (values.category) form.set('category', values.category);
+  form.set('tags', JSON.stringify(values.tags));
+  form.set('featured', String(values.featured));
+  if (values.image) form.set('image', values.image);
+  return form;
+}

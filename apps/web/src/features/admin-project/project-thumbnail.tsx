@@ -1,0 +1,36 @@
+import type { Project } from '@perfboard/contracts/project';
+import { useState } from 'react';
+import { DrawnBoard } from '../../components/drawn-board.tsx';
+
+/** The smallest picture of a project; a drawing where there is none, or where it is still being made. */
+export function ProjectThumbnail({ project }: { project: Project }) {
+  const [isBroken, setBroken] = useState(false);
+  const smallest = project.image?.variants
+    .filter(({ format }) => format === 'webp')
+    .sort((a, b) => a.width - b.width)[0];
+  const src = smallest?.url ?? project.image_url;
+  const isPending = project.image?.status === 'pending';
+  return (
+    <span className="relative block h-12 w-18 overflow-hidden rounded-pad border border-rule bg-sunken">
+      {src && project.image && !isBroken ? (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          className="h-full w-full object-cover"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <DrawnBoard name={project.project_name} />
+      )}
+      {isPending && (
+        <span
+          className="absolute inset-x-0 bottom-0 bg-warn-soft text-center text-[0.625rem] text-warn"
+          title="Its sizes are being made"
+        >
+          in work
+        </span>
+      )}
+    </span>
+  );
+}

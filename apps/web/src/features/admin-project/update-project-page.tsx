@@ -1,0 +1,40 @@
+import { path } from '@perfboard/contracts/path';
+import { projectMessages } from '@perfboard/contracts/project';
+import { useParams } from 'react-router-dom';
+import { trpc } from '../../app/trpc.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { UpdateProjectForm } from './update-project-form.tsx';
+
+export function UpdateProjectPage() {
+  const { uuid = '' } = useParams();
+  const project = trpc.project.byUuid.useQuery({ uuid }, { refetchOnMount: 'always' });
+  // A copy from an earlier visit may be old: the form starts from what the server has now.
+  const isReady = project.data && (project.isFetchedAfterMount || project.isError);
+  if (project.isError && !project.data) {
+    return (
+      <>
+        <PageHeader designator="J2" title={projectMessages.oneFailedTitle} />
+        <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
+          <p className="text-danger">{projectMessages.oneFailed}</p>
+          <ButtonLink to={path.adminProjects} variant="outline">
+            Back to Projects
+          </ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader designator="J2" title="Update Project" text={project.data?.project_name} />
+      {isReady ? (
+        <UpdateProjectForm key={uuid} loaded={project.data} />
+      ) : (
+        <div className="desk-panel grid place-items-center p-16 text-action">
+          <Spinner />
+        </div>
+      )}
+    </>
+  );
+}

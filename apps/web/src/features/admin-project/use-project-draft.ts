@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { readStored, writeStored } from '../admin-shell/stored.ts';
+import type { ProjectFormValues } from './project-fields.tsx';
+
+/** What of a form survives a reload: everything but the file, which a page may not open again by itself. */
+export type ProjectDraft = Omit<ProjectFormValues, 'image'> & {
+  /** The version that was being edited. */
+  version?: number;
+};
+
+const writeAfterMs = 300;
+const keyOf = (name: string) => `draft.${name}`;
+
+export const readDraft = (name: string): ProjectDraft | undefined => readStored<ProjectDraft>(keyOf(name));
+export const dropDraft = (name: string): void => writeStored(keyOf(name), undefined);
+
+/** Keeps a draft of a form in this browser while it differs from what is stored. */
+export function useProjectDraft(name: string, draft: ProjectDraft | undefined): void {
+  const text = draft ? JSON.stringify(draft) : '';
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // The first look is at what was read from here, or at nothing.
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const timer = setTimeout(
+      () => writeStored(keyOf(name), text ? JSON.parse(text) : undefined),
+      writeAfterMs,
+    );
+    return () => clearTimeout(timer);
+  }, [name, text]);
+}

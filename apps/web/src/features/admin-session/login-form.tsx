@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { loginFields } from '@perfboard/contracts/session';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { signIn } from './sign-in.ts';
+
+/** E-mail and password. `onSignedIn` may take its time; the button stays busy until it is done. */
+export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: () => Promise<unknown> }) {
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState, setFocus, resetField } = useForm({
+    resolver: zodResolver(loginFields),
+    defaultValues: { email: email ?? '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    setFailure(undefined);
+    const result = await signIn(values);
+    if (result.ok) {
+      await onSignedIn();
+      return;
+    }
+    setFailure(result.message);
+    resetField('password');
+    setFocus('password');
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <Field label="Email" isRequired error={errors.email?.message}>
+        {(control) => (
+          <input
+            {...control}
+            {...register('email')}
+            className="input"
+            type="email"
+            autoComplete="username"
+            required
+          />
+        )}
+      </Field>
+      <Field label="Password" isRequired error={errors.password?.message}>
+        {(control) => (
+          <input
+            {...control}
+            {...register('password')}
+            className="input"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        )}
+      </Field>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <Button type="submit" isBusy={isSubmitting}>
+        Login
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { shop } from '@perfboard/content/shop';
+import { path } from '@perfboard/contracts/path';
+import { CircuitBoard } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { trpc } from '../../app/trpc.ts';
+import { usePageTitle } from '../admin-shell/use-page-title.ts';
+import { endedSession } from './ended-session.ts';
+import { LoginForm } from './login-form.tsx';
+
+export function LoginPage() {
+  usePageTitle('Login');
+  const context = trpc.useUtils();
+  return (
+    <main className="solder-mask perf grid min-h-dvh place-items-center p-4">
+      <div className="desk-login mounted board-card w-full max-w-sm px-6 py-9 text-ink sm:px-9">
+        <div className="mb-7 grid gap-3">
+          <span className="flex items-center gap-2 text-copper">
+            <CircuitBoard size={20} aria-hidden="true" />
+            <span className="silkscreen">{shop.name}</span>
+          </span>
+          <h1 className="text-h2">Admin Login</h1>
+        </div>
+        <LoginForm
+          onSignedIn={() => {
+            endedSession.leave(false);
+            // The guard sees the new session and leads on.
+            return context.session.get.invalidate();
+          }}
+        />
+        <p className="mt-7 text-small text-muted">
+          <Link to={path.home}>Back to the site</Link>
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { endedSession } from './ended-session.ts';
+import { LoginForm } from './login-form.tsx';
+
+/** Asks to sign in again over the screen that was being worked on: nothing on it is lost. */
+export function SessionDialog({ email }: { email: string }) {
+  const isEnded = useSyncExternalStore(endedSession.subscribe, endedSession.isEnded);
+  if (!isEnded) return null;
+  return (
+    <Dialog title="Your session has ended" onClose={() => endedSession.settle(false)}>
+      <p className="mb-5 text-small text-muted">
+        Sign in again to go on. What you typed is still there, and what you were saving will be saved.
+      </p>
+      <LoginForm
+        email={email}
+        onSignedIn={async () => {
+          endedSession.settle(true);
+        }}
+      />
+    </Dialog>
+  );
+}

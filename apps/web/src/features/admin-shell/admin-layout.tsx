@@ -1,0 +1,95 @@
+import { layout } from '@perfboard/contracts/timing';
+import { Menu } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { trpc } from '../../app/trpc.ts';
+import { Spinner } from '../../components/spinner.tsx';
+import { logoutPath } from '../admin-session/logout-page.tsx';
+import { SessionDialog } from '../admin-session/session-dialog.tsx';
+import { Drawer } from './drawer.tsx';
+import { HealthBanner } from './health-banner.tsx';
+import { KeyHelp } from './key-help.tsx';
+import { LiveLamp } from './live-lamp.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { readStored, writeStored } from './stored.ts';
+import { useLiveChanges } from './use-live-changes.ts';
+import { useMedia } from './use-media.ts';
+import { UnreadContext } from './use-page-title.ts';
+
+const collapsedKey = 'sidebar.collapsed';
+
+/** What surrounds every admin screen but the login. */
+export function AdminLayout({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isNarrow = useMedia(`(max-width: ${layout.drawerBelow - 0.02}px)`);
+  const [isCollapsed, setCollapsed] = useState(() => readStored<boolean>(collapsedKey) ?? false);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const live = useLiveChanges();
+  const { data: unread = { bookings: 0, contacts: 0 } } = trpc.overview.unread.useQuery();
+
+  const sidebar = { unread, email, onLogout: () => void navigate(logoutPath) };
+
+  return (
+    <UnreadContext value={unread.bookings + unread.contacts}>
+      <a href="#main" className="skip-link button button-primary">
+        Skip to content
+      </a>
+      <div className="desk" data-collapsed={isCollapsed || undefined}>
+        {!isNarrow && (
+          <aside className="desk-sidebar">
+            <Sidebar
+              {...sidebar}
+              isDrawer={false}
+              isCollapsed={isCollapsed}
+              onToggle={() => {
+                setCollapsed(!isCollapsed);
+                writeStored(collapsedKey, !isCollapsed);
+              }}
+            />
+          </aside>
+        )}
+        <div className="desk-page">
+          {isNarrow && (
+            <header className="solder-mask sticky top-0 z-20 flex items-center justify-between gap-3 px-3 py-1.5">
+              <button
+                type="button"
+                className="button button-ghost button-icon"
+                aria-label="Open menu"
+                aria-haspopup="dialog"
+                onClick={() => setDrawerOpen(true)}
+              >
+                <Menu size={20} aria-hidden="true" />
+              </button>
+              <LiveLamp state={live} />
+            </header>
+          )}
+          <HealthBanner />
+          <main id="main" tabIndex={-1} className="desk-main" key={pathname}>
+            <Suspense fallback={<Spinner />}>
+              <Outlet />
+            </Suspense>
+          </main>
+          {!isNarrow && (
+            <footer className="desk-status">
+              <LiveLamp state={live} />
+              <KeyHelp />
+            </footer>
+          )}
+        </div>
+      </div>
+      {isNarrow && isDrawerOpen && (
+        <Drawer onClose={() => setDrawerOpen(false)}>
+          <Sidebar
+            {...sidebar}
+            isDrawer
+            isCollapsed={false}
+            onToggle={() => setDrawerOpen(false)}
+            onNavigate={() => setDrawerOpen(false)}
+          />
+        </Drawer>
+      )}
+      <SessionDialog email={email} />
+    </UnreadContext>
+  );
+}

@@ -1,0 +1,16 @@
+import { TRPCClientError } from '@trpc/client';
+
+/** Whether the server answered: what it said is shown, a broken connection has a text of its own. */
+export const isAnswered = (error: unknown): boolean =>
+  error instanceof TRPCClientError && Boolean((error.data as { code?: string } | undefined)?.code);
+
+export const failureCode = (error: unknown): string | undefined =>
+  error instanceof TRPCClientError ? (error.data as { code?: string } | undefined)?.code : undefined;
+
+/** What to show of a failed call: the server's own words, or one of the screen's two fallbacks. */
+export function failureMessage(error: unknown, fallbacks: { failed: string; unexpected: string }): string {
+  if (!isAnswered(error)) return fallbacks.unexpected;
+  const code = failureCode(error);
+  if (code === 'INTERNAL_SERVER_ERROR') return fallbacks.failed;
+  return error instanceof Error && error.message ? error.message : fallbacks.failed;
+}

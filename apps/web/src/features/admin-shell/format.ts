@@ -1,0 +1,52 @@
+const dateTime = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** en-US short form with hour and minute, in the viewer's time zone. */
+export const formatInstant = (instant: string): string => dateTime.format(new Date(instant));
+
+const number = new Intl.NumberFormat('en-US');
+export const formatNumber = (value: number): string => number.format(value);
+
+/** A count that was cut off says so. */
+export const formatTotal = (total: number, isExact: boolean): string =>
+  isExact ? formatNumber(total) : `${formatNumber(total)}+`;
+
+const minuteMs = 60_000;
+const units = [
+  ['day', 24 * 60 * minuteMs],
+  ['hour', 60 * minuteMs],
+  ['minute', minuteMs],
+] as const;
+
+/** How long ago, in the largest unit that fits: `3 days`. */
+export function formatAge(instant: string, now = Date.now()): string {
+  const age = Math.max(0, now - new Date(instant).getTime());
+  for (const [unit, length] of units) {
+    const count = Math.floor(age / length);
+    if (count > 0) return `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`;
+  }
+  return 'less than a minute';
+}
+
+/** Today as the viewer's calendar has it: YYYY-MM-DD. */
+export const localDate = (now = new Date()): string =>
+  `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
+
+export const mailtoLink = (
+  email: string,
+  options: { subject?: string; body?: string; bcc?: string } = {},
+) => {
+  const query = Object.entries(options)
+    .filter(([, value]) => value)
+    // A mail program reads + as a plus sign: spaces must be %20.
+    .map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`)
+    .join('&');
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}${query ? `?${query}` : ''}`;
+};
+
+export const telLink = (mobile: string): string => `tel:${mobile.replace(/[^\d+]/g, '')}`;

@@ -1,0 +1,50 @@
+import { path } from '@perfboard/contracts/path';
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { ApiOutput } from '../../app/app-data.ts';
+import { trpc } from '../../app/trpc.ts';
+import { formatAge } from './format.ts';
+
+const askAgainMs = 30_000;
+/** A mail that is younger is simply on its way. */
+const lateMs = 10 * 60_000;
+
+function troubles(health: ApiOutput['health']['get']): string[] {
+  const { mail, notices, queues } = health;
+  const late =
+    notices.oldest_unsent_at && Date.now() - new Date(notices.oldest_unsent_at).getTime() > lateMs
+      ? formatAge(notices.oldest_unsent_at)
+      : null;
+  return [
+    mail.ok
+      ? ''
+      : `Mail has not gone out${mail.since ? ` for ${formatAge(mail.since)}` : ''}: ${mail.last_error ?? 'the mail server does not answer'}`,
+    mail.ok && late ? `The oldest unsent notice has waited for ${late}` : '',
+    notices.failed > 0
+      ? `${notices.failed} ${notices.failed === 1 ? 'notice' : 'notices'} could not be sent`
+      : '',
+    queues ? '' : 'The queue does not answer; work waits in the database until it does',
+  ].filter(Boolean);
+}
+
+/** Says on every screen what keeps mails from going out: a failure that nobody sees is a lead that nobody answers. */
+export function HealthBanner() {
+  const { data } = trpc.health.get.useQuery(undefined, {
+    refetchInterval: askAgainMs,
+    staleTime: askAgainMs,
+  });
+  const list = data ? troubles(data) : [];
+  if (list.length === 0) return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
+    >
+      <TriangleAlert size={18} aria-hidden="true" />
+      <span className="min-w-0 flex-1 font-medium">{list.join('. ')}.</span>
+      <Link to={path.adminJobs} className="font-semibold">
+        Look at jobs
+      </Link>
+    </div>
+  );
+}

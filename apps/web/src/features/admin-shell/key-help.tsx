@@ -1,0 +1,64 @@
+import { Keyboard } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { isTyping } from './typing.ts';
+
+const keys: ReadonlyArray<readonly [keys: string[], meaning: string]> = [
+  [['j', '↓'], 'Next row'],
+  [['k', '↑'], 'Previous row'],
+  [['Home'], 'First row'],
+  [['End'], 'Last row'],
+  [['Enter'], 'Open the row'],
+  [['s'], 'Change the status of the row'],
+  [['r'], 'Reply to the row by mail'],
+  [['Delete'], 'Delete the row'],
+  [['/'], 'Search'],
+  [['n'], 'Next page'],
+  [['p'], 'Previous page'],
+  [['?'], 'Show these keys'],
+  [['Esc'], 'Close what is open'],
+];
+
+/** `?` shows what the keyboard can do; a button says that there is such a thing. */
+export function KeyHelp() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '?' || isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="flex min-h-8 items-center gap-2 text-label text-muted hover:text-ink"
+        onClick={() => setOpen(true)}
+      >
+        <Keyboard size={16} aria-hidden="true" />
+        Keyboard shortcuts
+      </button>
+      {isOpen && (
+        <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
+          <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 text-small">
+            {keys.map(([names, meaning]) => (
+              <div key={meaning} className="contents">
+                <dt className="flex gap-1">
+                  {names.map((name) => (
+                    <kbd key={name} className="desk-key">
+                      {name}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { LiveState } from './use-live-changes.ts';
+
+const looks: Record<LiveState, { text: string; className: string }> = {
+  connecting: { text: 'Connecting', className: 'bg-warn' },
+  live: { text: 'Live', className: 'bg-signal' },
+  lost: { text: 'Connection lost, trying again', className: 'bg-danger' },
+};
+
+/** Whether changes arrive by themselves right now. */
+export function LiveLamp({ state }: { state: LiveState }) {
+  const { text, className } = looks[state];
+  return (
+    <span className="flex items-center gap-2 text-label" data-live={state}>
+      <span className={`size-2.5 rounded-full ${className}`} aria-hidden="true" />
+      {text}
+    </span>
+  );
+}

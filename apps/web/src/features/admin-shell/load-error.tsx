@@ -1,0 +1,20 @@
+import { Button } from '../../components/button.tsx';
+
+/** A screen whose data did not come: what failed, and a way to try again. */
+export function LoadError({
+  title,
+  message,
+  onRetry,
+}: {
+  title?: string;
+  message: string;
+  onRetry: () => void;
+}) {
+  return (
+    <div role="alert" className="desk-panel grid justify-items-center gap-4 px-6 py-14 text-center">
+      {title && <h2 className="text-h3">{title}</h2>}
+      <p className="text-danger">{message}</p>
+      <Button onClick={onRetry}>Try Again</Button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from './use-page-title.ts';
+
+interface PageHeaderProps {
+  /** Reference designator, as parts on a board have one. */
+  designator: string;
+  title: string;
+  text?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Title of an admin screen, with what can be done on all of it. */
+export function PageHeader({ designator, title, text, actions }: PageHeaderProps) {
+  usePageTitle(title);
+  return (
+    <header className="grid gap-3">
+      <div className="flex items-center gap-3 text-copper">
+        <span className="designator rounded-pad border border-current px-1.5 py-0.5" aria-hidden="true">
+          {designator}
+        </span>
+        <span className="trace" aria-hidden="true" />
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 gap-1">
+          <h1 className="desk-title">{title}</h1>
+          {text && <p className="text-small text-muted">{text}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </header>
+  );
+}

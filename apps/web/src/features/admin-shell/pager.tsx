@@ -1,0 +1,37 @@
+import { listLimits } from '@perfboard/contracts/list';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { formatNumber, formatTotal } from './format.ts';
+
+interface PagerProps {
+  page: number;
+  shown: number;
+  total: number;
+  isExact: boolean;
+  onNext?: (() => void) | undefined;
+  onPrevious?: (() => void) | undefined;
+}
+
+/** Which rows of how many, and the way to the others. */
+export function Pager({ page, shown, total, isExact, onNext, onPrevious }: PagerProps) {
+  const first = (page - 1) * listLimits.default + 1;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="designator text-muted" role="status">
+        {shown === 0
+          ? 'Nothing to show'
+          : `${formatNumber(first)} to ${formatNumber(first + shown - 1)} of ${formatTotal(total, isExact)}`}
+      </p>
+      <div className="flex gap-2">
+        <Button variant="outline" size="small" disabled={!onPrevious} onClick={onPrevious}>
+          <ArrowLeft size={16} aria-hidden="true" />
+          Previous
+        </Button>
+        <Button variant="outline" size="small" disabled={!onNext} onClick={onNext}>
+          Next
+          <ArrowRight size={16} aria-hidden="true" />
+        </Button>
+      </div>
+    </nav>
+  );
+}

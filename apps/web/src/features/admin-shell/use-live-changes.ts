@@ -1,0 +1,51 @@
+import type { Change } from '@perfboard/contracts/change';
+import { useEffect, useRef } from 'react';
+import { trpc } from '../../app/trpc.ts';
+
+/** Changes that come together are read together. */
+const gatherMs = 250;
+const reopenMs = 3_000;
+
+export type LiveState = 'connecting' | 'live' | 'lost';
+
+/** Follows the change feed and reads again what a change touches. Answers how the connection is. */
+export function useLiveChanges(): LiveState {
+  const utils = trpc.useUtils();
+  const kinds = useRef(new Set<Change['kind']>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const refresh = () => {
+    timer.current = undefined;
+    const changed = new Set(kinds.current);
+    kinds.current.clear();
+    const has = (...names: Change['kind'][]) =>
+      changed.has('start') || names.some((name) => changed.has(name));
+    if (has('project', 'image')) void utils.project.invalidate();
+    if (has('booking')) void utils.booking.invalidate();
+    if (has('contact')) void utils.contact.invalidate();
+    if (has('subscriber')) void utils.subscriber.invalidate();
+    if (has('campaign')) void utils.campaign.invalidate();
+    if (has('notice')) void utils.notice.invalidate();
+    if (has('notice', 'campaign')) void utils.health.invalidate();
+    if (has('booking', 'contact', 'subscriber', 'project')) void utils.overview.invalidate();
+  };
+
+  const { status, error, reset } = trpc.change.feed.useSubscription(
+    {},
+    {
+      onData: ({ data }) => {
+        kinds.current.add(data.kind);
+        timer.current ??= setTimeout(refresh, gatherMs);
+      },
+    },
+  );
+  useEffect(() => {
+    if (status !== 'error') return;
+    // The browser gave up: the session ended, say. A new connection starts by reading everything.
+    const again = setTimeout(reset, reopenMs);
+    return () => clearTimeout(again);
+  }, [status, reset]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (status === 'pending') return 'live';
+  return status === 'error' || error ? 'lost' : 'connecting';
+}
