@@ -27,6 +27,7 @@ import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-json.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
+import { toLoggedError } from './log-safety.ts';
 import type { Metrics } from './metrics.ts';
 import { restBridge } from './rest/bridge.ts';
 import { apiDocs } from './rest/docs.ts';
@@ -77,6 +78,7 @@ export function createApp({
           path: String(request.url).split('?')[0],
         }),
         res: (response) => ({ status: response.statusCode }),
+        err: toLoggedError,
       },
       customLogLevel: (_request, response, error) =>
         error || response.statusCode >= 500 ? 'error' : response.statusCode >= 400 ? 'info' : 'debug',

@@ -15,7 +15,10 @@ interface LoggedError {
 }
 
 /** What a log shows of an error: never its other properties, for the driver puts rows and parameters there. */
-export function toLoggedError(error: unknown, depth = 0): LoggedError {
+export function toLoggedError(given: unknown, depth = 0): LoggedError {
+  // pino-http hands over its own picture of the error, with the error inside.
+  const raw = (given as { raw?: unknown } | null)?.raw;
+  const error = raw instanceof Error ? raw : given;
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) };
   const { code } = error as { code?: unknown };
   return {
@@ -37,10 +40,7 @@ export function toLoggedError(error: unknown, depth = 0): LoggedError {
 
 /** Options of every logger of this app: nothing personal and no secret gets into a line. */
 export const logSafety = {
-  serializers: {
-    err: (error: unknown) => toLoggedError(error),
-    error: (error: unknown) => toLoggedError(error),
-  },
+  serializers: { err: toLoggedError, error: toLoggedError },
   redact: {
     paths: [
       'cookie',

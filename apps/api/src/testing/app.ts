@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RenderPage } from '@perfboard/contracts/page';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import type { Express } from 'express';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import { saveAdmin } from '../auth.ts';
 import { readEnv } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
+import { logSafety } from '../log-safety.ts';
 import { createServices, type Services } from '../services.ts';
 
 export interface Answer {
@@ -30,6 +32,8 @@ export interface CallOptions {
 
 export interface TestApp {
   url: string;
+  /** For tests of what is mounted. */
+  express: Express;
   services: Services;
   database: TestDatabase;
   /** Every log line so far, as written. */
@@ -92,9 +96,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   const logs: string[] = [];
-  const log = pino({ level: env.LOG_LEVEL, base: { process: 'api' } }, { write: (line) => logs.push(line) });
+  const log = pino(
+    { level: env.LOG_LEVEL, base: { process: 'api' }, ...logSafety },
+    { write: (line) => logs.push(line) },
+  );
   const services = createServices(env, log);
-  server.on('request', createApp({ services, render: options.render ?? stubRenderer }));
+  const app = createApp({ services, render: options.render ?? stubRenderer });
+  server.on('request', app);
 
   const call = async (path: string, { method, headers, cookie, body }: CallOptions = {}): Promise<Answer> => {
     const isRaw =
@@ -136,6 +144,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
   return {
     url,
+    express: app,
     services,
     database,
     logs,
