@@ -2,8 +2,8 @@ import { AppError } from '@perfboard/contracts/error';
 import { passwordLimits, passwordMessages } from '@perfboard/contracts/session';
 
 /**
- * Words that common passwords are made of. A password of twelve letters or more is common when nothing but one of
- * these, repeated, or with the usual decoration, is left of it.
+ * Words that common passwords are made of. A password is common when nothing but one of these, repeated, or with the
+ * usual decoration, is left of it.
  */
 const commonWords = new Set(
   `password passwort passw0rd contrasena motdepasse senha parola wachtwoord haslo heslo salasana losenord sifre
@@ -20,6 +20,7 @@ const commonWords = new Set(
   raspberrypi raspberrypi perfboard perfboardlabs test testing tester testtest demo demodemo example sample
   login loginlogin access hello helloworld goodmorning goodbye whatever nothing freedom liverpool chelsea arsenal
   manchester barcelona realmadrid summer winter spring autumn monday january december india bangalore bengaluru
+  pass 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz2wsx3edc zaq12wsx q1w2e3r4 q1w2e3r4t5 qwer qwert a1b2c3d4 a1b2c3 trustno1 iloveyou1
   correcthorsebatterystaple tobeornottobe opensesame unbelievable blink matrix ninja cookie banana cheese chocolate
   flower butterfly angel jesus jesuschrist blessed money business company office manager system service support`
     .split(/\s+/)
@@ -38,7 +39,14 @@ const looksLike: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-const keyboardRows = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz'];
+const keyboardRows = [
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+];
 
 /** `123456789012`, `aaaaaaaaaaaa`, `abcabcabcabc`: a short piece over and over, or a row of keys. */
 function isPattern(text: string): boolean {

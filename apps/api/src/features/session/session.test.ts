@@ -1,0 +1,389 @@
+import { createHmac } from 'node:crypto';
+import { passwordMessages, sessionLimits } from '@perfboard/contracts/session';
+import { startMailSink } from '@perfboard/testing/mail-sink';
+import { getAuthTables } from 'better-auth/db';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cookieOf, startTestApp, type TestApp } from '../../testing/app.ts';
+
+const email = 'owner@shop.example';
+const password = 'seven green resistors';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const signIn = (body: unknown, headers: Record<string, string> = {}) =>
+  app.call('/api/auth/sign-in/email', { body, headers });
+const who = async (cookie: string) => (await app.query('session.get', undefined, cookie)).data;
+
+test('the sign-in library’s tables are those of the schema, column by column', async () => {
+  const { options } = await app.services.auth.$context;
+  const { rows } = await app.database.pool.query<{
+    table_name: string;
+    column_name: string;
+    is_nullable: string;
+  }>(
+    `select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'`,
+  );
+  const names: Record<string, string> = {
+    user: 'users',
+    session: 'sessions',
+    account: 'accounts',
+    verification: 'verifications',
+    twoFactor: 'two_factors',
+  };
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  for (const [model, { fields }] of Object.entries(getAuthTables(options))) {
+    const columns = rows.filter((row) => row.table_name === names[model]);
+    const expected = ['id', ...Object.keys(fields).map(snake)].sort();
+    expect(columns.map((column) => column.column_name).sort(), model).toEqual(expected);
+    for (const [name, field] of Object.entries(fields)) {
+      const column = columns.find((one) => one.column_name === snake(name));
+      if (field.required === false) expect(column?.is_nullable, `${model}.${name}`).toBe('YES');
+    }
+  }
+});
+
+describe('signing in', () => {
+  test('answers with a cookie that no script can read, and with no token', async () => {
+    await app.signIn({ email, password });
+    const answer = await signIn({ email: ' OWNER@shop.example ', password });
+    expect(answer.json).toEqual({ user: { id: expect.any(String), email, name: expect.any(String) } });
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\/(;|$)/);
+    const value = decodeURIComponent(cookie.split('=')[1]?.split(';')[0] ?? '').split('.')[0] ?? '-';
+    const session = await app.call('/api/auth/get-session', { cookie: cookieOf(answer) });
+    expect(session.json).toEqual({ user: answer.json.user, session: { expiresAt: expect.any(String) } });
+    for (const text of [answer.text, session.text]) expect(text).not.toContain(value);
+  });
+
+  test('behind https the cookie is Secure and bears the prefix', async () => {
+    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } });
+    try {
+      await secure.signIn({ email, password });
+      const answer = await secure.call('/api/auth/sign-in/email', { body: { email, password } });
+      expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-perfboard\.session_token=.*; Secure/);
+      expect(answer.headers.get('strict-transport-security')).toContain('max-age=63072000');
+    } finally {
+      await secure.close();
+    }
+  });
+
+  test('an unknown address and a wrong password get one answer, for the same work', async () => {
+    await app.signIn({ email, password });
+    const context = await app.services.auth.$context;
+    const works: string[] = [];
+    const { hash, verify } = context.password;
+    context.password.hash = (...given) => {
+      works.push('hash');
+      return hash(...given);
+    };
+    context.password.verify = (...given) => {
+      works.push('verify');
+      return verify(...given);
+    };
+    const unknown = await signIn({ email: 'nobody@shop.example', password: 'wrong password 1' });
+    const wrong = await signIn({ email, password: 'wrong password 1' });
+    Object.assign(context.password, { hash, verify });
+    expect([unknown.status, unknown.json]).toEqual([401, { message: 'Invalid email or password' }]);
+    expect([wrong.status, wrong.json]).toEqual([unknown.status, unknown.json]);
+    // One run of the slow hash each: that is nearly all of the time there is to see.
+    expect(works).toHaveLength(2);
+  });
+
+  test('makes a new session and ends the one that the client still held', async () => {
+    const first = await app.signIn({ email, password });
+    const second = cookieOf(await signIn({ email, password }, { cookie: first }));
+    expect(second).not.toBe(first);
+    expect(await who(second)).toMatchObject({ email });
+    expect(await who(first)).toBeNull();
+  });
+
+  test('a session of somebody else’s making is not taken over', async () => {
+    await app.signIn({ email, password });
+    const forged = cookieOf(
+      await signIn({ email, password }, { cookie: 'perfboard.session_token=chosen.by-the-attacker' }),
+    );
+    expect(forged).not.toContain('chosen');
+    expect(await who('perfboard.session_token=chosen.by-the-attacker')).toBeNull();
+  });
+});
+
+describe('limits', () => {
+  test('ten wrong passwords close an account for a while, even to guesses that arrive together', async () => {
+    const limited = await startTestApp();
+    try {
+      const body = { email, password: 'wrong password 1' };
+      const answers = await Promise.all(
+        Array.from({ length: 14 }, () => limited.call('/api/auth/sign-in/email', { body })),
+      );
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+      const refused = answers.find(({ status }) => status === 429);
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(60);
+      expect(refused?.json.message).toMatch(/^Too many requests. Please try again in \d+ minutes\.$/);
+      // Neither header of the client's choice makes it somebody else.
+      for (const name of [
+        'x-forwarded-for',
+        'x-real-ip',
+        'x-perfboard-address',
+        'cf-connecting-ip',
+        'forwarded',
+      ]) {
+        const answer = await limited.call('/api/auth/sign-in/email', {
+          body,
+          headers: { [name]: '1.2.3.4' },
+        });
+        expect(answer.status, name).toBe(429);
+      }
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('thirty guesses from one address close it for every account, and signing in costs nothing', async () => {
+    const limited = await startTestApp();
+    try {
+      await limited.signIn({ email, password });
+      for (let count = 0; count < 15; count += 1) {
+        expect((await limited.call('/api/auth/sign-in/email', { body: { email, password } })).status).toBe(
+          200,
+        );
+      }
+      const guess = (count: number) => ({ email: `user${count}@shop.example`, password: 'wrong password 1' });
+      const statuses: number[] = [];
+      for (let count = 0; count < 32; count += 1) {
+        statuses.push((await limited.call('/api/auth/sign-in/email', { body: guess(count) })).status);
+      }
+      expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+      expect(statuses.slice(30)).toEqual([429, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('a session ends when it is idle, and in any case when it is old', async () => {
+    const cookie = await app.signIn({ email, password });
+    const age = (column: string, seconds: number) =>
+      app.database.pool.query(`update sessions set ${column} = now() + make_interval(secs => $1)`, [seconds]);
+    await age('created_at', -sessionLimits.absoluteSeconds - 60);
+    expect(await who(cookie)).toBeNull();
+    expect(await app.services.database.prisma.session.count()).toBe(0);
+
+    const idle = await app.signIn({ email, password });
+    await age('expires_at', -1);
+    expect(await who(idle)).toBeNull();
+  });
+
+  test('a session in use is renewed, at the client too', async () => {
+    const cookie = await app.signIn({ email, password });
+    await app.database.pool.query(`update sessions set expires_at = now() + interval '1 hour'`);
+    const { headers } = await app.query('session.get', undefined, cookie);
+    expect(headers.getSetCookie()[0]).toMatch(/session_token=.*Max-Age=86400/);
+    const [row] = (
+      await app.database.pool.query(
+        `select expires_at > now() + interval '23 hours' as renewed from sessions`,
+      )
+    ).rows;
+    expect(row).toEqual({ renewed: true });
+  });
+});
+
+describe('ending sessions', () => {
+  test('signing out ends this one, signing out everywhere ends all', async () => {
+    const [one, two] = [await app.signIn({ email, password }), cookieOf(await signIn({ email, password }))];
+    await app.call('/api/auth/sign-out', { method: 'POST', cookie: one });
+    expect([await who(one), await who(two)]).toEqual([null, expect.anything()]);
+    const three = cookieOf(await signIn({ email, password }));
+    expect((await app.query('session.list', undefined, three)).data).toHaveLength(2);
+    expect((await app.call('/api/v1/sessions', { method: 'DELETE', cookie: three })).status).toBe(200);
+    expect([await who(two), await who(three)]).toEqual([null, null]);
+  });
+});
+
+test('writes from another site are refused on every door', async () => {
+  const cookie = await app.signIn({ email, password });
+  const foreign = [
+    'https://evil.example',
+    'null',
+    'https://shop.example.evil.example',
+    `${app.url}.evil.example`,
+  ];
+  for (const origin of foreign) {
+    for (const [path, method] of [
+      ['/trpc/session.signOutEverywhere', 'POST'],
+      ['/api/v1/sessions', 'DELETE'],
+      ['/api/v1/bookings', 'POST'],
+      ['/booking', 'POST'],
+      ['/api/auth/sign-out', 'POST'],
+      ['/api/auth/sign-in/email', 'POST'],
+      ['/main/admin/queues/api/queues/x', 'PUT'],
+    ] as const) {
+      const answer = await app.call(path, {
+        method,
+        cookie,
+        headers: { origin, 'content-type': 'application/json' },
+      });
+      expect([answer.status, answer.json], `${origin} ${path}`).toEqual([
+        403,
+        { message: 'This request came from another site' },
+      ]);
+    }
+  }
+  for (const site of ['cross-site', 'same-site']) {
+    const answer = await app.call('/api/v1/sessions', {
+      method: 'DELETE',
+      cookie,
+      headers: { 'sec-fetch-site': site },
+    });
+    expect(answer.status, site).toBe(403);
+  }
+  expect(await who(cookie)).toMatchObject({ email });
+});
+
+describe('the second factor', () => {
+  /** RFC 6238, as an authenticator computes it. */
+  const codeOf = (uri: string, stepsAhead = 0): string => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+    const secret = new URL(uri).searchParams.get('secret') ?? '';
+    const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+    const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+    const counter = Buffer.alloc(8);
+    counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead));
+    const digest = createHmac('sha1', key).update(counter).digest();
+    const offset = (digest.at(-1) as number) & 15;
+    return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+  };
+
+  test('is asked for once it is set up, and the password alone opens nothing', async () => {
+    const account = { email: 'careful@shop.example', password };
+    const cookie = await app.signIn(account);
+    const post = (path: string, body: unknown, as?: string) =>
+      app.call(`/api/auth/two-factor/${path}`, { body, cookie: as });
+    expect((await post('enable', { password: 'wrong password 1' }, cookie)).json).toEqual({
+      message: 'Invalid password',
+    });
+    const enabled = await post('enable', { password }, cookie);
+    expect(enabled.json).toEqual({
+      totpURI: expect.stringMatching(/^otpauth:\/\/totp\/Perfboard/),
+      backupCodes: expect.any(Array),
+    });
+    const { totpURI, backupCodes } = enabled.json;
+    // Not before a first code proves that the authenticator has it.
+    expect((await signIn(account)).json).toHaveProperty('user');
+    const confirmed = await post('verify-totp', { code: codeOf(totpURI) }, cookie);
+    expect(confirmed.status, confirmed.text).toBe(200);
+
+    const half = await signIn(account);
+    expect(half.json).toEqual({ twoFactorRedirect: true });
+    const pending = cookieOf(half);
+    expect(await who(pending)).toBeNull();
+    expect((await app.call('/api/v1/bookings', { cookie: pending })).status).toBe(401);
+    expect(await post('verify-totp', { code: '000000' }, pending)).toMatchObject({
+      status: 401,
+      json: { message: 'Invalid code' },
+    });
+    const whole = await post('verify-totp', { code: codeOf(totpURI) }, pending);
+    expect(whole.json, whole.text).toEqual({ user: expect.objectContaining({ email: account.email }) });
+    expect(await who(cookieOf(whole))).toMatchObject({ email: account.email });
+
+    const again = cookieOf(await signIn(account));
+    const byBackup = await post('verify-backup-code', { code: backupCodes[0] }, again);
+    expect(byBackup.status, byBackup.text).toBe(200);
+    const third = cookieOf(await signIn(account));
+    expect((await post('verify-backup-code', { code: backupCodes[0] }, third)).status).toBe(401);
+
+    const off = await post('disable', { password }, cookieOf(byBackup));
+    expect(off.status, off.text).toBe(200);
+    expect((await signIn(account)).json).toHaveProperty('user');
+    const { rows } = await app.database.pool.query('select secret from two_factors');
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced with a link by mail that works once, and ends every session', async () => {
+    const sink = await startMailSink();
+    const mailing = await startTestApp({ env: { SMTP_URL: sink.url } });
+    try {
+      const cookie = await mailing.signIn({ email, password });
+      const ask = (address: string) =>
+        mailing.call('/api/v1/password/reset-request', { body: { email: address } });
+      const [known, unknown] = [await ask(email), await ask('nobody@shop.example')];
+      expect([known.status, known.json]).toEqual([200, { message: passwordMessages.requested }]);
+      expect([unknown.status, unknown.json]).toEqual([known.status, known.json]);
+      const mail = await sink.waitFor(({ subject }) => /password/.test(subject ?? ''));
+      expect(mail.envelope.to).toEqual([email]);
+      expect(sink.messages).toHaveLength(1);
+      const token = /#token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+      expect(token.length).toBeGreaterThan(40);
+      const { rows } = await mailing.database.pool.query('select * from verifications');
+      expect(JSON.stringify(rows)).not.toContain(token);
+
+      const reset = (given: string, fresh: string) =>
+        mailing.call('/api/v1/password/reset', { body: { token: given, password: fresh } });
+      expect((await reset(token, 'short')).json).toEqual({
+        message: passwordMessages.tooShort,
+        issues: [{ path: 'password', message: passwordMessages.tooShort }],
+      });
+      expect((await reset(token, 'password1234')).json.message).toBe(passwordMessages.common);
+      expect((await reset('x'.repeat(43), 'nine blue capacitors')).json.message).toBe(
+        passwordMessages.badLink,
+      );
+      const both = await Promise.all([
+        reset(token, 'nine blue capacitors'),
+        reset(token, 'nine blue capacitors'),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect((await mailing.query('session.get', undefined, cookie)).data).toBeNull();
+      expect((await mailing.call('/api/auth/sign-in/email', { body: { email, password } })).status).toBe(401);
+      expect(
+        (await mailing.call('/api/auth/sign-in/email', { body: { email, password: 'nine blue capacitors' } }))
+          .status,
+      ).toBe(200);
+      expect(mailing.logs.join('')).not.toContain(token);
+    } finally {
+      await mailing.close();
+      await sink.stop();
+    }
+  });
+
+  test('a link that is too old, or followed by a newer one, does not work', async () => {
+    const sink = await startMailSink();
+    const mailing = await startTestApp({ env: { SMTP_URL: sink.url } });
+    try {
+      await mailing.signIn({ email, password });
+      const tokens: string[] = [];
+      for (let count = 1; count <= 2; count += 1) {
+        await mailing.mutate('password.requestReset', { email });
+        await sink.waitFor(() => sink.messages.length === count);
+        tokens.push(/#token=([\w-]+)/.exec(sink.messages.at(-1)?.text ?? '')?.[1] ?? '');
+      }
+      const reset = (token = '') =>
+        mailing.mutate('password.reset', { token, password: 'nine blue capacitors' });
+      expect((await reset(tokens[0])).error?.message).toBe(passwordMessages.badLink);
+      await mailing.database.pool.query(`update verifications set expires_at = now() - interval '1 second'`);
+      expect((await reset(tokens[1])).error?.message).toBe(passwordMessages.badLink);
+    } finally {
+      await mailing.close();
+      await sink.stop();
+    }
+  });
+
+  test('a new password is asked for together with the old one', async () => {
+    const cookie = await app.signIn({ email, password });
+    const change = (current_password: string, fresh: string) =>
+      app.mutate('password.change', { current_password, password: fresh }, cookie);
+    expect((await change('wrong password 1', 'nine blue capacitors')).error?.issues?.[0]?.path).toBe(
+      'current_password',
+    );
+    expect((await change(password, 'qwertyuiop12')).error?.message).toBe(passwordMessages.common);
+    expect((await change(password, 'nine blue capacitors')).data.message).toBe(passwordMessages.changed);
+    expect(await who(cookie)).toBeNull();
+  });
+});
