@@ -1,0 +1,167 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
+import { createQueues } from '@perfboard/jobs/queue';
+import { startRedis } from '@perfboard/testing/redis';
+import { Redis } from 'ioredis';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { Job } from 'kubernetes-models/batch/v1/Job';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { Namespace } from 'kubernetes-models/v1/Namespace';
+import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
+import { Service } from 'kubernetes-models/v1/Service';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { containersOf, type KubernetesObject, renderKustomization } from './kustomize.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const overlay = (name: string) => path.join(root, 'infra/kubernetes/overlays', name);
+
+const models = {
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  Namespace,
+  NetworkPolicy,
+  PersistentVolumeClaim,
+  PodDisruptionBudget,
+  ScaledObject,
+  Service,
+  StatefulSet,
+} as unknown as Record<string, new (data: object) => { validate(): void }>;
+
+function isValid(object: KubernetesObject): boolean {
+  const Model = models[object.kind];
+  if (!Model) throw new Error(`No schema for ${object.kind}`);
+  try {
+    new Model(object).validate();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Fields that the schema does not know. The schemas let unknown fields pass, so each value is replaced in turn by one of
+ * a wrong type: where nobody minds, nobody reads it.
+ */
+function unknownFields(object: KubernetesObject): string[] {
+  const unknown: string[] = [];
+  const walk = (parent: Record<string, unknown>, at: string) => {
+    for (const [key, value] of Object.entries(parent)) {
+      // The kind chooses the schema.
+      if (parent === (object as unknown) && (key === 'kind' || key === 'apiVersion')) continue;
+      const place = `${at}.${key}`;
+      const isTree = typeof value === 'object' && value !== null;
+      parent[key] = isTree ? 7 : { wrong: { type: true } };
+      if (isValid(object)) unknown.push(place);
+      parent[key] = value;
+      if (isTree) walk(value as Record<string, unknown>, place);
+    }
+  };
+  walk(object as unknown as Record<string, unknown>, object.kind);
+  return unknown;
+}
+
+const isWithin = (labels: Record<string, string>, of: Record<string, string> | undefined) =>
+  Object.entries(labels).every(([name, value]) => of?.[name] === value);
+
+describe.each(['single-node', 'production'])('the overlay %s', (name) => {
+  const objects = renderKustomization(overlay(name));
+  const ofKind = (kind: string) => objects.filter((object) => object.kind === kind);
+  const workloads = objects.filter((object) => containersOf(object).length > 0);
+
+  test('renders to objects that the schemas of Kubernetes accept, with no field that they do not know', () => {
+    expect(objects.filter((object) => !isValid(object))).toEqual([]);
+    expect(objects.flatMap((object) => unknownFields(structuredClone(object)))).toEqual([]);
+  });
+
+  test('renders the same with kubectl', ({ skip }) => {
+    if (spawnSync('kubectl', ['kustomize', '--help']).status !== 0) return skip('no kubectl on this machine');
+    const text = execFileSync('kubectl', ['kustomize', overlay(name)], { encoding: 'utf8' });
+    const theirs = parseAllDocuments(text).map((document) => document.toJS() as KubernetesObject);
+    const byName = (list: KubernetesObject[]) =>
+      Object.fromEntries(list.map((object) => [`${object.kind} ${object.metadata.name}`, object]));
+    expect(byName(objects)).toEqual(byName(theirs));
+  });
+
+  test('names nothing twice and refers to nothing that is not there', () => {
+    const names = objects.map((object) => `${object.kind} ${object.metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+    const podLabels = workloads.map((object) => object.spec.template.metadata.labels);
+    for (const object of [...ofKind('Service'), ...ofKind('PodDisruptionBudget')]) {
+      const selector = object.spec.selector.matchLabels ?? object.spec.selector;
+      expect(
+        podLabels.some((labels) => isWithin(selector, labels)),
+        object.metadata.name,
+      ).toBe(true);
+    }
+    for (const { spec, metadata } of [...ofKind('HorizontalPodAutoscaler'), ...ofKind('ScaledObject')]) {
+      expect(names, metadata.name).toContain(`Deployment ${spec.scaleTargetRef.name}`);
+    }
+    for (const { spec } of ofKind('Ingress')) {
+      for (const rule of spec.rules)
+        for (const { backend } of rule.http.paths) expect(names).toContain(`Service ${backend.service.name}`);
+    }
+    const claims = workloads.flatMap((object) =>
+      (object.spec.template.spec.volumes ?? []).flatMap(
+        (volume: { persistentVolumeClaim?: { claimName: string } }) =>
+          volume.persistentVolumeClaim
+            ? [`PersistentVolumeClaim ${volume.persistentVolumeClaim.claimName}`]
+            : [],
+      ),
+    );
+    expect(claims.filter((claim) => !names.includes(claim))).toEqual([]);
+  });
+
+  test('runs nothing as root or without bounds, and ships no secret', () => {
+    for (const object of workloads) {
+      const pod = object.spec.template.spec;
+      expect(pod.securityContext, object.metadata.name).toMatchObject({ runAsNonRoot: true });
+      expect(pod.automountServiceAccountToken, object.metadata.name).toBe(false);
+      for (const container of containersOf(object)) {
+        expect(container.securityContext).toMatchObject({
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(container.resources.requests).toMatchObject({ cpu: expect.any(String) });
+        expect(container.resources.limits).toMatchObject({ memory: expect.any(String) });
+      }
+    }
+    expect(ofKind('Secret')).toEqual([]);
+  });
+
+  test('uses the images that the Dockerfile makes', () => {
+    const dockerfile = readFileSync(path.join(root, 'infra/docker/Dockerfile'), 'utf8');
+    const own = workloads.flatMap(containersOf).map(({ image }) => /perfboard-([a-z]+)/.exec(image)?.[1]);
+    for (const target of own.filter(Boolean)) expect(dockerfile).toContain(` AS ${target}\n`);
+    expect(new Set(own.filter(Boolean))).toEqual(new Set(['api', 'worker', 'migrate']));
+  });
+});
+
+test('the autoscaler watches the lists that the queues wait in', async ({ skip }) => {
+  const redis = await startRedis();
+  if (!redis) return skip('no redis-server on this machine');
+  onTestFinished(() => redis.stop());
+  const queues = createQueues({ redisUrl: redis.url, databaseUrl: 'postgresql://nobody@127.0.0.1:1/none' });
+  const client = new Redis(redis.url);
+  const uuid = '01890a5d-ac96-774b-bcce-b302099a8057';
+  await queues.add('notice.send', { notice_uuid: uuid }, { jobId: 'one' });
+  await queues.add('image.process', { image_uuid: uuid }, { jobId: 'two' });
+  await queues.add('webhook.deliver', { delivery_uuid: uuid }, { jobId: 'three' });
+  const scaled = renderKustomization(overlay('production')).find(({ kind }) => kind === 'ScaledObject');
+  const lists = scaled?.spec.triggers.map(
+    (trigger: { metadata: { listName: string } }) => trigger.metadata.listName,
+  );
+  expect(await Promise.all(lists.map((list: string) => client.llen(list)))).toEqual([1, 1, 1]);
+  client.disconnect();
+  await queues.close();
+});
