@@ -27,9 +27,12 @@ export type FaultCounts = Record<FaultName, number>;
 type Fault = (stack: FaultStack, random: Random, campaign: string) => Promise<void>;
 
 const faults: Record<FaultName, Fault> = {
-  'kill worker': async (stack, random) => random.pick(stack.workers).kill('SIGKILL'),
-  'kill both workers': async (stack, _random, campaign) => {
-    await untilSending(stack, campaign);
+  'kill worker': async (stack, random, campaign) => {
+    await untilSending(stack, random, campaign);
+    random.pick(stack.workers).kill('SIGKILL');
+  },
+  'kill both workers': async (stack, random, campaign) => {
+    await untilSending(stack, random, campaign);
     for (const worker of stack.workers) worker.kill('SIGKILL');
   },
   'end worker': async (stack, random) => random.pick(stack.workers).kill('SIGTERM'),
@@ -79,20 +82,24 @@ const faults: Record<FaultName, Fault> = {
   unsubscribe: (stack) => unsubscribeSome(stack, 0.01),
 };
 
-/** A kill while nothing happens proves little: waits, for a while, until mails of the campaign are under way. */
-async function untilSending(stack: FaultStack, campaign: string): Promise<void> {
+/** A kill while nothing happens proves little: waits, for a while, until mails of the campaign are well under way. */
+async function untilSending(stack: FaultStack, random: Random, campaign: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const result = await stack.pool
       .query(`select 1 from campaign_recipients where campaign_uuid = $1 and status = 'sending' limit 1`, [
         campaign,
       ])
       .catch(() => undefined);
-    if (result?.rowCount) return;
+    if (result?.rowCount) break;
     await sleep(100);
   }
+  await sleep(200 + random.integer(300));
 }
 
-/** One fault after another, every kind once a round in an order of chance, until `untilMs` and at least one round. */
+/** Every kind once, the kills more often: they are what the ledger is for. */
+const round: readonly FaultName[] = [...faultNames, 'kill worker', 'kill both workers', 'kill both workers'];
+
+/** One fault after another, every kind in a round in an order of chance, until `untilMs` and at least one round. */
 export async function unleash(
   stack: FaultStack,
   random: Random,
@@ -101,7 +108,7 @@ export async function unleash(
   const counts = Object.fromEntries(faultNames.map((name) => [name, 0])) as FaultCounts;
   const until = Date.now() + options.forMs;
   do {
-    for (const name of random.shuffle(faultNames)) {
+    for (const name of random.shuffle(round)) {
       if (name === 'restart redis' && !stack.redis) continue;
       await faults[name](stack, random, options.campaign);
       counts[name] += 1;

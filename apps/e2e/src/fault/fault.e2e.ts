@@ -13,12 +13,12 @@ const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 31
 const backends = (process.env.FAULT_BACKENDS ?? 'postgres,redis').split(',') as BackendKind[];
 /** Where to leave the logs of a run that broke a promise. */
 const keepLogs = process.env.FAULT_KEEP;
-const settleMs = 240_000;
+const settleMs = Number(process.env.FAULT_SETTLE_SECONDS ?? 240) * 1_000;
 const timeout = 600_000 + seconds * 2_000;
 
 let program: WorkerProgram;
 beforeAll(async () => {
-  program = await buildWorker();
+  program = await buildWorker(process.env.FAULT_WITHOUT);
 });
 afterAll(() => program?.remove());
 

@@ -4,6 +4,12 @@ import type { FaultCounts } from './chaos.ts';
 import type { FaultStack } from './stack.ts';
 import type { Traffic } from './traffic.ts';
 
+/** A mail that went out to somebody who had left by then. Half a second is what was under way already. */
+const unsubscribedSql = `select count(*)::int as count from campaign_recipients
+  join subscribers on subscribers.uuid = subscriber_uuid
+  where campaign_recipients.status = 'sent' and subscribers.status = 'unsubscribed'
+    and claimed_at > status_changed_at + interval '500 milliseconds'`;
+
 /** Work that is still owed; all zero when everything has come to its end. */
 const owedSql = `select
   (select count(*)::int from outbox where done_at is null and failed_at is null) as jobs,
@@ -110,6 +116,9 @@ export async function inspect(
     2 * CAMPAIGN_CONNECTIONS * counts['kill mail'] +
     counts['mail hangs up'] * 30;
   must(uncertain <= inFlight, `${uncertain} uncertain, ${inFlight} in flight at the faults`);
+
+  const mailed = await stack.pool.query<{ count: number }>(unsubscribedSql);
+  must(mailed.rows[0]?.count === 0, `${mailed.rows[0]?.count} mails to people who had unsubscribed`);
 
   const pictures = await inspectPictures(stack, traffic, must);
   const failed = await stack.pool.query('select job, last_error from outbox where failed_at is not null');

@@ -10,6 +10,9 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     backends: { type: 'string', default: 'postgres,redis' },
     keep: { type: 'string' },
+    /** Takes a mechanism out of the worker; see sabotage.ts. The run should fail. */
+    without: { type: 'string' },
+    settle: { type: 'string', default: '240' },
   },
 });
 const root = join(import.meta.dirname, '../../../..');
@@ -24,6 +27,8 @@ const { status } = spawnSync(
       ...process.env,
       FAULT_SECONDS: values.seconds,
       FAULT_BACKENDS: values.backends,
+      FAULT_SETTLE_SECONDS: values.settle,
+      ...(values.without ? { FAULT_WITHOUT: values.without } : {}),
       ...(values.seed ? { FAULT_SEED: values.seed } : {}),
       ...(values.keep ? { FAULT_KEEP: values.keep } : {}),
     },

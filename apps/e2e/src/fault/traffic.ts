@@ -218,7 +218,7 @@ export const duplicateJob = (stack: FaultStack, uuid: string) =>
 export const unsubscribeSome = (stack: FaultStack, share: number) =>
   acknowledged(stack, async (client) => {
     await client.query(
-      `update subscribers set status = 'unsubscribed' where status = 'active' and random() < $1`,
+      `update subscribers set status = 'unsubscribed', status_changed_at = now() where status = 'active' and random() < $1`,
       [share],
     );
   });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { sabotage } from './sabotage.ts';
 
 const workerFolder = join(import.meta.dirname, '../../../worker');
 
@@ -11,8 +12,8 @@ export interface WorkerProgram {
   remove(): void;
 }
 
-/** Builds the worker as the product's own build does, so that the suite never runs against a stale one. */
-export async function buildWorker(): Promise<WorkerProgram> {
+/** Builds the worker as the product's own build does, so that the suite never runs against a stale one; `without` takes a mechanism out. */
+export async function buildWorker(without?: string): Promise<WorkerProgram> {
   // Below the worker's folder, so that the program finds its dependencies.
   const parent = join(workerFolder, 'node_modules/.fault');
   mkdirSync(parent, { recursive: true });
@@ -22,6 +23,7 @@ export async function buildWorker(): Promise<WorkerProgram> {
     root: workerFolder,
     logLevel: 'error',
     build: { outDir },
+    ...(without ? { plugins: [sabotage(without)] } : {}),
   });
   return {
     mainFile: join(outDir, 'main.js'),

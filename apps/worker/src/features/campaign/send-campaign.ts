@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MailError } from '@perfboard/mail/mail-error';
+import { releaseMemory } from '../../memory.ts';
 import type { Services } from '../../services.ts';
 import { recordMailFailure, recordMailSuccess } from '../notice/mail-health.ts';
 import { takeCampaignLock } from './campaign-lock.ts';
@@ -36,6 +37,8 @@ const SLICE_MS = 30_000;
 const BUSY_RETRY_MS = 5_000;
 const FAULT_RETRY_MS = 5_000;
 const ANNOUNCE_EVERY_MS = 1_000;
+/** Mails after which garbage is collected. */
+const RELEASE_EVERY = 4_000;
 
 /**
  * Sends a campaign to whoever is due, for one slice of time, and sees to it that the rest follows. One run at a time: it
@@ -81,6 +84,7 @@ async function sendAll(
   { flow, fill, sliceMs }: { flow: RecipientFlow; fill: FillCampaign; sliceMs: number },
 ): Promise<unknown> {
   let fault: unknown;
+  let sent = 0;
   const sliceEnd = Date.now() + sliceMs;
   const sender = async () => {
     while (Date.now() < sliceEnd) {
@@ -89,6 +93,8 @@ async function sendAll(
       try {
         await mail.campaigns.sendRaw(fill(recipient));
         flow.report(sentOutcome(recipient));
+        sent += 1;
+        if (sent % RELEASE_EVERY === 0) releaseMemory();
       } catch (error) {
         const { outcome, isFault } = failedOutcome(recipient, error);
         flow.report(outcome);

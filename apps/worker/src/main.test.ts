@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { freePort } from '@perfboard/postgres/free-port';
+import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import { startRedis } from '@perfboard/testing/redis';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { countRecipients, makeCampaign } from './features/campaign/testing-campaign.ts';
+import { eventually, openTestServices, type TestServices } from './testing-services.ts';
+
+const root = join(import.meta.dirname, '..');
+const redis = await startRedis();
+const children: ChildProcess[] = [];
+let outDir: string;
+let sink: MailSink;
+let services: TestServices;
+
+beforeAll(async () => {
+  // Below this folder, so that the program finds its dependencies.
+  const parent = join(root, 'node_modules/.main-test');
+  mkdirSync(parent, { recursive: true });
+  outDir = mkdtempSync(join(parent, 'run-'));
+  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir } });
+  sink = await startMailSink();
+  services = await openTestServices({ smtpUrl: sink.url });
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  await services?.close();
+  await sink?.stop();
+  await redis?.stop();
+  rmSync(outDir, { recursive: true, force: true });
+});
+
+function start(env: Record<string, string>): ChildProcess {
+  const child = fork(join(outDir, 'main.js'), {
+    env: { PATH: process.env.PATH ?? '', SMTP_URL: sink.url, LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function startReady(env: Record<string, string> = {}): Promise<ChildProcess> {
+  const child = start({ DATABASE_URL: services.databaseUrl, ...env });
+  expect(await once(child, 'message')).toEqual([{ type: 'ready' }, undefined]);
+  return child;
+}
+
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  const [code] = await once(child, 'exit');
+  return code as number | null;
+}
+
+const promise = (uuid: string) =>
+  services.prisma.outbox.create({ data: outboxRow('campaign.send', { campaign_uuid: uuid }) });
+
+async function makeNotice(): Promise<string> {
+  const booking = await services.prisma.booking.create({
+    data: {
+      full_name: 'Asha Rao',
+      email: 'asha@visitor.example',
+      mobile_no: '1',
+      project_title: 'LoRa node',
+    },
+  });
+  const notice = await services.prisma.notice.create({
+    data: { kind: 'booking_notice', booking_uuid: booking.uuid },
+  });
+  await services.prisma.outbox.create({ data: outboxRow('notice.send', { notice_uuid: notice.uuid }) });
+  return notice.uuid;
+}
+
+describe.each(['postgres', 'redis'] as const)('a worker process on %s', (backend) => {
+  const env = backend === 'redis' && redis ? { REDIS_URL: redis.url } : {};
+
+  test.skipIf(backend === 'redis' && !redis)('does what the outbox promises', async () => {
+    const uuid = await makeNotice();
+    await startReady(env);
+    await eventually('sent', async () => {
+      return (await services.prisma.notice.findUniqueOrThrow({ where: { uuid } })).status === 'sent';
+    });
+    await eventually(
+      'noted',
+      async () => (await services.prisma.outbox.count({ where: { done_at: null } })) === 0,
+    );
+  });
+
+  test.skipIf(backend === 'redis' && !redis)(
+    'told to end, ends with 0 and leaves a campaign to the next one',
+    async () => {
+      const { uuid, emails } = await makeCampaign(services, 800);
+      sink.messages.length = 0;
+      await promise(uuid);
+      const child = await startReady(env);
+      await eventually('begun', () => sink.messages.length > 20);
+      child.kill('SIGTERM');
+      expect(await exitOf(child)).toBe(0);
+      const half = await countRecipients(services, uuid);
+      expect(half).toEqual({ sent: sink.messages.length, pending: 800 - sink.messages.length });
+      await startReady(env);
+      await eventually('done', async () => (await countRecipients(services, uuid)).sent === 800);
+      expect(sink.messages.map(({ envelope }) => envelope.to[0]).sort()).toEqual([...emails].sort());
+    },
+  );
+});
+
+test('a worker process ends when its supervisor is gone', async () => {
+  const child = await startReady();
+  child.disconnect();
+  expect(await exitOf(child)).toBe(0);
+});
+
+test('a worker process without a database, or before the migration, ends with 1', async () => {
+  expect(await exitOf(start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' }))).toBe(1);
+});
+
+test('a worker process says what its environment lacks and ends with 1', async () => {
+  const child = start({ NODE_ENV: 'production' });
+  let words = '';
+  child.stderr?.on('data', (chunk) => (words += chunk));
+  expect(await exitOf(child)).toBe(1);
+  expect(words).toContain('DATABASE_URL is missing');
+});
+
+test('numbers are served on their own port and nowhere else', async () => {
+  const port = await freePort();
+  await startReady({ METRICS_PORT: String(port) });
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(await response.text()).toMatch(/perfboard_mail_up 1[\s\S]*perfboard_queue_jobs\{queue="notices"/);
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+});
