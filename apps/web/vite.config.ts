@@ -39,7 +39,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Assets stay files: the strict content policy has no place for data: scripts or styles.
     assetsInlineLimit: 0,
     emptyOutDir: true,
-    rolldownOptions: isSsrBuild ? {} : { input: 'src/app/entry-client.tsx' },
+    rolldownOptions: isSsrBuild ? {} : { input: 'src/app/boot.ts' },
     reportCompressedSize: false,
   },
   ssr: { noExternal: command === 'build' ? true : [/^@perfboard\//] },

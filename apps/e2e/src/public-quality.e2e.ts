@@ -41,20 +41,17 @@ describe('every page', () => {
     'axe finds nothing from 320 to 1440 pixels, %s',
     async (colorScheme) => {
       for (const path of pages()) {
+        const { page, close, expectClean } = await site.visit(path, { colorScheme, reducedMotion: 'reduce' });
         for (const width of [320, 768, 1440]) {
-          const { page, close, expectClean } = await site.visit(path, {
-            colorScheme,
-            viewport: { width, height: 900 },
-            reducedMotion: 'reduce',
-          });
+          await page.setViewportSize({ width, height: 900 });
           expect(await findAxeViolations(page), `${path} at ${width}`).toEqual([]);
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - window.innerWidth,
           );
           expect(overflow, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
-          expectClean();
-          await close();
         }
+        expectClean();
+        await close();
       }
     },
     240_000,

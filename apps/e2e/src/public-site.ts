@@ -28,6 +28,8 @@ export interface PublicSite {
     path: string,
     options?: BrowserContextOptions & {
       clock?: 'flows' | 'stands';
+      /** Do not wait for the page's script. */
+      isEarly?: boolean;
       before?: (page: Page) => Promise<unknown>;
     },
   ): Promise<Visit>;
@@ -39,7 +41,7 @@ export async function startPublicSite(): Promise<PublicSite> {
   const [app, browser]: [App, Browser] = await Promise.all([startApp({ seed: true }), launchBrowser()]);
   return {
     app,
-    async visit(path, { clock, before, ...options } = {}) {
+    async visit(path, { clock, before, isEarly, ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
       const page = await context.newPage();
       const complaints: string[] = [];
@@ -56,7 +58,7 @@ export async function startPublicSite(): Promise<PublicSite> {
       if (clock === 'stands') await page.clock.pauseAt(start.getTime() + 1000);
       await before?.(page);
       await page.goto(app.url + path);
-      if (options.javaScriptEnabled !== false) await page.locator('html[data-js]').waitFor();
+      if (options.javaScriptEnabled !== false && !isEarly) await page.locator('html[data-js]').waitFor();
       return {
         page,
         context,

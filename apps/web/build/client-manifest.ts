@@ -6,22 +6,19 @@ const id = 'virtual:client-manifest';
 
 /**
  * Gives the server bundle the manifest of the client build that ran before it, so that a page can name its
- * scripts and styles. In development there is none: Vite serves the sources.
+ * scripts and styles.
  */
 export function clientManifest(): Plugin {
   let manifest = '';
-  let isBuild = false;
   return {
     name: 'perfboard-client-manifest',
     configResolved(config) {
       // Both builds lie side by side, wherever that is.
       manifest = resolve(config.root, config.build.outDir, '../client/.vite/manifest.json');
-      isBuild = config.command === 'build';
     },
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load(source) {
       if (source !== `\0${id}`) return undefined;
-      if (!isBuild || this.environment?.name === 'client') return 'export default null;';
       return `export default ${readFileSync(manifest, 'utf8')};`;
     },
   };

@@ -5,8 +5,8 @@ import { type Plugin, runnerImport } from 'vite';
 
 const id = 'virtual:art';
 
-/** Widths of a promo slide's picture: a phone, a phone with a dense screen, the column of a desktop, that one dense. */
-const slideWidths = [400, 640, 800, 1280];
+/** Widths of a promo slide's picture: phones from plain to dense, the column of a desktop, that one dense. */
+const slideWidths = [400, 560, 720, 960, 1280];
 const slideRatio = 8 / 5;
 const avifOptions = { quality: 52, effort: 4 };
 const webpOptions = { quality: 74, effort: 5 };
@@ -79,7 +79,10 @@ async function drawEverything(cacheFolder: string): Promise<Art> {
     const height = (width: number) => Math.round(width / slideRatio);
     const svg = drawSlideArt(slide, { width: 1280, height: 960 });
     const decoded = await rasterize(svg, 'png 1280', () =>
-      sharp(Buffer.from(svg)).resize(1280, height(1280), { fit: 'cover' }).png({ compressionLevel: 1 }).toBuffer(),
+      sharp(Buffer.from(svg))
+        .resize(1280, height(1280), { fit: 'cover' })
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
     );
     const picture: Record<'avif' | 'webp', Array<{ width: number; url: string }>> = { avif: [], webp: [] };
     for (const width of slideWidths) {
@@ -172,14 +175,6 @@ export function drawnArt(): Plugin {
     async generateBundle() {
       if (this.environment.name !== 'client') return;
       for (const asset of (await art()).assets) this.emitFile({ type: 'asset', ...asset });
-    },
-    configureServer(server) {
-      server.middlewares.use(async (request, response, next) => {
-        const asset = (await art()).assets.find(({ fileName }) => request.url === `/${fileName}`);
-        if (!asset) return next();
-        if (asset.fileName.endsWith('.svg')) response.setHeader('content-type', 'image/svg+xml');
-        response.end(asset.source);
-      });
     },
   };
 }

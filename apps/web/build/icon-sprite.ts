@@ -42,13 +42,5 @@ export function iconSprite(): Plugin {
     async generateBundle() {
       if (this.environment.name === 'client') this.emitFile({ type: 'asset', ...(await sprite) });
     },
-    configureServer(server) {
-      server.middlewares.use(async (request, response, next) => {
-        const { fileName, source } = await sprite;
-        if (request.url !== `/${fileName}`) return next();
-        response.setHeader('content-type', 'image/svg+xml');
-        response.end(source);
-      });
-    },
   };
 }

@@ -133,13 +133,5 @@ export function subsetFonts(): Plugin {
       for (const { bytes, fileName } of await built)
         this.emitFile({ type: 'asset', fileName, source: bytes });
     },
-    configureServer(server) {
-      server.middlewares.use(async (request, response, next) => {
-        const face = (await built).find(({ fileName }) => request.url === `/${fileName}`);
-        if (!face) return next();
-        response.setHeader('content-type', 'font/woff2');
-        response.end(face.bytes);
-      });
-    },
   };
 }

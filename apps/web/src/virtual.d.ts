@@ -1,7 +1,7 @@
 declare module 'virtual:client-manifest' {
   import type { Manifest } from 'vite';
 
-  const manifest: Manifest | null;
+  const manifest: Manifest;
   export default manifest;
 }
 

@@ -3,30 +3,28 @@ import { preloadedFont } from 'virtual:fonts';
 import type { PageState } from './page-state.ts';
 import { stateElementId } from './page-state.ts';
 
+const boot = 'src/app/boot.ts';
 const entry = 'src/app/entry-client.tsx';
 
 /** Elements that React hoists to the front of what it renders when there is no head in the tree. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
-/** The scripts and styles of the build that a page of these source modules starts with. */
+/** The files of the build that a page of these source modules is made of. */
 function assetsOf(modules: readonly string[]): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visited = new Set<string>();
   const visit = (key: string) => {
-    const chunk = manifest?.[key];
+    const chunk = manifest[key];
     if (!chunk || visited.has(key)) return;
     visited.add(key);
     scripts.add(`/${chunk.file}`);
     for (const style of chunk.css ?? []) styles.add(`/${style}`);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
-  for (const key of [entry, ...modules]) visit(key);
+  for (const key of modules) visit(key);
   return { scripts: [...scripts], styles: [...styles] };
 }
-
-const developmentHead =
-  '<link rel="stylesheet" href="/@id/__x00__virtual:fonts.css"><link rel="stylesheet" href="/src/app/styles.css">';
 
 /** `<` is the only character that could end the element early. */
 const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -34,23 +32,22 @@ const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<
 /**
  * The whole HTML document around a rendered page.
  *
- * `modules` are the source modules of the matched pages, whose chunks and styles are named at once so that the
- * browser does not discover them one after the other.
+ * `modules` are the source modules of the matched pages: the boot script fetches their chunks together, so that
+ * the browser does not discover them one after the other.
  */
 export function renderDocument(page: { html: string; modules: string[]; state: PageState }): string {
   const head = hoisted.exec(page.html)?.[0] ?? '';
   const body = page.html.slice(head.length);
-  const { scripts, styles } = assetsOf(page.modules);
-  const [main = `/${entry}`, ...preloaded] = scripts;
+  const first = assetsOf([boot]);
+  const later = assetsOf([entry, ...page.modules]);
+  const chunks = later.scripts.filter((href) => !first.scripts.includes(href));
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
     `<link rel="preload" as="font" type="font/woff2" href="${preloadedFont}" crossorigin>`,
-    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...(manifest ? [] : [developmentHead]),
-    ...preloaded.map((href) => `<link rel="modulepreload" href="${href}">`),
-    `<script type="module" src="${main}"></script>`,
+    ...new Set([...first.styles, ...later.styles].map((href) => `<link rel="stylesheet" href="${href}">`)),
+    `<script type="module" src="${first.scripts[0]}" data-chunks="${chunks.join(' ')}"></script>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
     '<meta name="theme-color" content="#0c2b22"><meta name="color-scheme" content="light dark">',

@@ -1,5 +1,3 @@
-import 'virtual:fonts.css';
-import './styles.css';
 import { path } from '@perfboard/contracts/path';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
@@ -8,7 +6,8 @@ import { createAppData } from './app-data.ts';
 import { type PageState, stateElementId } from './page-state.ts';
 import { createRoutes } from './routes.tsx';
 
-async function start() {
+/** Takes over the page that the server sent; resolves when it answers to the visitor. */
+export async function startApp(): Promise<void> {
   const state = JSON.parse(document.getElementById(stateElementId)?.textContent ?? '{}') as PageState;
   const data = createAppData(() => import('./api-client.ts').then((module) => module.apiClient), false);
   const routes = createRoutes(data);
@@ -21,17 +20,18 @@ async function start() {
       Object.assign(route, await lazy());
     }),
   );
-  document.documentElement.dataset.js = '';
 
   const router = createBrowserRouter(routes, { hydrationData: { loaderData: state.loaderData ?? {} } });
   const root = document.getElementById('root') as HTMLElement;
-  const app = (
-    <App data={data} facts={{ origin: state.origin, ...(state.form ? { form: state.form } : {}) }}>
-      <RouterProvider router={router} />
-    </App>
-  );
-  if (window.location.pathname.startsWith(path.admin)) createRoot(root).render(app);
-  else hydrateRoot(root, app);
+  const facts = { origin: state.origin, ...(state.form ? { form: state.form } : {}) };
+  await new Promise<void>((resolve) => {
+    const app = (
+      <App data={data} facts={facts} onReady={resolve}>
+        <RouterProvider router={router} />
+      </App>
+    );
+    if (window.location.pathname.startsWith(path.admin)) createRoot(root).render(app);
+    else hydrateRoot(root, app);
+  });
+  document.documentElement.dataset.js = '';
 }
-
-void start();

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppData } from '../../app/app-data.ts';
+import { takeEarlyInput } from '../../app/early-input.ts';
 import { usePostedForm } from '../../app/page-context.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -56,8 +57,10 @@ export function BookingForm() {
   });
 
   useEffect(() => {
+    const early = takeEarlyInput(form.current);
     const title = takeBookingTitle();
     if (title) setValue('project_title', title);
+    for (const name of names) if (early[name]) setValue(name, early[name]);
   }, [setValue]);
 
   const isDone = result?.tone === 'success';

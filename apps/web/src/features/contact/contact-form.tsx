@@ -5,6 +5,7 @@ import { timing } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAppData } from '../../app/app-data.ts';
+import { takeEarlyInput } from '../../app/early-input.ts';
 import { usePostedForm } from '../../app/page-context.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -39,7 +40,7 @@ export function ContactForm() {
     posted && { tone: posted.ok ? 'success' : 'danger', message: posted.message },
   );
   const typed = posted?.ok ? {} : posted?.values;
-  const { register, handleSubmit, setError, clearErrors, reset, formState } = useForm({
+  const { register, handleSubmit, setValue, getValues, setError, clearErrors, reset, formState } = useForm({
     resolver: zodResolver(contactFields),
     defaultValues: {
       ...empty,
@@ -49,6 +50,16 @@ export function ContactForm() {
   const messageField = register('message');
   const previousMessage = useRef(typed?.message ?? '');
   const [messageLength, setMessageLength] = useState(previousMessage.current.length);
+
+  useEffect(() => {
+    const early = takeEarlyInput(form.current);
+    for (const name of names) {
+      const value = early[name];
+      if (value) setValue(name, name === 'message' ? value.slice(0, contactLimits.messageMax) : value);
+    }
+    previousMessage.current = getValues('message');
+    setMessageLength(previousMessage.current.length);
+  }, [setValue, getValues]);
 
   useEffect(() => {
     if (!result) return;

@@ -1,6 +1,7 @@
 import { featuredFilter, isCategoryTitle, publicCategories } from '@perfboard/contracts/category';
 import { path } from '@perfboard/contracts/path';
 import { useEffect, useRef, useState } from 'react';
+import { takeEarlyInput } from '../../app/early-input.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import type { ProjectFilters } from './project-filters.ts';
@@ -30,6 +31,19 @@ export function ProjectFilterBar({
   }, [filters.q]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const form = useRef<HTMLFormElement>(null);
+  const changeRef = useRef(onChange);
+  changeRef.current = onChange;
+  useEffect(() => {
+    const early = takeEarlyInput(form.current);
+    if (Object.keys(early).length === 0) return;
+    if (early.q !== undefined) {
+      sent.current = early.q.trim();
+      setText(early.q);
+    }
+    changeRef.current(early);
+  }, []);
+
   const search = (value: string, isTyping: boolean) => {
     clearTimeout(timer.current);
     sent.current = value.trim().slice(0, 100);
@@ -53,6 +67,7 @@ export function ProjectFilterBar({
   return (
     <search className="sticky top-16 z-20 block border-b border-rule bg-paper">
       <form
+        ref={form}
         method="get"
         action={path.projects}
         className="page grid grid-cols-2 gap-x-3 gap-y-2 py-3 md:grid-cols-[2fr_1fr_1fr_auto] md:py-4"

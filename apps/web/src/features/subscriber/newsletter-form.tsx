@@ -2,6 +2,7 @@ import type { PageFormState } from '@perfboard/contracts/page';
 import { timing } from '@perfboard/contracts/timing';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAppData } from '../../app/app-data.ts';
+import { takeEarlyInput } from '../../app/early-input.ts';
 import { usePostedForm } from '../../app/page-context.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -43,6 +44,11 @@ export function NewsletterForm() {
     const timer = setTimeout(() => setState({ kind: 'idle' }), timing.newsletterSuccessMs);
     return () => clearTimeout(timer);
   }, [state]);
+
+  useEffect(() => {
+    const early = takeEarlyInput(input.current?.form ?? null);
+    if (early.email) setEmail(early.email);
+  }, []);
 
   const prepare = () => {
     guard.open();

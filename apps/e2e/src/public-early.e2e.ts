@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PublicSite, startPublicSite } from './public-site.ts';
+
+let site: PublicSite;
+beforeAll(async () => {
+  site = await startPublicSite();
+});
+afterAll(() => site?.stop());
+
+/** Opens a page whose script is held back until `release` is called, or never comes at all. */
+async function visitEarly(
+  path: string,
+): Promise<{ page: Page; release(): void; fail(): void; close(): Promise<void> }> {
+  let decide: (comes: boolean) => void = () => {};
+  const decided = new Promise<boolean>((resolve) => {
+    decide = resolve;
+  });
+  const { page, close } = await site.visit(path, {
+    isEarly: true,
+    before: (page) =>
+      page.route(/entry-client/, async (route) => ((await decided) ? route.continue() : route.abort())),
+  });
+  return { page, close, release: () => decide(true), fail: () => decide(false) };
+}
+
+const takenOver = (page: Page) => page.locator('html[data-js]').waitFor();
+
+test('what was typed before the script came is kept, and a click then is heard', async () => {
+  const { page, release, close } = await visitEarly('/booking');
+  await page.getByLabel('Full name').fill('Grace Hopper');
+  await page.getByRole('button', { name: 'Book Consultation' }).click();
+  release();
+  await takenOver(page);
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Grace Hopper');
+  await page.getByText('Email is required').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/booking');
+  await close();
+});
+
+test('a filter chosen before the script came is applied', async () => {
+  const { page, release, close } = await visitEarly('/projects');
+  await page.getByLabel('Filter by category').selectOption('IoT Projects');
+  release();
+  await page.getByText(/^Showing \d+ of \d+ projects$/).waitFor();
+  expect(await page.getByLabel('Filter by category').inputValue()).toBe('IoT Projects');
+  await close();
+});
+
+test('a menu opened before the script came stays open', async () => {
+  const { page, release, close } = await visitEarly('/');
+  await page.getByRole('button', { name: 'Services', exact: true }).click();
+  const link = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'IoT and Wireless Solutions' });
+  expect(await link.isVisible()).toBe(true);
+  release();
+  await takenOver(page);
+  expect(await link.isVisible()).toBe(true);
+  await close();
+});
+
+test('a form sent before a script that never comes is sent by the browser', async () => {
+  const { page, fail, close } = await visitEarly('/');
+  await page.getByRole('button', { name: 'Load More' }).click();
+  fail();
+  await page.waitForURL(/categories=all/);
+  expect(await page.locator('#categories li').count()).toBe(15);
+  await close();
+});

@@ -1,0 +1,40 @@
+import 'virtual:fonts.css';
+import './styles.css';
+import { endEarlyInput, watchEarlyInput } from './early-input.ts';
+
+// The validator would try whether it may compile code; the page's policy forbids it and would report the try.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+/*
+ * The page is complete without script: it can be read, searched and sent. So the script waits until everything
+ * above the fold is there, and does not compete with it for a slow line; a first touch brings it at once.
+ */
+const signs = ['pointerdown', 'keydown', 'focusin'] as const;
+let isStarted = false;
+
+async function start() {
+  if (isStarted) return;
+  isStarted = true;
+  const chunks = document.querySelector<HTMLScriptElement>('script[data-chunks]')?.dataset.chunks;
+  for (const href of chunks?.split(' ') ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+  try {
+    const { startApp } = await import('./entry-client.tsx');
+    await startApp();
+    endEarlyInput(true);
+  } catch (cause) {
+    endEarlyInput(false);
+    throw cause;
+  }
+}
+
+watchEarlyInput();
+if (document.readyState === 'complete') void start();
+else {
+  window.addEventListener('load', start, { once: true });
+  for (const sign of signs) document.addEventListener(sign, start, { once: true, capture: true });
+}

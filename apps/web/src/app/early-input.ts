@@ -1,0 +1,66 @@
+/*
+ * What a visitor does before the page's script has taken over: it must neither be lost nor be undone by the
+ * script's own idea of an empty form.
+ */
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const typed = new Map<Control, string>();
+let replay: (() => void) | undefined;
+let giveUp: (() => void) | undefined;
+
+const isControl = (target: EventTarget | null): target is Control =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLSelectElement ||
+  target instanceof HTMLTextAreaElement;
+
+function keepInput({ target }: Event) {
+  if (isControl(target)) typed.set(target, target.value);
+}
+
+function keepClick({ target }: Event) {
+  const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
+  if (button) replay = () => button.isConnected && button.click();
+}
+
+function keepSubmit(event: SubmitEvent) {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  replay = () => form.isConnected && form.requestSubmit(submitter);
+  giveUp = () => {
+    if (submitter instanceof HTMLButtonElement && submitter.name) {
+      const chosen = document.createElement('input');
+      Object.assign(chosen, { type: 'hidden', name: submitter.name, value: submitter.value });
+      form.append(chosen);
+    }
+    form.submit();
+  };
+}
+
+const listeners = [
+  ['input', keepInput],
+  ['click', keepClick],
+  ['submit', keepSubmit],
+] as const;
+
+export function watchEarlyInput(): void {
+  for (const [type, listener] of listeners) document.addEventListener(type, listener as EventListener, true);
+}
+
+/** The script has taken over, and does what was asked for last; or it will not come, and the browser does it. */
+export function endEarlyInput(hasTakenOver: boolean): void {
+  for (const [type, listener] of listeners)
+    document.removeEventListener(type, listener as EventListener, true);
+  (hasTakenOver ? replay : giveUp)?.();
+}
+
+/** What was typed and chosen in a form before the script took over, by field name; once. */
+export function takeEarlyInput(form: HTMLFormElement | null): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [control, value] of typed) {
+    if (!form || control.form !== form) continue;
+    values[control.name] = value;
+    typed.delete(control);
+  }
+  return values;
+}
