@@ -13,7 +13,7 @@ function run(program, args) {
 }
 
 // The browser tests start the built product.
-run(localBin('turbo'), ['run', 'build', '--output-logs=errors-only']);
+run(localBin('turbo'), ['run', 'build', 'demo', '--output-logs=errors-only']);
 run(localBin('vitest'), [
   'run',
   '--reporter=default',

@@ -12,7 +12,7 @@ const isDev = process.argv.includes('--dev');
 const stampFile = join(root, 'node_modules', '.cache', 'perfboard', 'build-stamp');
 const built = ['api', 'worker', 'standalone']
   .map((app) => `apps/${app}/dist/main.js`)
-  .concat('apps/web/dist');
+  .concat('apps/web/dist', 'apps/api/demo/pictures/manifest.json');
 
 function fail(message) {
   console.error(`\n${message}\n`);
@@ -36,7 +36,8 @@ function fingerprint() {
   };
   const walk = (folder) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      if (['node_modules', 'dist', 'generated', '.turbo'].includes(entry.name)) continue;
+      if (['node_modules', 'dist', 'generated', 'pictures', '.demo-build', '.turbo'].includes(entry.name))
+        continue;
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) walk(path);
       else if (!/\.(test|e2e)\./.test(entry.name)) add(path);
@@ -53,11 +54,13 @@ const isFresh =
   readFileSync(stampFile, 'utf8') === stamp &&
   built.every((path) => existsSync(join(root, path)));
 if (!isFresh) {
-  console.log('• Building what has changed');
+  console.log(
+    `• Building what has changed${existsSync(stampFile) ? '' : ' and drawing the demo shop: about a minute, once'}`,
+  );
   const apps = ['api', 'worker', 'web', 'standalone'].map((app) => `--filter=@perfboard/${app}`);
   const build = spawnSync(
     turbo,
-    ['run', 'build', ...apps, '--output-logs=errors-only', '--log-order=grouped'],
+    ['run', 'build', 'demo', ...apps, '--output-logs=errors-only', '--log-order=grouped'],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
