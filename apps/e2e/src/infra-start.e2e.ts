@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startApp } from './app.ts';
+import { eventually, freePort, runProgram } from './command.ts';
+import { post, signIn, validBooking } from './rest.ts';
+
+const programs = ['apps/api/dist/main.js', 'apps/worker/dist/main.js'] as const;
+
+describe('a process that cannot start says what is wrong and how to mend it', () => {
+  let database: TestDatabase;
+  let complete: Record<string, string>;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    complete = {
+      NODE_ENV: 'production',
+      PORT: String(await freePort()),
+      PUBLIC_URL: 'http://localhost',
+      DATABASE_URL: database.url,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'Shop <shop@example.com>',
+      NOTIFY_EMAIL: 'desk@example.com',
+      SESSION_SECRET: randomBytes(32).toString('hex'),
+      PERFBOARD_DATA: tmpdir(),
+    };
+  });
+  afterAll(() => database?.drop());
+
+  test.each(programs)('%s names every variable that is missing', async (program) => {
+    const { code, output } = await runProgram(program, [], { NODE_ENV: 'production' });
+    expect(code).toBe(1);
+    for (const name of [
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'SESSION_SECRET',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'NOTIFY_EMAIL',
+    ])
+      expect(output).toContain(`${name} is missing`);
+  });
+
+  const withDatabase = (parts: Partial<URL>): string => Object.assign(new URL(database.url), parts).href;
+
+  test.each([
+    ['nobody listens', { port: '1' }, 'does not answer at 127.0.0.1:1', 'Start PostgreSQL'],
+    ['the password is wrong', { password: 'wrong' }, 'refuses the user', 'Correct user and password'],
+    ['there is no such database', { pathname: '/nowhere' }, 'There is no database nowhere', 'createdb'],
+    [
+      'the host is unknown',
+      { hostname: 'no-such-host.invalid' },
+      'no-such-host.invalid',
+      'Correct DATABASE_URL',
+    ],
+  ] as const)('where %s', async (_case, change, problem, remedy) => {
+    for (const program of programs) {
+      const env = { ...complete, DATABASE_URL: withDatabase(change) };
+      const { code, output } = await runProgram(program, [], env);
+      expect(code, output).toBe(1);
+      expect(output).toContain(problem);
+      expect(output).toContain(remedy);
+      expect(output).not.toContain(new URL(database.url).password || 'no password');
+    }
+  });
+});
+
+test('a clock that is wrong is told of in the log of every process', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'perfboard-clock-'));
+  const shift = path.join(folder, 'shift.mjs');
+  await writeFile(shift, 'const now = Date.now; Date.now = () => now() + 3_600_000;\n');
+  const app = await startApp({ withoutWorker: true });
+  onTestFinished(async () => {
+    await app.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const late = { NODE_OPTIONS: `--import=${shift}` };
+  const api = await app.startApi({ ...late, PORT: String(await freePort()) });
+  const worker = await app.startWorker(late);
+  for (const process of [api, worker]) {
+    expect(process.output()).toContain('The clock of this machine is 3600 seconds ahead of the database');
+    expect(process.output()).toContain('NTP');
+  }
+  expect(app.api.output()).not.toContain('The clock');
+});
+
+test('a full disk refuses a picture in words, keeps everything else going, and a backup says so', async ({
+  skip,
+}) => {
+  const disk = await mkdtemp(path.join(tmpdir(), 'perfboard-full-'));
+  onTestFinished(() => rm(disk, { recursive: true, force: true }));
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk]).status !== 0)
+    return skip('only root can mount a small disk');
+  onTestFinished(() => void spawnSync('umount', ['-l', disk]));
+  await writeFile(path.join(disk, 'filling'), Buffer.alloc(240 * 1024));
+  const app = await startApp({ withoutWorker: true, env: { PERFBOARD_DATA: disk } });
+  onTestFinished(() => app.stop());
+  const cookie = await signIn(app);
+  const picture = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set('project_name', 'A project');
+  form.set('description', 'A description of twenty characters');
+  form.set('category', 'IoT Projects');
+  form.set('tags', '["IoT"]');
+  form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'a.png');
+  const answer = await fetch(`${app.url}/api/v1/projects`, {
+    method: 'POST',
+    headers: { cookie },
+    body: form,
+  });
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ message: expect.any(String) });
+  await eventually(() => app.api.output().includes('The image store is full'));
+  expect((await post(app, '/api/v1/bookings', validBooking)).status).toBe(201);
+  expect((await fetch(`${app.url}/projects`)).status).toBe(200);
+
+  await app.database.pool.query(
+    `insert into contacts (uuid, name, email, mobile, subject, message)
+      select gen_random_uuid(), 'Bo', 'bo@example.com', '1', 'S', repeat(md5(n::text), 15) from generate_series(1, 1000) n`,
+  );
+  const backup = await runProgram('apps/api/dist/backup.js', [path.join(disk, 'a.tar.gz')], app.environment);
+  expect(backup, backup.output).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('The disk is full'),
+  });
+});
+
+test('one id leads from the request to its log lines, its job and its mails', async () => {
+  const app = await startApp({ withoutWorker: true, env: { LOG_LEVEL: 'debug' } });
+  onTestFinished(() => app.stop());
+  const worker = await app.startWorker();
+  const id = 'from-the-proxy-0123456789';
+  const answer = await post(app, '/api/v1/bookings', validBooking, { 'x-request-id': id });
+  expect(answer.headers.get('x-request-id')).toBe(id);
+  await eventually(() => app.mail.messages.length >= 2);
+  const mailIds = app.mail.messages.map(
+    ({ headers }) => headers.find(({ key }) => key === 'x-perfboard-request')?.value,
+  );
+  expect(mailIds).toEqual([id, id]);
+  const linesOf = (output: string) => output.split('\n').filter((line) => line.includes(id));
+  await eventually(() => linesOf(worker.output()).length >= 2);
+  expect(linesOf(app.api.output())[0]).toContain('"path":"/api/v1/bookings"');
+  expect(linesOf(worker.output())[0]).toContain('notice.send');
+  const { rows } = await app.database.pool.query('select distinct request_id from outbox');
+  expect(rows).toEqual([{ request_id: id }]);
+});
