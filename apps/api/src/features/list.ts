@@ -8,6 +8,8 @@ const countMax = 10_000;
 
 export interface PageQuery {
   table: string;
+  /** What to read of a row; everything unless named. Must hold `uuid` and the sort columns. */
+  columns?: string;
   where: readonly Prisma.Sql[];
   /** A column, from a list of the feature's own: never a caller's text. */
   sort: string;
@@ -73,7 +75,7 @@ export function pageStatements(query: PageQuery): { rows: Prisma.Sql; count: Pri
   const base = query.where.length > 0 ? Prisma.join([...query.where], ' and ') : Prisma.sql`true`;
   return {
     rows: Prisma.sql`
-      select * from ${table} where ${base}${afterCursor(query)} order by ${order} limit ${limit + 1}`,
+      select ${Prisma.raw(query.columns ?? '*')} from ${table} where ${base}${afterCursor(query)} order by ${order} limit ${limit + 1}`,
     // In the list's order, so that the same index counts; left to itself the planner would read the table.
     count: Prisma.sql`
       select count(*) as count from

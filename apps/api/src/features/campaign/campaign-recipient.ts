@@ -43,8 +43,9 @@ export function recipientQuery(request: RecipientPageRequest): PageQuery {
   return {
     table: 'campaign_recipients',
     where,
-    sort: 'email',
-    casts: {},
+    // Each along the index that holds the filter.
+    sort: request.status ? 'uuid' : 'email',
+    casts: { uuid: 'uuid' },
     direction: 'asc',
     cursor: request.cursor,
     limit: request.limit,

@@ -8,7 +8,7 @@ interface ChangeRow extends Change {
 }
 
 export interface FeedEvent {
-  /** Position of the event: what a lost connection goes on from. */
+  /** Where a connection goes on that is lost after this event. */
   id: string;
   change: Change;
 }
@@ -18,21 +18,35 @@ const batchRows = 500;
 /** More than this of one kind at once is told as one change: a screen reads its list again either way. */
 const toldPerKind = 50;
 
-const positionPattern = /^(\d{1,20})\.(\d{1,19})$/;
+const positionPattern = /^(\d{1,20})$/;
+
+/** Everything of transactions before `position` has been told, and of later ones the rows in `told`. */
+interface Reading {
+  position: string;
+  /** Ids told already, with their transactions. */
+  told: Map<string, bigint>;
+}
 
 /**
- * Rows past a position, oldest first. Only rows of transactions older than every running one are shown: a slow
- * transaction commits rows that sort before those already told, and passing over it would lose them.
+ * Rows that were not told yet, and the oldest transaction that still runs: a slow one commits rows that lie before those
+ * already told, and a position that had moved past it would lose them. So the position waits for it, while what
+ * others commit is told at once.
  */
-async function readChanges(pool: Pool, position: string): Promise<ChangeRow[]> {
-  const [, tx, id] = positionPattern.exec(position) ?? [];
-  const { rows } = await pool.query<ChangeRow>(
-    `select tx::text as tx, id::text as id, kind, action, uuid from changes
-      where (tx, id) > ($1::xid8, $2::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())
-      order by tx, id limit ${batchRows}`,
-    [tx, id],
+async function readChanges(
+  pool: Pool,
+  { position, told }: Reading,
+): Promise<{ rows: ChangeRow[]; settled: string }> {
+  const { rows } = await pool.query<{ settled: string; rows: ChangeRow[] }>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as settled,
+      (select coalesce(json_agg(row_to_json(found)), '[]') from (
+        select tx::text as tx, id::text as id, kind, action, uuid from changes
+        where tx >= $1::xid8 and not (id = any($2::bigint[])) order by tx, id limit ${batchRows}
+      ) as found) as rows`,
+    [position, [...told.keys()]],
   );
-  return rows;
+  const [answer] = rows;
+  if (!answer) throw new Error('The change feed did not answer');
+  return answer;
 }
 
 /** The position before everything that is not yet settled. */
@@ -40,7 +54,7 @@ async function currentPosition(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ tx: string }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as tx',
   );
-  return `${rows[0]?.tx ?? '0'}.0`;
+  return rows[0]?.tx ?? '0';
 }
 
 function condense(rows: readonly ChangeRow[]): ChangeRow[] {
@@ -81,14 +95,21 @@ export async function* followChanges(options: FeedOptions): AsyncGenerator<FeedE
     const isResumed = options.lastEventId && positionPattern.test(options.lastEventId);
     let position = isResumed && options.lastEventId ? options.lastEventId : await currentPosition(pool);
     if (!isResumed) yield { id: position, change: { kind: 'start', action: 'start', uuid: '' } };
+    const told: Reading['told'] = new Map();
     while (!signal?.aborted) {
       isWoken = false;
-      const rows = await readChanges(pool, position);
-      for (const { tx, id, kind, action, uuid } of condense(rows)) {
-        yield { id: `${tx}.${id}`, change: { kind, action, uuid } };
+      const { rows, settled } = await readChanges(pool, { position, told });
+      for (const { id, tx } of rows) told.set(id, BigInt(tx));
+      const isComplete = rows.length < batchRows;
+      const reached = isComplete ? settled : position;
+      const events = condense(rows);
+      for (const row of events) {
+        const { kind, action, uuid } = row;
+        // A connection lost in the middle of these comes back to before them: told twice rather than not at all.
+        yield { id: row === events.at(-1) ? reached : position, change: { kind, action, uuid } };
       }
-      const last = rows.at(-1);
-      if (last) position = `${last.tx}.${last.id}`;
+      position = reached;
+      for (const [id, tx] of told) if (tx < BigInt(position)) told.delete(id);
       if (rows.length < batchRows && !isWoken && !signal?.aborted) await rest();
     }
   } finally {

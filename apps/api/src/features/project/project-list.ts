@@ -16,6 +16,8 @@ interface ProjectPageRequest {
 export function projectQuery(request: ProjectPageRequest): PageQuery {
   return {
     table: 'projects',
+    // Not the search vector, which the client cannot read.
+    columns: 'uuid, project_name, category, featured, created_at',
     where: request.q ? [textMatches(searchText.project, request.q)] : [],
     sort: request.sort ?? 'created_at',
     casts: { created_at: 'timestamptz', featured: 'boolean' },
