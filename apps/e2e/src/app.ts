@@ -33,7 +33,7 @@ export interface App {
 
 interface AppOptions {
   env?: Record<string, string>;
-  /** Fill the catalogue with the demo projects. */
+  /** Fill the catalog with the demo projects. */
   seed?: boolean;
   /** Leave the worker out. */
   withoutWorker?: boolean;

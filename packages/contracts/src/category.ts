@@ -34,7 +34,7 @@ export const adminCategories = [
   {
     id: 'lora',
     title: 'LoRa Projects',
-    description: 'Kilometres of range on a coin of power.',
+    description: 'Kilometers of range on a coin of power.',
     featured: true,
   },
   {
@@ -156,7 +156,7 @@ export const publicCategories = [
   {
     id: 'computer-vision',
     title: 'Computer Vision Projects',
-    description: 'Cameras that count, recognise and inspect.',
+    description: 'Cameras that count, recognize and inspect.',
     featured: true,
     covers: ['ESP32-CAM Face Mask'],
   },

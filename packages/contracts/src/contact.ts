@@ -62,7 +62,7 @@ export const contactStatusFilters = ['all', ...contactStatuses] as const;
 /** What still waits for an answer. */
 export const unansweredContactStatuses = ['unread', 'read'] as const satisfies readonly ContactStatus[];
 
-/** Anything unrecognised counts as unread: better looked at twice than never. */
+/** Anything unrecognized counts as unread: better looked at twice than never. */
 export const toContactStatus = (value: unknown): ContactStatus =>
   contactStatuses.find((status) => status === value) ?? 'unread';
 

@@ -29,7 +29,7 @@ export type EmailProvider = (typeof emailProviders)[number];
 
 export const emailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
-/** Which provider's colour an address wears; country domains of Yahoo, Hotmail and Outlook included. */
+/** Which provider's color an address wears; country domains of Yahoo, Hotmail and Outlook included. */
 export function emailProvider(email: string): EmailProvider {
   const domain = emailDomain(email);
   if (domain === 'gmail.com' || domain === 'googlemail.com') return 'gmail';

@@ -23,9 +23,9 @@ test('width and height are those that a viewer sees', async () => {
 
 test('accepts CMYK, 16 bit, gray, progressive and animated pictures', async () => {
   const files = [
-    await testPicture(90, 60).toColourspace('cmyk').jpeg().toBuffer(),
-    await testPicture(90, 60, 4).toColourspace('rgb16').png().toBuffer(),
-    await testPicture(90, 60).toColourspace('b-w').png().toBuffer(),
+    await testPicture(90, 60).toColorspace('cmyk').jpeg().toBuffer(),
+    await testPicture(90, 60, 4).toColorspace('rgb16').png().toBuffer(),
+    await testPicture(90, 60).toColorspace('b-w').png().toBuffer(),
     await testPicture(90, 60).jpeg({ progressive: true }).toBuffer(),
     await testPicture(90, 60).png({ progressive: true }).toBuffer(),
     await animatedWebp(90, 60),

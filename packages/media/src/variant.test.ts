@@ -93,9 +93,9 @@ test('orientation is applied and no metadata is left, GPS above all', async () =
 });
 
 test('CMYK, 16 bit and gray become 8 bit sRGB, and transparency stays', async () => {
-  const cmyk = await variantsOf(await testPicture(90, 60).toColourspace('cmyk').jpeg().toBuffer());
-  const deep = await variantsOf(await testPicture(90, 60, 4).toColourspace('rgb16').png().toBuffer());
-  const gray = await variantsOf(await testPicture(90, 60).toColourspace('b-w').png().toBuffer());
+  const cmyk = await variantsOf(await testPicture(90, 60).toColorspace('cmyk').jpeg().toBuffer());
+  const deep = await variantsOf(await testPicture(90, 60, 4).toColorspace('rgb16').png().toBuffer());
+  const gray = await variantsOf(await testPicture(90, 60).toColorspace('b-w').png().toBuffer());
   for (const [{ set }, hasAlpha] of [
     [cmyk, false],
     [deep, true],
@@ -188,8 +188,8 @@ test('the hungriest pictures that are accepted stay under 300 MB', async () => {
     });
   const hungry = [
     await red(8_700, 5_700).jpeg({ progressive: true }).toBuffer(),
-    await red(3_700, 3_700, 4).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
-    await red(8_700, 5_700, 4).toColourspace('rgb16').png().toBuffer(),
+    await red(3_700, 3_700, 4).toColorspace('rgb16').png({ progressive: true }).toBuffer(),
+    await red(8_700, 5_700, 4).toColorspace('rgb16').png().toBuffer(),
   ];
   for (const file of hungry) expect((await variantsOf(file)).set.peakBytes).toBeLessThan(300e6);
 });

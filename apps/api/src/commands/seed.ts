@@ -39,7 +39,7 @@ const columnsOf = ({ uuid, project_name, description, category, tags, featured, 
   author,
 });
 
-/** Fills an empty catalogue. A shop with projects of its own, or one seeded before, is left alone. */
+/** Fills an empty catalog. A shop with projects of its own, or one seeded before, is left alone. */
 runCommand(async () => {
   const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl() });
   const database = openDatabase({ databaseUrl: env.DATABASE_URL });

@@ -22,7 +22,7 @@ test('a page with a failure in it is not kept', async () => {
   expect(page.runs).toBe(2);
 });
 
-test('a page that was being rendered when the catalogue changed is not kept', async () => {
+test('a page that was being rendered when the catalog changed is not kept', async () => {
   const cache = new PageCache();
   const page = counting();
   const before = cache.get('/', page.render);

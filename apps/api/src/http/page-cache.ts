@@ -19,7 +19,7 @@ export type Rendered = CachedPage | { status: 301 | 302; location: string };
 /** Bytes of rendered HTML a process keeps; a visitor can ask for endless searches. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Rendered pages by address, least recently used out first; dropped as a whole when the catalogue changes. */
+/** Rendered pages by address, least recently used out first; dropped as a whole when the catalog changes. */
 export class PageCache {
   #pages = new Map<string, Promise<Rendered>>();
   #bytes = new Map<string, number>();

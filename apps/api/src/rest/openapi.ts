@@ -26,7 +26,7 @@ export interface OpenApiDocument {
 }
 
 const tagTexts: Readonly<Record<string, string>> = {
-  projects: 'The catalogue: what the shop has built.',
+  projects: 'The catalog: what the shop has built.',
   bookings: 'Requests for a consultation.',
   contacts: 'Messages to the shop.',
   newsletter: 'Subscribers of the newsletter.',

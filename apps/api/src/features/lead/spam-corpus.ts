@@ -377,7 +377,7 @@ const humanTemplates: Template[] = [
   }),
   () => ({
     title: 'Casino chip sorter',
-    message: 'Student project: a machine that sorts casino chips by colour with a camera and a Raspberry Pi.',
+    message: 'Student project: a machine that sorts casino chips by color with a camera and a Raspberry Pi.',
   }),
   () => ({
     title: 'SEO of a datasheet site',

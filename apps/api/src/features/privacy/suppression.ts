@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * What stays of an address that asked to be erased: enough to recognise it, not enough to read it. Keyed, because
+ * What stays of an address that asked to be erased: enough to recognize it, not enough to read it. Keyed, because
  * a bare hash of an address is found by trying addresses.
  */
 export const suppressionHash = (secret: string, email: string): string =>

@@ -10,15 +10,15 @@ export interface ProjectFilter {
 
 const wordsMax = 6;
 const correctionsMax = 8;
-/** Ranking reads every match's vector: a word that half the catalogue uses is ranked within this many. */
+/** Ranking reads every match's vector: a word that half the catalog uses is ranked within this many. */
 const rankedMax = 2_000;
 
 const wordsOf = (q: string): string[] => (q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, wordsMax);
 
-/** Letters a word may be off by: one, or two (a swap counts as two) once it is long enough to stay recognisable. */
+/** Letters a word may be off by: one, or two (a swap counts as two) once it is long enough to stay recognizable. */
 const typosIn = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
-/** Words of the catalogue that a misspelled one may have meant, nearest first. */
+/** Words of the catalog that a misspelled one may have meant, nearest first. */
 async function corrections(prisma: PrismaClient, word: string): Promise<string[]> {
   const typos = typosIn(word);
   if (typos === 0) return [];

@@ -123,7 +123,7 @@ export function OverviewPage() {
         <Tile
           label="Projects"
           value={formatNumber(data.projects)}
-          text="in the catalogue"
+          text="in the catalog"
           to={path.adminProjects}
         />
         <Tile

@@ -70,7 +70,7 @@ export function AddProjectPage() {
 
   return (
     <>
-      <PageHeader designator="J1" title="Add Project" text="A new entry of the catalogue." />
+      <PageHeader designator="J1" title="Add Project" text="A new entry of the catalog." />
       {draft && (
         <div className="flex flex-wrap items-center gap-3 rounded-pad border border-info bg-info-soft px-4 py-2 text-small text-info">
           <span className="flex-1">

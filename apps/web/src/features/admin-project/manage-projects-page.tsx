@@ -178,7 +178,7 @@ export function ManageProjectsPage() {
         list.isFiltered ? (
           <EmptyState title="No projects found" text="Try adjusting your search." />
         ) : (
-          <EmptyState title="No projects yet" text="The catalogue is empty.">
+          <EmptyState title="No projects yet" text="The catalog is empty.">
             <Link to={path.adminAddProject} className="font-semibold text-action underline">
               Add your first project
             </Link>

@@ -81,7 +81,7 @@ export function Component() {
       />
       <PageTitle
         designator="J2"
-        eyebrow="Catalogue"
+        eyebrow="Catalog"
         title={title}
         text={subtitle}
         trail={[['Home', path.home]]}
