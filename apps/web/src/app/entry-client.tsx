@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
@@ -31,7 +32,8 @@ export async function startApp(): Promise<void> {
       </App>
     );
     if (window.location.pathname.startsWith(path.admin)) createRoot(root).render(app);
-    else hydrateRoot(root, app);
+    // In slices: the visitor may be scrolling already.
+    else startTransition(() => void hydrateRoot(root, app));
   });
   document.documentElement.dataset.js = '';
 }

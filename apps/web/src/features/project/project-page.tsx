@@ -118,12 +118,12 @@ export function Component() {
       />
       <div className="perf py-12 md:py-16">
         <div className="page grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
-          <div className="board-card overflow-hidden shadow-card">
+          <div className="board-card overflow-hidden shadow-card lg:sticky lg:top-24">
             <div className="aspect-[3/2]">
               <ProjectPicture project={project} sizes="(min-width: 64rem) 41rem, 92vw" isEager hasSpinner />
             </div>
           </div>
-          <div className="grid gap-6">
+          <div className="grid min-w-0 gap-6">
             <div className="flex flex-wrap gap-2">
               <Badge tone={project.featured ? 'copper' : 'neutral'}>
                 {project.featured ? 'Featured' : 'Project'}

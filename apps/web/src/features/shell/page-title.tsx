@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Silkscreen } from '../../components/section.tsx';
 
+/** Characters past which a title is set smaller, so that it does not fill the screen. */
+const longTitle = 60;
+
 /** The head of every page but the home page: designator, trail, title, text. */
 export function PageTitle({
   designator,
@@ -20,7 +23,7 @@ export function PageTitle({
 }) {
   return (
     <header className="solder-mask perf border-b border-board-rule">
-      <div className="page grid gap-5 py-12 md:py-16">
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 py-12 md:py-16">
         {trail.length > 0 && (
           <nav aria-label="Breadcrumb">
             <ol className="flex flex-wrap gap-x-2 text-small text-board-muted">
@@ -36,7 +39,9 @@ export function PageTitle({
           </nav>
         )}
         <Silkscreen designator={designator} label={eyebrow} />
-        <h1 className="max-w-[52rem] text-h1">{title}</h1>
+        <h1 className={`max-w-[52rem] wrap-anywhere ${title.length > longTitle ? 'text-h2' : 'text-h1'}`}>
+          {title}
+        </h1>
         {text && <p className="max-w-[42rem] text-lead text-board-muted">{text}</p>}
         {children}
       </div>
