@@ -43,11 +43,15 @@ export function queueBoard({
     try {
       const ctx = contextOf(request, response, 'rest');
       const currentActor = await ctx.actor();
-      if (!currentActor) {
+      // A token is for scripts, and one that may only read must not press the board's buttons.
+      if (currentActor?.kind !== 'session') {
         response.redirect(302, path.home);
         return;
       }
       response.setHeader('cache-control', 'no-store');
+      // Its pages name their own folder as the base of their addresses; the fonts that they ask for stay refused.
+      const policy = String(response.getHeader('content-security-policy') ?? '');
+      response.setHeader('content-security-policy', policy.replace("base-uri 'none'", "base-uri 'self'"));
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         const details = { method: request.method, path: request.path };
         await recordAudit({ ...ctx, currentActor }, { action: 'job.board', entity: 'job', details });

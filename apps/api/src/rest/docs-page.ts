@@ -49,7 +49,7 @@ function fieldTable(fields: Field[]): string {
     ({ name, place, required, schema, description }) =>
       `<tr><td><code>${html(name)}</code></td><td>${place}</td><td>${required ? 'yes' : 'no'}</td><td>${html(typeOf(schema))}</td><td>${html(description ?? schema.description ?? '')}</td></tr>`,
   );
-  return `<h3>Takes</h3><div class="scroll"><table><thead><tr><th scope="col">Field</th><th scope="col">In</th><th scope="col">Required</th><th scope="col">Type</th><th scope="col">About</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<h3>Takes</h3><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">Field</th><th scope="col">In</th><th scope="col">Required</th><th scope="col">Type</th><th scope="col">About</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 type Operation = OpenApiDocument['paths'][string][string];
@@ -92,7 +92,7 @@ function operationHtml(
   return `<details id="${html(operation.operationId)}"><summary><span class="method ${method}">${method.toUpperCase()}</span><code>/api/v1${html(path)}</code><span>${html(operation.summary)}</span>${operation.security?.length ? '<span class="lock">sign-in or token</span>' : ''}</summary><div class="inside">
 ${operation.description ? prose(operation.description) : ''}${fieldTable(fields)}
 ${body ? `<h3>Example body (${html(bodyType ?? '')})</h3>${json(body.example)}` : ''}
-<h3>Answers</h3><div class="scroll"><table><tbody>${answers
+<h3>Answers</h3><div class="scroll" tabindex="0"><table><tbody>${answers
     .map(
       ([status, { description }]) =>
         `<tr><td><code>${status}</code></td><td>${html(description ?? '')}</td></tr>`,

@@ -12,7 +12,7 @@ body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.6 var(--sans)
 header{background:var(--board);color:var(--board-ink);padding:clamp(1.5rem,4vw,3.5rem) clamp(1rem,5vw,3rem)}
 header h1{margin:0;font-size:clamp(1.75rem,1.2rem + 2.5vw,2.75rem);line-height:1.15}header p{margin:.5rem 0 0}header a{color:#eaa676}
 .frame{display:grid;grid-template-columns:minmax(0,15rem) minmax(0,1fr);gap:clamp(1rem,4vw,3rem);max-width:80rem;margin:0 auto;padding:2rem clamp(1rem,5vw,3rem)}
-@media (max-width:60rem){.frame{grid-template-columns:minmax(0,1fr)}nav{position:static!important;max-height:none!important}}
+@media (max-width:60rem){.frame{grid-template-columns:minmax(0,1fr)}nav{display:none}}
 nav{position:sticky;top:1rem;align-self:start;max-height:calc(100vh - 2rem);overflow:auto}
 nav ul{list-style:none;margin:0 0 1rem;padding:0}nav a{display:block;padding:.2rem 0;color:var(--muted);text-decoration:none;overflow-wrap:anywhere}nav a:hover{color:var(--copper);text-decoration:underline}
 nav h2{font-size:.75rem;letter-spacing:.08em;text-transform:uppercase;margin:1rem 0 .25rem;color:var(--ink)}

@@ -31,6 +31,8 @@ const tagTexts: Readonly<Record<string, string>> = {
   contacts: 'Messages to the shop.',
   newsletter: 'Subscribers of the newsletter.',
   campaigns: 'Mails to the subscribers, and what came of each.',
+  privacy: 'What is stored about a person, to hand over or to erase.',
+  operation: 'How the product is doing, and what it could not do by itself.',
   webhooks: 'Calls to other systems when something happens.',
   tokens: 'Keys for scripts. Only a signed-in person may make or revoke them.',
   session: 'Who is signed in, and the password.',
@@ -220,6 +222,13 @@ function responses(): Record<string, unknown> {
 
 const header = (text: string, schema: JsonSchema) => ({ description: text, schema });
 
+/** As a reader comes to them: the catalogue first, what runs it last. */
+const inOrder = (tags: string[]): string[] => {
+  const known = Object.keys(tagTexts);
+  const place = (tag: string) => (known.includes(tag) ? known.indexOf(tag) : known.length);
+  return tags.sort((one, other) => place(one) - place(other));
+};
+
 function build(): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   for (const route of restRoutes()) {
@@ -235,7 +244,7 @@ function build(): OpenApiDocument {
     openapi: '3.1.0',
     info: { title: `${shop.name} API`, version: '1.0.0', description },
     servers: [{ url: '/api/v1' }],
-    tags: [...tags].map((name) => ({ name, description: tagTexts[name] ?? `About ${name}.` })),
+    tags: inOrder([...tags]).map((name) => ({ name, description: tagTexts[name] ?? `About ${name}.` })),
     paths,
     components: {
       schemas: { Error: errorSchema },
