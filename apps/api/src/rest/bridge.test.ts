@@ -105,6 +105,14 @@ describe('repeated posts', () => {
     expect(JSON.stringify(rows)).not.toContain(first.json.token);
   });
 
+  test('that only ask leave nothing of the answer behind', async () => {
+    await app.call('/api/v1/bookings', { body: { ...booking, email: 'private@example.com' } });
+    const found = await post('/api/v1/privacy/find', { email: 'private@example.com' }, 'same-key-5');
+    expect(found.json.bookings).toHaveLength(1);
+    const { rows } = await app.database.pool.query('select * from idempotency_keys');
+    expect(JSON.stringify(rows)).not.toContain('private@example.com');
+  });
+
   test.each(['short', 'with space', 'x'.repeat(101), '"quoted-key"'])(
     'with the key %s are refused on every door',
     async (key) => {

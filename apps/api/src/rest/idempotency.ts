@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@perfboard/contracts/error';
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import { Prisma } from '@perfboard/db/client';
 import { keyConflict } from '../features/lead/idempotency.ts';
 import type { Context } from '../trpc/context.ts';
 import type { RestRoute } from './bridge.ts';
+import { outputOf } from './openapi-schema.ts';
 
 /** A try that has not answered for so long died with its process; another may take its place. */
 const abandonedAfterSeconds = 120;
@@ -36,7 +37,9 @@ async function hashOf(input: unknown): Promise<string> {
  */
 export async function onceOverRest({ ctx, route, readInput, call }: Attempt): Promise<unknown> {
   const { idempotencyKey: key } = ctx;
-  if (!key || route.meta.isIdempotent) return call(readInput);
+  // Answers that hold more than a message are for asking, not for doing: personal data must not be kept for a repetition.
+  const isKept = outputOf(route.procedure) === writeResultSchema || route.meta.isSecret;
+  if (!key || route.meta.isIdempotent || !isKept) return call(readInput);
   const actor = await ctx.actor();
   if (!actor) return call(readInput);
   const { prisma } = ctx.services.database;

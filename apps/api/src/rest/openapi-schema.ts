@@ -45,7 +45,10 @@ export function inputSchemaOf(procedure: AnyProcedure): JsonSchema {
   };
 }
 
+export const outputOf = (procedure: AnyProcedure): z.ZodType | undefined =>
+  (procedure._def as unknown as ProcedureShape).output;
+
 export function outputSchemaOf(procedure: AnyProcedure): JsonSchema {
-  const { output } = procedure._def as unknown as ProcedureShape;
+  const output = outputOf(procedure);
   return output ? toJsonSchema(output, 'output') : {};
 }
