@@ -46,7 +46,12 @@ const t = initTRPC
         },
       };
     },
-    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+    sse: {
+      ping: { enabled: true, intervalMs: 15_000 },
+      client: { reconnectAfterInactivityMs: 40_000 },
+      // A stream outlives its session by this much at most: the next connection has to show one again.
+      maxDurationMs: 5 * 60_000,
+    },
   });
 
 export const { router, createCallerFactory } = t;

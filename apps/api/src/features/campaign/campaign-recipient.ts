@@ -6,9 +6,9 @@ import {
 import { AppError } from '@perfboard/contracts/error';
 import type { Page } from '@perfboard/contracts/list';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
-import { likePattern } from '@perfboard/db/search-text';
+import { searchText } from '@perfboard/db/search-text';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { type PageQuery, readPage } from '../list.ts';
+import { type PageQuery, readPage, textMatches } from '../list.ts';
 
 interface RecipientPageRequest {
   uuid: string;
@@ -39,7 +39,12 @@ const toRecipient = (row: RecipientRow): CampaignRecipient => ({
 export function recipientQuery(request: RecipientPageRequest): PageQuery {
   const where = [Prisma.sql`campaign_uuid = ${request.uuid}::uuid`];
   if (request.status) where.push(Prisma.sql`status = ${request.status}::recipient_status`);
-  if (request.q) where.push(Prisma.sql`email like ${likePattern(request.q)}`);
+  // Through the subscribers, whose addresses have a search index; one that was deleted since is found by its status.
+  if (request.q) {
+    where.push(
+      Prisma.sql`subscriber_uuid in (select uuid from subscribers where ${textMatches(searchText.subscriber, request.q)})`,
+    );
+  }
   return {
     table: 'campaign_recipients',
     where,

@@ -45,7 +45,7 @@ export function JobsPage() {
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       <section className="desk-panel grid gap-4 p-5" aria-label="Queues and mail">
         <h2 className="silkscreen text-copper">Queues and mail</h2>
-        {health.data && <HealthPanel health={health.data} />}
+        {health.data && <HealthPanel health={health.data} hasLink={false} />}
       </section>
       <FailedJobs onRetry={attempt} icon={<RotateCcw size={15} aria-hidden="true" />} />
       <FailedNotices onRetry={attempt} icon={<RotateCcw size={15} aria-hidden="true" />} />

@@ -17,7 +17,14 @@ function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
 }
 
 /** How the queue and the mail stand. */
-export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) {
+export function HealthPanel({
+  health,
+  hasLink = true,
+}: {
+  health: ApiOutput['health']['get'];
+  /** Leads on to the screen of jobs. */
+  hasLink?: boolean;
+}) {
   const { mail, notices, queues } = health;
   return (
     <div className="grid gap-4">
@@ -72,9 +79,11 @@ export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) 
           </tbody>
         </table>
       )}
-      <Link to={path.adminJobs} className="text-small font-semibold underline">
-        Jobs and notices
-      </Link>
+      {hasLink && (
+        <Link to={path.adminJobs} className="text-small font-semibold underline">
+          Jobs and notices
+        </Link>
+      )}
     </div>
   );
 }

@@ -5,11 +5,13 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { CodeForm } from './code-form.tsx';
 import { signIn } from './sign-in.ts';
 
 /** E-mail and password. `onSignedIn` may take its time; the button stays busy until it is done. */
 export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: () => Promise<unknown> }) {
   const [failure, setFailure] = useState<string>();
+  const [needsCode, setNeedsCode] = useState(false);
   const { register, handleSubmit, formState, setFocus, resetField } = useForm({
     resolver: zodResolver(loginFields),
     defaultValues: { email: email ?? '', password: '' },
@@ -22,10 +24,15 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
       await onSignedIn();
       return;
     }
+    if ('needsCode' in result) {
+      setNeedsCode(true);
+      return;
+    }
     setFailure(result.message);
     resetField('password');
     setFocus('password');
   });
+  if (needsCode) return <CodeForm onSignedIn={onSignedIn} />;
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <Field label="Email" isRequired error={errors.email?.message}>

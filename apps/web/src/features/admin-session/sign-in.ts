@@ -1,32 +1,52 @@
 import { path } from '@perfboard/contracts/path';
 import { type LoginFields, sessionMessages } from '@perfboard/contracts/session';
 
-export type SignInResult = { ok: true } | { ok: false; message: string };
+export type SignInResult = { ok: true } | { ok: false; needsCode: true } | { ok: false; message: string };
 
-/** Signs in; the session is a cookie that scripts cannot read. */
+const unreachable = 'The server cannot be reached. Please try again.';
+
+async function post(
+  route: string,
+  fields: object,
+): Promise<{ response: Response; body: Record<string, unknown> }> {
+  const response = await fetch(`${path.auth}${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+  return { response, body: body ?? {} };
+}
+
+/** What a refusal says: whoever guesses too often is told to wait, any other gets the same words whatever was wrong. */
+const refusal = ({ status }: Response, body: Record<string, unknown>, otherwise: string): SignInResult => ({
+  ok: false,
+  message: (status === 429 || status === 503) && typeof body.message === 'string' ? body.message : otherwise,
+});
+
+/** Signs in; the session is a cookie that scripts cannot read. An admin with a second factor is asked for its code. */
 export async function signIn(fields: LoginFields): Promise<SignInResult> {
   try {
-    const response = await fetch(`${path.auth}/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(fields),
-    });
-    if (response.ok) return { ok: true };
-    // Whoever guesses too often is told to wait; any other refusal says the same, whatever was wrong.
-    if (response.status === 429 || response.status === 503) {
-      const body = (await response.json().catch(() => ({}))) as { message?: string };
-      return { ok: false, message: body.message ?? sessionMessages.failed };
-    }
-    return { ok: false, message: sessionMessages.failed };
+    const { response, body } = await post('/sign-in/email', fields);
+    if (!response.ok) return refusal(response, body, sessionMessages.failed);
+    return body.twoFactorRedirect === true ? { ok: false, needsCode: true } : { ok: true };
   } catch {
-    return { ok: false, message: 'The server cannot be reached. Please try again.' };
+    return { ok: false, message: unreachable };
+  }
+}
+
+/** The second step: six digits from the authenticator, or one of the codes kept for its loss. */
+export async function confirmCode(code: string): Promise<SignInResult> {
+  const text = code.trim();
+  const route = /^\d{6}$/.test(text) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
+  try {
+    const { response, body } = await post(route, { code: text });
+    return response.ok ? { ok: true } : refusal(response, body, sessionMessages.wrongCode);
+  } catch {
+    return { ok: false, message: unreachable };
   }
 }
 
 export async function signOut(): Promise<void> {
-  await fetch(`${path.auth}/sign-out`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
+  await post('/sign-out', {});
 }

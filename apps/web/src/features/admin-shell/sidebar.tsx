@@ -76,7 +76,7 @@ export function Sidebar({
           title="To the site"
         >
           <CircuitBoard size={22} aria-hidden="true" className="flex-none" />
-          <span className={isNarrow ? 'sr-only' : 'silkscreen truncate'}>{shop.name}</span>
+          <span className={isNarrow ? 'sr-only' : 'silkscreen desk-brand truncate'}>{shop.name}</span>
         </Link>
         <button
           type="button"

@@ -1,0 +1,58 @@
+import { launchBrowser } from '@perfboard/testing/browser';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type App, admin, startApp } from './app.ts';
+
+/** The product with an admin who can be signed in. */
+export interface AdminDesk {
+  app: App;
+  browser: Browser;
+  /** A signed-in browser profile with one page open. */
+  open(path: string, options?: BrowserContextOptions & { url?: string }): Promise<Page>;
+  /** A profile in which nobody is signed in. */
+  visit(path: string, options?: BrowserContextOptions): Promise<Page>;
+  stop(): Promise<void>;
+}
+
+export async function signIn(context: BrowserContext, url: string): Promise<void> {
+  const answer = await context.request.post(`${url}/api/auth/sign-in/email`, {
+    data: admin,
+    headers: { origin: url },
+  });
+  if (!answer.ok()) throw new Error(`Could not sign in: ${answer.status()} ${await answer.text()}`);
+}
+
+export async function startAdminDesk(options: { seed?: boolean } = {}): Promise<AdminDesk> {
+  const [app, browser] = await Promise.all([startApp(options), launchBrowser()]);
+  const newPage = async (context: BrowserContext, address: string) => {
+    const page = await context.newPage();
+    await page.goto(address);
+    return page;
+  };
+  const viewport = { width: 1280, height: 900 };
+  return {
+    app,
+    browser,
+    async open(path, { url = app.url, ...rest } = {}) {
+      const context = await browser.newContext({ viewport, ...rest });
+      await signIn(context, url);
+      const page = await newPage(context, url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return page;
+    },
+    visit: async (path, rest = {}) =>
+      newPage(await browser.newContext({ viewport, ...rest }), app.url + path),
+    async stop() {
+      await browser.close();
+      await app.stop();
+    },
+  };
+}
+
+/** A small real picture. */
+export const pngFile = async (name = 'board.png') => {
+  const { default: sharp } = await import('sharp');
+  const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#0c2b22' } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: 'image/png', buffer };
+};

@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AdminDesk, pngFile, startAdminDesk } from './admin-desk.ts';
+
+let desk: AdminDesk;
+let page: Page;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+beforeEach(async () => {
+  await page?.context().close();
+  await desk.app.database.pool.query('truncate projects cascade');
+});
+
+const description = 'A node that reports soil moisture over LoRa.';
+
+async function insertProject(name = 'LoRa gateway'): Promise<string> {
+  const { rows } = await desk.app.database.pool.query<{ uuid: string }>(
+    `insert into projects (uuid, project_name, description, category, tags)
+      values (gen_random_uuid(), $1, $2, 'LoRa Projects', '{LoRa,ESP32}') returning uuid`,
+    [name, description],
+  );
+  return rows[0]?.uuid as string;
+}
+
+test('Add Project tells every rule at once, focuses the first, and stores what is right', async () => {
+  page = await desk.open('/main/admin/add/projects');
+  await page.getByText('Minimum 20 characters').waitFor();
+  const submit = page.getByRole('button', { name: 'Add Project' });
+  await submit.click();
+  await page.getByRole('alert').filter({ hasText: 'Please fix the errors above' }).waitFor();
+  for (const text of [
+    'Project name is required',
+    'Description is required',
+    'Image is required',
+    'Category is required',
+    'At least one tag is required',
+  ]) {
+    await page.getByText(text, { exact: true }).waitFor();
+  }
+  const name = page.getByLabel('Project name');
+  expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+
+  await name.fill('Soil network');
+  await page.getByLabel('Description').fill('Too short');
+  await page.getByText('9 characters', { exact: true }).waitFor();
+  await submit.click();
+  await page.getByText('Description must be at least 20 characters').waitFor();
+  await page.getByLabel('Description').fill(description);
+  await page.getByLabel('Category').selectOption('LoRa Projects');
+  expect(await page.getByLabel('Category').locator('option:not([value=""])').count()).toBe(20);
+
+  const image = page.getByLabel('Image');
+  await image.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await submit.click();
+  await page.getByText('Please select a valid image file (JPEG, PNG, or WebP)').waitFor();
+  await image.setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  });
+  await submit.click();
+  await page.getByText('File size must be less than 5MB').waitFor();
+  await image.setInputFiles(await pngFile());
+  await page.getByRole('img', { name: 'Preview of the chosen file' }).waitFor();
+
+  const tags = page.getByLabel('Tags', { exact: true });
+  for (const tag of ['  LoRa ', '', 'lora', 'ESP32']) {
+    await tags.fill(tag);
+    await tags.press('Enter');
+  }
+  expect(await page.getByRole('list', { name: 'Chosen tags' }).getByRole('listitem').allInnerTexts()).toEqual(
+    ['LoRa', 'ESP32'],
+  );
+  await page.getByLabel('Featured').check();
+  await submit.click();
+  await page.getByRole('status').filter({ hasText: 'Project added successfully!' }).waitFor();
+  expect(await name.inputValue()).toBe('');
+  expect(await page.getByLabel('Category').inputValue()).toBe('');
+  const { rows } = await desk.app.database.pool.query('select * from projects');
+  expect(rows).toMatchObject([
+    {
+      project_name: 'Soil network',
+      description,
+      category: 'LoRa Projects',
+      tags: ['LoRa', 'ESP32'],
+      featured: true,
+    },
+  ]);
+});
+
+test('a draft survives a reload, and can be discarded', async () => {
+  page = await desk.open('/main/admin/add/projects');
+  await page.getByLabel('Project name').fill('Half written');
+  await page.getByLabel('Tags', { exact: true }).fill('solar');
+  await page.getByLabel('Tags', { exact: true }).press('Enter');
+  await page.waitForFunction(() => localStorage.getItem('perfboard.admin.draft.add')?.includes('solar'));
+  await page.reload();
+  await page.getByText('Your draft was restored.').waitFor();
+  expect(await page.getByLabel('Project name').inputValue()).toBe('Half written');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  expect(await page.getByLabel('Project name').inputValue()).toBe('');
+  await page.reload();
+  await page.getByLabel('Project name').waitFor();
+  expect(await page.getByText('Your draft was restored.').count()).toBe(0);
+});
+
+test('a server that is away is told apart from a server that refuses', async () => {
+  page = await desk.open('/main/admin/add/projects');
+  await page.route('**/trpc/project.create*', (route) => route.abort());
+  await page.getByLabel('Project name').fill('Soil network');
+  await page.getByLabel('Description').fill(description);
+  await page.getByLabel('Category').selectOption('Robotics');
+  await page.getByLabel('Image').setInputFiles(await pngFile());
+  await page.getByLabel('Tags', { exact: true }).fill('a');
+  await page.getByLabel('Tags', { exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Add Project' }).click();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Error while adding project. Please try again.' })
+    .waitFor();
+  expect(await page.getByLabel('Project name').inputValue()).toBe('Soil network');
+});
+
+test('Update saves only what differs from the loaded project, and returns to the list', async () => {
+  const uuid = await insertProject();
+  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  const update = page.getByRole('button', { name: 'Update' });
+  const name = page.getByLabel('Project name');
+  await name.waitFor();
+  expect(await update.isDisabled()).toBe(true);
+  await name.fill('LoRa gateway 2');
+  await page.getByText('You have unsaved changes').waitFor();
+  expect(await update.isEnabled()).toBe(true);
+  await name.fill('LoRa gateway');
+  expect(await update.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Remove ESP32' }).click();
+  expect(await update.isEnabled()).toBe(true);
+  await name.fill(' ');
+  await update.click();
+  await page.getByText('Project name is required').waitFor();
+  await name.fill('LoRa gateway 3');
+  await update.click();
+  await page.getByRole('status').filter({ hasText: 'Project updated successfully' }).waitFor();
+  await page.waitForURL('**/main/admin/view/projects');
+  const { rows } = await desk.app.database.pool.query('select project_name, tags, version from projects');
+  expect(rows).toEqual([{ project_name: 'LoRa gateway 3', tags: ['LoRa'], version: 2 }]);
+});
+
+test('leaving with unsaved changes asks, by Cancel and by any other way', async () => {
+  const uuid = await insertProject();
+  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  await page.getByLabel('Project name').fill('Changed');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  expect(await page.getByLabel('Project name').inputValue()).toBe('Changed');
+  await page.getByRole('link', { name: 'View Contacts' }).click();
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/main/admin/view/projects');
+});
+
+test('two people edit one project: the second save shows both versions and loses neither by itself', async () => {
+  const uuid = await insertProject();
+  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  const other = await desk.open(`/main/admin/update/project/${uuid}`);
+  await page.getByLabel('Project name').fill('Mine');
+  await other.getByLabel('Project name').fill('Theirs');
+  await other.getByRole('button', { name: 'Update' }).click();
+  await other.getByText('Project updated successfully').waitFor();
+  await page.getByRole('button', { name: 'Update' }).click();
+  const conflict = page.getByRole('alertdialog');
+  await conflict.getByRole('cell', { name: 'Mine' }).waitFor();
+  await conflict.getByRole('cell', { name: 'Theirs' }).waitFor();
+  const stored = async () =>
+    (await desk.app.database.pool.query('select project_name from projects')).rows[0].project_name;
+  expect(await stored()).toBe('Theirs');
+  await conflict.getByRole('button', { name: 'Save my version' }).click();
+  await page.getByText('Project updated successfully').waitFor();
+  expect(await stored()).toBe('Mine');
+  await other.context().close();
+});
+
+test('an unknown project has an error page that leads back', async () => {
+  page = await desk.open('/main/admin/update/project/00000000-0000-7000-8000-000000000000');
+  await page.getByRole('heading', { name: 'Error Loading Project' }).waitFor();
+  await page.getByText('Failed to fetch project', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Back to Projects' }).click();
+  await page.waitForURL('**/main/admin/view/projects');
+});
+
+test('Manage Projects searches, sorts, deletes after asking, and leads to adding when empty', async () => {
+  for (const name of ['Alpha robot', 'Beta gateway', 'Gamma robot']) await insertProject(name);
+  page = await desk.open('/main/admin/view/projects');
+  const names = () => page.locator('td[data-column="project_name"]').allInnerTexts();
+  await page.getByRole('row').nth(3).waitFor();
+  expect(await names()).toEqual(['Gamma robot', 'Beta gateway', 'Alpha robot']);
+  const header = page.getByRole('columnheader', { name: 'Name' });
+  expect(await header.getAttribute('aria-sort')).toBe('none');
+  await header.getByRole('button').click();
+  await page.waitForURL('**sort=project_name&direction=asc**');
+  await expect.poll(names).toEqual(['Alpha robot', 'Beta gateway', 'Gamma robot']);
+  expect(await header.getAttribute('aria-sort')).toBe('ascending');
+  await header.getByRole('button').click();
+  await expect.poll(names).toEqual(['Gamma robot', 'Beta gateway', 'Alpha robot']);
+  await page.getByRole('searchbox').fill('ROBOT');
+  await expect.poll(names).toEqual(['Gamma robot', 'Alpha robot']);
+  await page.reload();
+  await expect.poll(names).toEqual(['Gamma robot', 'Alpha robot']);
+
+  await page.getByRole('button', { name: 'Delete Gamma robot' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Project' });
+  await question.getByText('Gamma robot').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await names()).toHaveLength(2);
+  await page.getByRole('button', { name: 'Delete Gamma robot' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Project deleted successfully' });
+  await notice.waitFor();
+  await expect.poll(names).toEqual(['Alpha robot']);
+  await notice.waitFor({ state: 'detached', timeout: 6_000 });
+
+  await page.getByRole('searchbox').fill('nothing like it');
+  await page.getByText('No projects found').waitFor();
+  await desk.app.database.pool.query('delete from projects');
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await page.getByRole('link', { name: 'Add your first project' }).click();
+  await page.waitForURL('**/main/admin/add/projects');
+});
+
+test('a list that cannot be loaded says so and can be tried again', async () => {
+  await insertProject();
+  page = await desk.open('/main/admin/privacy');
+  await page.route('**/trpc/**project.page**', (route) => route.abort());
+  await page.getByRole('link', { name: 'View Projects' }).click();
+  await page.getByRole('heading', { name: 'Error Loading Projects' }).waitFor();
+  await page.getByText('Error loading projects', { exact: true }).waitFor();
+  await page.unroute('**/trpc/**project.page**');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('link', { name: 'Edit LoRa gateway' }).waitFor();
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { admin } from './app.ts';
+
+let desk: AdminDesk;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+
+const entries = ['Add Projects', 'View Projects', 'View Requests', 'View Contacts', 'View Newsletters'];
+
+test('every admin screen leads a stranger home', async () => {
+  const page = await desk.visit('/main/admin/login');
+  for (const path of [
+    '',
+    '/add/projects',
+    '/view/projects',
+    '/view/requests',
+    '/view/contacts',
+    '/view/emails',
+    '/jobs',
+  ]) {
+    await page.goto(`${desk.app.url}/main/admin${path}`);
+    await page.waitForURL(`${desk.app.url}/`);
+  }
+  await page.context().close();
+});
+
+test('login says what is missing and what is wrong, opens Add Project, and logout leads home for good', async () => {
+  const page = await desk.visit('/main/admin/login');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('Email is required').waitFor();
+  await page.getByText('Password is required').waitFor();
+  expect(await page.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await page.getByLabel('Email').getAttribute('type')).toBe('email');
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password').fill('wrong password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Invalid email or password' }).waitFor();
+  await page.getByLabel('Password').fill(admin.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/main/admin/add/projects');
+  // Signed in, the login page leads on.
+  await page.goto(`${desk.app.url}/main/admin/login`);
+  await page.waitForURL('**/main/admin/add/projects');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${desk.app.url}/`);
+  await page.goto(`${desk.app.url}/main/admin/view/contacts`);
+  await page.waitForURL(`${desk.app.url}/`);
+  await page.context().close();
+});
+
+test('the sidebar has its five entries, folds to icons that keep their names, and remembers it', async () => {
+  const page = await desk.open('/main/admin/view/projects');
+  const main = page.getByRole('navigation', { name: 'Admin' });
+  expect(await main.getByRole('link').allInnerTexts()).toEqual(entries);
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  const width = await page
+    .getByRole('complementary')
+    .evaluate((element) => element.getBoundingClientRect().width);
+  expect(width).toBeLessThan(80);
+  for (const name of entries) await main.getByRole('link', { name, exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Expand sidebar' }).waitFor();
+  await page.context().close();
+});
+
+test('below 1024 pixels the sidebar is a drawer that holds focus and closes on Escape', async () => {
+  const page = await desk.open('/main/admin/view/projects', { viewport: { width: 1023, height: 800 } });
+  expect(await page.getByRole('link', { name: 'View Contacts' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'detached' });
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await opener.click();
+  await page.getByRole('link', { name: 'View Contacts' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Contact Messages' }).waitFor();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.getByRole('complementary').waitFor();
+  await page.context().close();
+});
+
+test('a session that ended under a form is signed in again in place, and the save goes through', async () => {
+  const { pool } = desk.app.database;
+  const { rows } = await pool.query<{ uuid: string }>(
+    `insert into projects (uuid, project_name, description, category, tags)
+      values (gen_random_uuid(), 'Kept', 'A project that is edited', 'Robotics', '{a}') returning uuid`,
+  );
+  const uuid = rows[0]?.uuid;
+  const page = await desk.open(`/main/admin/update/project/${uuid}`);
+  await page.getByLabel('Project name').fill('Kept and saved');
+  await pool.query('delete from sessions');
+  await page.getByRole('button', { name: 'Update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel('Password').fill(admin.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('status').filter({ hasText: 'Project updated successfully' }).waitFor();
+  const saved = await pool.query('select project_name from projects where uuid = $1', [uuid]);
+  expect(saved.rows[0].project_name).toBe('Kept and saved');
+  await page.context().close();
+});
+
+test('older admin addresses lead to the present ones', async () => {
+  const page = await desk.open('/main/admin');
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.goto(`${desk.app.url}/admin/add-project`);
+  await page.waitForURL('**/main/admin/add/projects');
+  await page.goto(`${desk.app.url}/admin/projects`);
+  await page.waitForURL('**/main/admin/view/projects');
+  await page.goto(`${desk.app.url}/main/admin/queues`);
+  await page.getByText('notices').first().waitFor();
+  await page.context().close();
+});

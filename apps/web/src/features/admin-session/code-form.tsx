@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { confirmCode } from './sign-in.ts';
+
+/** The second factor, for admins who have set one up. */
+export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (isBusy) return;
+        setBusy(true);
+        setFailure(undefined);
+        const result = await confirmCode(code);
+        if (result.ok) await onSignedIn();
+        else setFailure('message' in result ? result.message : undefined);
+        setBusy(false);
+      }}
+    >
+      <Field
+        label="Authentication code"
+        isRequired
+        error={failure}
+        hint="Six digits from your authenticator, or a backup code"
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            // biome-ignore lint/a11y/noAutofocus: the second step of one form
+            autoFocus
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" isBusy={isBusy}>
+        Login
+      </Button>
+    </form>
+  );
+}
