@@ -37,7 +37,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
   });
   pool.on('error', (error) => options.onError?.(error));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' });
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    errorFormat: 'minimal',
+    // A burst of leads waits for a connection as long as any other query does; Prisma's own two seconds refuse it.
+    transactionOptions: { maxWait: 5_000, timeout: 15_000 },
+  });
   return {
     prisma,
     pool,
