@@ -27,6 +27,7 @@ import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-json.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
+import { unsubscribeRouter } from './http/unsubscribe.ts';
 import { toLoggedError } from './log-safety.ts';
 import type { Metrics } from './metrics.ts';
 import { restBridge } from './rest/bridge.ts';
@@ -100,6 +101,7 @@ export function createApp({
   app.use('/media', mediaRouter(services));
   app.use(['/api', '/trpc', '/media'], notFound);
   app.use(path.adminQueues, queueBoard({ services, contextOf }));
+  app.use(unsubscribeRouter(services));
   app.use(crawlersRouter(services));
   if (env.DEV_MAIL_URL) app.use('/dev/mail', devMailRouter(env.DEV_MAIL_URL));
 

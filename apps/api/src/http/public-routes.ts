@@ -11,6 +11,8 @@ export const publicRoutes: readonly string[] = [
   'GET /media/{*key}',
   'GET /robots.txt',
   'GET /sitemap.xml',
+  'GET /unsubscribe',
+  'POST /unsubscribe',
   'POST /booking',
   'POST /contactus',
   'POST /newsletter',
