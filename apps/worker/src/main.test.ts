@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { freePort } from '@perfboard/postgres/free-port';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { startRedis } from '@perfboard/testing/redis';
 import { build } from 'vite';
@@ -56,6 +56,14 @@ async function exitOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null) return child.exitCode;
   const [code] = await once(child, 'exit');
   return code as number | null;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
 }
 
 const promise = (uuid: string) =>

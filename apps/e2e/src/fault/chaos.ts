@@ -103,13 +103,14 @@ const round: readonly FaultName[] = [...faultNames, 'kill worker', 'kill both wo
 export async function unleash(
   stack: FaultStack,
   random: Random,
-  options: { campaign: string; forMs: number; pauseMs: number },
+  options: { campaign: string; forMs: number; pauseMs: number; only: readonly string[] },
 ): Promise<FaultCounts> {
   const counts = Object.fromEntries(faultNames.map((name) => [name, 0])) as FaultCounts;
   const until = Date.now() + options.forMs;
   do {
     for (const name of random.shuffle(round)) {
       if (name === 'restart redis' && !stack.redis) continue;
+      if (options.only.length > 0 && !options.only.includes(name)) continue;
       await faults[name](stack, random, options.campaign);
       counts[name] += 1;
       await sleep(random.integer(2 * options.pauseMs));

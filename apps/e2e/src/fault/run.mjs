@@ -12,7 +12,11 @@ const { values } = parseArgs({
     keep: { type: 'string' },
     /** Takes a mechanism out of the worker; see sabotage.ts. The run should fail. */
     without: { type: 'string' },
-    settle: { type: 'string', default: '240' },
+    /** Kinds of faults, separated by commas; see chaos.ts. */
+    only: { type: 'string' },
+    /** Milliseconds between faults, on average. */
+    pause: { type: 'string', default: '500' },
+    settle: { type: 'string', default: '300' },
   },
 });
 const root = join(import.meta.dirname, '../../../..');
@@ -28,6 +32,8 @@ const { status } = spawnSync(
       FAULT_SECONDS: values.seconds,
       FAULT_BACKENDS: values.backends,
       FAULT_SETTLE_SECONDS: values.settle,
+      FAULT_PAUSE_MS: values.pause,
+      ...(values.only ? { FAULT_ONLY: values.only } : {}),
       ...(values.without ? { FAULT_WITHOUT: values.without } : {}),
       ...(values.seed ? { FAULT_SEED: values.seed } : {}),
       ...(values.keep ? { FAULT_KEEP: values.keep } : {}),
