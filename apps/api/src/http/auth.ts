@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import { loginFields, sessionMessages } from '@perfboard/contracts/session';
 import type { NextFunction, Request, Response } from 'express';
@@ -95,6 +96,22 @@ export function authRouter(services: Services): Router {
     return session.actor;
   }
 
+  /** The same in every line and meaningless elsewhere: enough to see who is attacked, and from how many places. */
+  const disguise = (text: string): string =>
+    createHmac('sha256', env.SESSION_SECRET).update(`log ${text}`).digest('hex').slice(0, 16);
+
+  /** What whoever watches the logs needs to see an attack. */
+  const note = (request: Request, event: string, outcome: 'success' | 'failure', account?: string) => {
+    const line = {
+      event,
+      outcome,
+      from: disguise(limitAddress(request.ip)),
+      ...(account ? { account: disguise(account) } : {}),
+    };
+    if (outcome === 'success') request.log.info(line, 'sign-in event');
+    else request.log.warn(line, 'sign-in event');
+  };
+
   const answer = (response: Response, value: unknown): void => {
     response.setHeader('cache-control', 'no-store');
     sendJson(response, 200, value);
@@ -113,6 +130,7 @@ export function authRouter(services: Services): Router {
       { email, password },
       { withSession: false },
     );
+    note(request, 'sign_in', status === 200 ? 'success' : 'failure', email);
     if (status !== 200) throw new AppError('UNAUTHORIZED', sessionMessages.failed);
     await rateLimits.refund('signInByAddress', address);
     await rateLimits.reset('signInByAccount', email);
@@ -127,6 +145,7 @@ export function authRouter(services: Services): Router {
       const address = limitAddress(request.ip);
       await rateLimits.consume('signInByAddress', address);
       const { status, json } = await ask(request, response, path, { code });
+      note(request, 'second_factor', status === 200 ? 'success' : 'failure');
       if (status === 429) {
         throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: lockSeconds });
       }
@@ -145,6 +164,7 @@ export function authRouter(services: Services): Router {
         password,
         ...(path === '/two-factor/enable' ? { method: 'totp' } : {}),
       });
+      note(request, path.slice(1), status === 200 ? 'success' : 'failure', actor.email);
       if (status !== 200) throw new AppError('BAD_REQUEST', badSecondFactor(json));
       await rateLimits.reset('signInByAccount', actor.email);
       answer(
@@ -157,6 +177,7 @@ export function authRouter(services: Services): Router {
   router.post('/sign-out', async (request, response) => {
     await fieldsOf(request);
     await ask(request, response, '/sign-out', {});
+    note(request, 'sign_out', 'success');
     answer(response, { success: true });
   });
 

@@ -95,6 +95,17 @@ describe('signing in', () => {
     expect(works).toHaveLength(2);
   });
 
+  test('is noted in the log, success and failure alike, without the address or the password', async () => {
+    await app.signIn({ email, password });
+    app.logs.length = 0;
+    await signIn({ email, password });
+    await signIn({ email, password: 'wrong password 1' });
+    const events = app.logs.filter((line) => line.includes('"sign_in"')).map((line) => JSON.parse(line));
+    expect(events.map(({ outcome }) => outcome)).toEqual(['success', 'failure']);
+    expect(events[0].account).toBe(events[1].account);
+    expect(app.logs.join('')).not.toContain(email);
+  });
+
   test('makes a new session and ends the one that the client still held', async () => {
     const first = await app.signIn({ email, password });
     const second = cookieOf(await signIn({ email, password }, { cookie: first }));
