@@ -20,7 +20,13 @@ async function startBaseline(html) {
 
 const headers = { 'accept-encoding': 'identity' };
 const measure = (url, requests) =>
-  autocannon({ url, connections: 8, duration, headers, ...(requests ? { requests, idReplacement: true } : {}) });
+  autocannon({
+    url,
+    connections: 8,
+    duration,
+    headers,
+    ...(requests ? { requests, idReplacement: true } : {}),
+  });
 
 async function compare(name, pagePath, requests) {
   const html = await (await fetch(base + pagePath, { headers })).text();
@@ -42,6 +48,8 @@ async function compare(name, pagePath, requests) {
 console.table([
   await compare('/ (cached)', '/'),
   await compare('/projects (cached)', '/projects'),
-  await compare('/projects?q=… (rendered anew)', '/projects?q=esp32', [{ path: '/projects?q=esp32%20[<id>]' }]),
+  await compare('/projects?q=… (rendered anew)', '/projects?q=esp32', [
+    { path: '/projects?q=esp32%20[<id>]' },
+  ]),
 ]);
 process.exit(0);

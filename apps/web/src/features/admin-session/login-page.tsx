@@ -3,7 +3,7 @@ import { path } from '@perfboard/contracts/path';
 import { CircuitBoard } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { trpc } from '../../app/trpc.ts';
-import { usePageTitle } from '../admin-shell/use-page-title.ts';
+import { usePageTitle } from '../../components/use-page-title.ts';
 import { endedSession } from './ended-session.ts';
 import { LoginForm } from './login-form.tsx';
 

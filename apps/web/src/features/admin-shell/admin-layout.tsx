@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { trpc } from '../../app/trpc.ts';
 import { Spinner } from '../../components/spinner.tsx';
+import { UnreadContext } from '../../components/use-page-title.ts';
 import { logoutPath } from '../admin-session/logout-page.tsx';
 import { SessionDialog } from '../admin-session/session-dialog.tsx';
 import { Drawer } from './drawer.tsx';
@@ -14,7 +15,6 @@ import { Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './stored.ts';
 import { useLiveChanges } from './use-live-changes.ts';
 import { useMedia } from './use-media.ts';
-import { UnreadContext } from './use-page-title.ts';
 
 const collapsedKey = 'sidebar.collapsed';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from './use-page-title.ts';
+import { usePageTitle } from '../../components/use-page-title.ts';
 
 interface PageHeaderProps {
   /** Reference designator, as parts on a board have one. */

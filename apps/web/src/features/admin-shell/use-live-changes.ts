@@ -1,4 +1,5 @@
 import type { Change } from '@perfboard/contracts/change';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { trpc } from '../../app/trpc.ts';
 
@@ -11,6 +12,7 @@ export type LiveState = 'connecting' | 'live' | 'lost';
 /** Follows the change feed and reads again what a change touches. Answers how the connection is. */
 export function useLiveChanges(): LiveState {
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   const kinds = useRef(new Set<Change['kind']>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -46,6 +48,16 @@ export function useLiveChanges(): LiveState {
     return () => clearTimeout(again);
   }, [status, reset]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // A change that was told of but could not be read: what is on screen is old until it can.
+  useEffect(() => {
+    const again = setInterval(() => {
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error' && state.data !== undefined,
+      });
+    }, reopenMs);
+    return () => clearInterval(again);
+  }, [queryClient]);
   if (status === 'pending') return 'live';
   return status === 'error' || error ? 'lost' : 'connecting';
 }
