@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { AppError } from '@perfboard/contracts/error';
 import type { RenderPage } from '@perfboard/contracts/page';
 import { path } from '@perfboard/contracts/path';
+import type { Tracing } from '@perfboard/jobs/tracing';
 import express, {
   type Express,
   type NextFunction,
@@ -33,6 +34,7 @@ import type { Metrics } from './metrics.ts';
 import { restBridge } from './rest/bridge.ts';
 import { apiDocs } from './rest/docs.ts';
 import type { Services } from './services.ts';
+import { traceRequests } from './trace-requests.ts';
 
 export interface AppOptions {
   services: Services;
@@ -43,6 +45,8 @@ export interface AppOptions {
   render: RenderPage;
   /** Measures every request where they are given. */
   metrics?: Metrics;
+  /** Records every request where there is a collector. */
+  tracing?: Tracing;
 }
 
 const notFound = (_request: Request, response: Response): void =>
@@ -55,6 +59,7 @@ export function createApp({
   devMiddleware,
   render,
   metrics,
+  tracing,
 }: AppOptions): Express {
   const { env, log } = services;
   const contextOf = requestContext(services);
@@ -67,6 +72,7 @@ export function createApp({
   app.use(requestId);
   app.use(healthRouter(services));
   if (metrics) app.use(metrics.middleware);
+  if (tracing) app.use(traceRequests(tracing));
   app.use(
     pinoHttp({
       logger: log,

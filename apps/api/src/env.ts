@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { passwordLimits } from '@perfboard/contracts/session';
 import { z } from 'zod';
-import { passwordProblem } from './features/password/password-rule.ts';
 
 const optionalUrl = z.url().optional();
 
@@ -43,13 +43,14 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  /** The operator's own choice: a short one is refused, a guessable one only warned of. */
   ADMIN_PASSWORD: z
     .string()
-    .superRefine((password, context) => {
-      const message = passwordProblem(password);
-      if (message) context.addIssue({ code: 'custom', message });
-    })
+    .min(passwordLimits.min, `must have at least ${passwordLimits.min} characters`)
+    .max(passwordLimits.max, `must have at most ${passwordLimits.max} characters`)
     .optional(),
+  /** A collector of OpenTelemetry's, by OTLP over HTTP. Unset: no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http address' }).optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),

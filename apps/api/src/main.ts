@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { checkDatabase, DatabaseStartError } from '@perfboard/db/start-check';
+import { createTracing } from '@perfboard/jobs/tracing';
 import { createApp, webDirectory } from './app.ts';
 import { saveAdmin } from './auth.ts';
 import { createDrain } from './drain.ts';
@@ -49,6 +50,9 @@ async function start(): Promise<void> {
   const metrics = env.METRICS_PORT
     ? createMetrics({ pool: services.database.pool, queues: services.queues })
     : undefined;
+  const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? createTracing({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: 'api', log })
+    : undefined;
   const metricsServer = await metrics?.listen(env.METRICS_PORT as number).catch((error: Error) => {
     throw new EnvError([`METRICS_PORT ${env.METRICS_PORT} cannot be listened on (${error.message})`]);
   });
@@ -58,6 +62,7 @@ async function start(): Promise<void> {
     clientDirectory: path.join(webDirectory, 'client'),
     ...(dev ? { devMiddleware: dev.middleware } : {}),
     ...(metrics ? { metrics } : {}),
+    ...(tracing ? { tracing } : {}),
   });
   const drain = createDrain({
     server,
@@ -75,6 +80,7 @@ async function start(): Promise<void> {
     log.info('draining');
     await drain.end();
     metricsServer?.close();
+    await tracing?.close();
     await Promise.race([services.close(), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
     process.exit(0);
   };

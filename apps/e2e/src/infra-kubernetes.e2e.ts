@@ -85,8 +85,9 @@ describe.each(['single-node', 'production'])('the overlay %s', (name) => {
   });
 
   test('renders the same with kubectl', ({ skip }) => {
-    if (spawnSync('kubectl', ['kustomize', '--help']).status !== 0) return skip('no kubectl on this machine');
-    const text = execFileSync('kubectl', ['kustomize', overlay(name)], { encoding: 'utf8' });
+    const kubectl = 'kubectl';
+    if (spawnSync(kubectl, ['kustomize', '--help']).status !== 0) return skip('no kubectl on this machine');
+    const text = execFileSync(kubectl, ['kustomize', overlay(name)], { encoding: 'utf8' });
     const theirs = parseAllDocuments(text).map((document) => document.toJS() as KubernetesObject);
     const byName = (list: KubernetesObject[]) =>
       Object.fromEntries(list.map((object) => [`${object.kind} ${object.metadata.name}`, object]));

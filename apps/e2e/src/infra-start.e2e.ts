@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -149,4 +151,44 @@ test('one id leads from the request to its log lines, its job and its mails', as
   expect(linesOf(worker.output())[0]).toContain('notice.send');
   const { rows } = await app.database.pool.query('select distinct request_id from outbox');
   expect(rows).toEqual([{ request_id: id }]);
+});
+
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+}
+
+/** What an OpenTelemetry collector understands of it, as far as this needs it. */
+async function startCollector(): Promise<{ url: string; spans: Span[]; close(): void }> {
+  const spans: Span[] = [];
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(await text(request)) as {
+      resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
+    };
+    if (request.url === '/v1/traces')
+      spans.push(...body.resourceSpans.flatMap((of) => of.scopeSpans.flatMap((scope) => scope.spans)));
+    response.end('{}');
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${port}`, spans, close: () => server.close() };
+}
+
+test('a request and the jobs that it caused are one trace, where there is a collector', async () => {
+  const collector = await startCollector();
+  const app = await startApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
+  onTestFinished(async () => {
+    await app.stop();
+    collector.close();
+  });
+  const answer = await post(app, '/api/v1/bookings', validBooking);
+  const traceId = answer.headers.get('x-request-id')?.replaceAll('-', '');
+  const spans = () => collector.spans.filter((span) => span.traceId === traceId);
+  await eventually(() => spans().length >= 3, 30_000);
+  const [root] = spans().filter((span) => span.parentSpanId === undefined);
+  expect(root?.name).toBe('POST /api/v1/bookings');
+  const jobs = spans().filter((span) => span.parentSpanId === root?.spanId);
+  expect(jobs.map(({ name }) => name)).toEqual(['notice.send', 'notice.send']);
 });

@@ -3,6 +3,7 @@ import type { JobLog } from '@perfboard/jobs/log';
 import { startOutboxDispatcher } from '@perfboard/jobs/outbox';
 import { createQueues } from '@perfboard/jobs/queue';
 import { startSchedules } from '@perfboard/jobs/schedule';
+import { createTracing } from '@perfboard/jobs/tracing';
 import { startWorkers } from '@perfboard/jobs/worker';
 import type { WorkerEnv } from './env.ts';
 import { rescueForgotten } from './features/maintenance/rescue.ts';
@@ -11,6 +12,7 @@ import { createMetrics } from './metrics.ts';
 import { createHandlers } from './registry.ts';
 import { startRegularWork } from './regular.ts';
 import { openServices } from './services.ts';
+import { traceJobs } from './trace-jobs.ts';
 
 export interface WorkerApp {
   /** Takes no new job, lets running ones end within `timeoutMs`, and closes everything. */
@@ -34,11 +36,15 @@ export async function startWorkerApp({ env, log }: { env: WorkerEnv; log: JobLog
     // The schema is asked for, not only the server: before the migration there is nothing to work on.
     for (const warning of (await checkDatabase(env.databaseUrl)).warnings) log.warn({}, warning);
     const metrics = createMetrics({ pool: services.pool, queues });
+    const tracing = env.tracesUrl
+      ? createTracing({ endpoint: env.tracesUrl, service: 'worker', log })
+      : undefined;
+    const handlers = createHandlers(services);
     const server = env.metricsPort === undefined ? undefined : await metrics.listen(env.metricsPort);
     const workers = await startWorkers({
       ...location,
       pool: services.pool,
-      handlers: metrics.measure(createHandlers(services)),
+      handlers: metrics.measure(tracing ? traceJobs(handlers, tracing) : handlers),
       log,
     });
     const dispatcher = startOutboxDispatcher({
@@ -72,6 +78,7 @@ export async function startWorkerApp({ env, log }: { env: WorkerEnv; log: JobLog
         // Last, so that what the ending jobs leave behind is still carried.
         await workers.close({ timeoutMs });
         await dispatcher.close();
+        await tracing?.close();
         server?.close();
         server?.closeAllConnections();
         await queues.close();

@@ -25,6 +25,8 @@ export interface WorkerEnv {
         secretAccessKey: string;
       }
     | { kind: 'disk'; directory: string };
+  /** A collector of OpenTelemetry's, by OTLP over HTTP. */
+  tracesUrl: string | undefined;
   metricsPort: number | undefined;
   logLevel: string;
 }
@@ -67,6 +69,7 @@ const schema = z.object({
   S3_REGION: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http:', 'https:').optional(),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -125,6 +128,7 @@ function toEnv(raw: Raw, isProduction: boolean): WorkerEnv {
     mailFrom: splitMailFrom(raw.MAIL_FROM ?? shop.mailFrom),
     notifyEmail: raw.NOTIFY_EMAIL ?? raw.ADMIN_EMAIL ?? 'admin@example.com',
     images: imagesOf(raw),
+    tracesUrl: raw.OTEL_EXPORTER_OTLP_ENDPOINT,
     metricsPort: raw.METRICS_PORT,
     logLevel: raw.LOG_LEVEL ?? 'info',
   };
