@@ -15,6 +15,10 @@ const routerFolder = join(
   'dist/production',
 );
 
+/** Parts of the public site; the admin's and whatever brings the validator are no visitor's business. */
+const sharedBySite =
+  /apps\/web\/src\/(?:components|features\/(?:seo|project|booking|shell)|app\/(?:use-loaded|api-failure|page-context))|contracts\/src\/(?:category|path|timing)\.ts|virtual:(?:art|icons)/;
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   appType: 'custom',
@@ -39,7 +43,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Assets stay files: the strict content policy has no place for data: scripts or styles.
     assetsInlineLimit: 0,
     emptyOutDir: true,
-    rolldownOptions: isSsrBuild ? {} : { input: 'src/app/boot.ts' },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          input: 'src/app/boot.ts',
+          output: {
+            advancedChunks: {
+              // What most public pages share comes in one file: a dozen of a few hundred bytes compress badly.
+              groups: [{ name: 'site', test: sharedBySite, minShareCount: 3 }],
+            },
+          },
+        },
     reportCompressedSize: false,
   },
   ssr: { noExternal: command === 'build' ? true : [/^@perfboard\//] },
