@@ -38,8 +38,14 @@ const faults: Record<FaultName, Fault> = {
   'end worker': async (stack, random) => random.pick(stack.workers).kill('SIGTERM'),
   // Longer than its job's lock, so that the other worker takes the job while this one still has it.
   'freeze worker': (stack, random) => random.pick(stack.workers).freeze(7_000),
-  'restart postgres': (stack, random) => stack.restartPostgres('fast', random.integer(1_000)),
-  'crash postgres': (stack, random) => stack.restartPostgres('immediate', random.integer(1_000)),
+  'restart postgres': async (stack, random, campaign) => {
+    await untilSending(stack, random, campaign);
+    await stack.restartPostgres('fast', random.integer(1_000));
+  },
+  'crash postgres': async (stack, random, campaign) => {
+    await untilSending(stack, random, campaign);
+    await stack.restartPostgres('immediate', random.integer(1_000));
+  },
   'cut connections': async (stack) => {
     await stack.pool
       .query(

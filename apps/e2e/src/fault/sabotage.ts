@@ -14,12 +14,6 @@ const mechanisms: Record<string, { file: string; from: string; to: string }> = {
     from: 'claimUnsettled(client, UNSETTLED_ROWS, redispatchAfterMs)',
     to: 'Promise.resolve([])',
   },
-  /** Outcomes that the database could not take at once are forgotten. */
-  patience: {
-    file: 'recipient-flow.ts',
-    from: 'isGivenUp = Date.now() > patientUntil;',
-    to: 'isGivenUp = true; outcomes = [];',
-  },
   /** The subscriber is not looked at again when it is his turn. */
   suppression: {
     file: 'recipient-ledger.ts',
