@@ -53,7 +53,13 @@ function AdminGuard() {
  */
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 5_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+    queries: {
+      staleTime: 5_000,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: 'always',
+      networkMode: 'always',
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

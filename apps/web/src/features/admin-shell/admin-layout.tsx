@@ -70,7 +70,9 @@ export function AdminLayout({ email }: { email: string }) {
               <Outlet />
             </Suspense>
           </main>
-          {!isNarrow && (
+          {isNarrow ? (
+            <KeyHelp hasButton={false} />
+          ) : (
             <footer className="desk-status">
               <LiveLamp state={live} />
               <KeyHelp />

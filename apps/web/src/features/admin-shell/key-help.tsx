@@ -20,7 +20,7 @@ const keys: ReadonlyArray<readonly [keys: string[], meaning: string]> = [
 ];
 
 /** `?` shows what the keyboard can do; a button says that there is such a thing. */
-export function KeyHelp() {
+export function KeyHelp({ hasButton = true }: { hasButton?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -33,14 +33,16 @@ export function KeyHelp() {
   }, []);
   return (
     <>
-      <button
-        type="button"
-        className="flex min-h-8 items-center gap-2 text-label text-muted hover:text-ink"
-        onClick={() => setOpen(true)}
-      >
-        <Keyboard size={16} aria-hidden="true" />
-        Keyboard shortcuts
-      </button>
+      {hasButton && (
+        <button
+          type="button"
+          className="flex min-h-8 items-center gap-2 text-label text-muted hover:text-ink"
+          onClick={() => setOpen(true)}
+        >
+          <Keyboard size={16} aria-hidden="true" />
+          Keyboard shortcuts
+        </button>
+      )}
       {isOpen && (
         <Dialog title="Keyboard shortcuts" onClose={() => setOpen(false)}>
           <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 text-small">

@@ -1,0 +1,267 @@
+import { freePort } from '@perfboard/postgres/free-port';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+
+let desk: AdminDesk;
+let page: Page;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+beforeEach(async () => {
+  await page?.context().close();
+  await desk.app.database.pool.query('truncate contacts, bookings, notices, outbox cascade');
+});
+
+/** Newest first in the order given. */
+async function insertContacts(...names: string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    await desk.app.database.pool.query(
+      `insert into contacts (uuid, name, email, mobile, subject, message, created_at)
+        values (gen_random_uuid(), $1, $2, '9876543210', 'Quote & price?', 'What does a gateway cost?', now() - $3 * interval '1 hour')`,
+      [name, `${name.toLowerCase().replace(/\W/g, '.')}@visitor.example`, index],
+    );
+  }
+}
+const postContact = (name: string, url = desk.app.url) =>
+  fetch(`${url}/api/v1/contacts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name,
+      email: 'new@visitor.example',
+      mobile: '9876543210',
+      subject: 'Delivery',
+      message: 'When will the gateway be ready?',
+    }),
+  });
+const names = () => page.locator('td[data-column="name"]').allInnerTexts();
+
+test('messages have their numbers, actions and status with its color', async () => {
+  await insertContacts('Asha Rao', 'Ben Ortiz');
+  page = await desk.open('/main/admin/view/contacts');
+  const total = page.locator('dl').getByText('Total').locator('..');
+  await expect.poll(() => total.innerText()).toContain('2');
+  const reply = page.getByRole('link', { name: 'Reply to Asha Rao' });
+  expect(await reply.getAttribute('href')).toBe(
+    'mailto:asha.rao@visitor.example?subject=Re%3A%20Quote%20%26%20price%3F',
+  );
+  expect(await page.getByRole('link', { name: 'Call Asha Rao' }).getAttribute('href')).toBe('tel:9876543210');
+  const status = page.getByRole('combobox', { name: 'Status of Asha Rao' });
+  const tones = [];
+  for (const value of ['archived', 'responded', 'read', 'unread']) {
+    await status.selectOption(value);
+    await page.getByRole('status').filter({ hasText: 'Contact status updated successfully' }).waitFor();
+    await expect.poll(() => status.inputValue()).toBe(value);
+    tones.push(await status.evaluate((select) => getComputedStyle(select).backgroundColor));
+  }
+  expect(new Set(tones).size).toBe(4);
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Contact status updated successfully' })
+    .waitFor({ state: 'detached', timeout: 6_000 });
+});
+
+test('a message opens in full with its note, and closes on Escape to where it was', async () => {
+  await insertContacts('Asha Rao');
+  page = await desk.open('/main/admin/view/contacts');
+  const view = page.getByRole('button', { name: 'View Asha Rao' });
+  await view.click();
+  const dialog = page.getByRole('dialog', { name: 'Message from Asha Rao' });
+  await dialog.getByText('What does a gateway cost?').waitFor();
+  await dialog.getByLabel('Internal note').fill('Called back, wants ten');
+  await dialog.getByRole('button', { name: 'Save note' }).click();
+  await dialog.getByText('Note saved').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await view.evaluate((button) => button === document.activeElement)).toBe(true);
+  const { rows } = await desk.app.database.pool.query('select note, status from contacts');
+  expect(rows).toEqual([{ note: 'Called back, wants ten', status: 'unread' }]);
+});
+
+test('deleting asks by name, and an outage keeps the message and says so', async () => {
+  await insertContacts('Asha Rao', 'Ben Ortiz');
+  page = await desk.open('/main/admin/view/contacts');
+  await page.route('**/trpc/contact.remove*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Delete Asha Rao' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Contact' });
+  await question.getByText('This action cannot be undone').waitFor();
+  await question.getByText('Asha Rao').waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Error deleting contact' }).waitFor();
+  expect(await names()).toHaveLength(2);
+  await page.unroute('**/trpc/contact.remove*');
+  await page.getByRole('button', { name: 'Delete Asha Rao' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('status').filter({ hasText: 'Contact deleted successfully' }).waitFor();
+  await expect.poll(names).toEqual(['Ben Ortiz']);
+});
+
+test('search, filter and sort narrow the list in the address, and nothing left says which nothing', async () => {
+  page = await desk.open('/main/admin/view/contacts');
+  await page.getByText('No Contact Messages').waitFor();
+  await insertContacts('Asha Rao', 'Ben Ortiz', 'Chen Wei');
+  await expect.poll(names).toEqual(['Asha Rao', 'Ben Ortiz', 'Chen Wei']);
+  await page.getByRole('combobox', { name: 'Status of Ben Ortiz' }).selectOption('responded');
+  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('responded');
+  await expect.poll(names).toEqual(['Ben Ortiz']);
+  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('All');
+  await page.getByRole('button', { name: 'Unanswered' }).click();
+  await expect.poll(names).toEqual(['Asha Rao', 'Chen Wei']);
+  await page.reload();
+  await expect.poll(names).toEqual(['Asha Rao', 'Chen Wei']);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect.poll(names).toEqual(['Chen Wei', 'Asha Rao']);
+  await page.getByRole('searchbox').fill('nobody');
+  await page.getByText('No contacts found').waitFor();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect.poll(async () => (await names()).length).toBe(3);
+});
+
+test('messages that cannot be loaded say so and can be tried again', async () => {
+  page = await desk.open('/main/admin/privacy');
+  await page.route('**/trpc/**contact.page**', (route) => route.abort());
+  await page.getByRole('link', { name: 'View Contacts' }).click();
+  await page.getByRole('heading', { name: 'Error Loading Contacts' }).waitFor();
+  await page.getByText('Failed to fetch contacts', { exact: true }).waitFor();
+  await page.unroute('**/trpc/**contact.page**');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByText('No Contact Messages').waitFor();
+});
+
+test('pages of a long list go forth and back, and the second survives a reload', async () => {
+  await insertContacts(
+    ...Array.from({ length: 30 }, (_, index) => `Sender ${String(index + 1).padStart(2, '0')}`),
+  );
+  page = await desk.open('/main/admin/view/contacts');
+  await expect.poll(async () => (await names()).at(-1)).toBe('Sender 25');
+  await page.getByText('1 to 25 of 30').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(async () => (await names())[0]).toBe('Sender 26');
+  await page.getByText('26 to 30 of 30').waitFor();
+  await page.reload();
+  await expect.poll(async () => (await names())[0]).toBe('Sender 26');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect.poll(async () => (await names())[0]).toBe('Sender 01');
+  await page.goBack();
+  await expect.poll(async () => (await names())[0]).toBe('Sender 26');
+});
+
+test('every list is walked and acted on by keyboard, and ? shows how', async () => {
+  await insertContacts('Asha Rao', 'Ben Ortiz');
+  page = await desk.open('/main/admin/view/contacts');
+  await page.getByRole('row').nth(2).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Message from Ben Ortiz' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Delete');
+  await page.getByRole('alertdialog', { name: 'Delete Contact' }).getByText('Asha Rao').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox');
+  expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('jk?');
+  expect(await search.inputValue()).toBe('jk?');
+});
+
+test('a new lead and a changed status appear at both desks, on two api processes, with what is unread', async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const second = await desk.app.startApi({ PORT: String(port), PUBLIC_URL: url });
+  page = await desk.open('/main/admin/view/contacts');
+  const other = await desk.open('/main/admin/view/contacts', { url });
+  for (const each of [page, other]) await each.locator('[data-live="live"]').waitFor();
+  await postContact('Live Sender');
+  for (const each of [page, other]) {
+    await each.getByRole('button', { name: 'View Live Sender' }).waitFor({ timeout: 5_000 });
+    await expect.poll(() => each.title()).toMatch(/^\(1\) Contact Messages/);
+  }
+  await page.getByRole('combobox', { name: 'Status of Live Sender' }).selectOption('responded');
+  await expect
+    .poll(() => other.getByRole('combobox', { name: 'Status of Live Sender' }).inputValue(), {
+      timeout: 5_000,
+    })
+    .toBe('responded');
+  await expect.poll(() => other.title(), { timeout: 5_000 }).toMatch(/^Contact Messages/);
+  await other.context().close();
+  await second.kill('SIGTERM');
+});
+
+test('what came while the connection was lost is there when it is back, without a reload', async () => {
+  page = await desk.open('/main/admin/view/contacts');
+  await page.locator('[data-live="live"]').waitFor();
+  await page.context().setOffline(true);
+  await postContact('Missed Sender');
+  await page.waitForTimeout(1_000);
+  expect(await page.getByRole('button', { name: 'View Missed Sender' }).count()).toBe(0);
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'View Missed Sender' }).waitFor({ timeout: 15_000 });
+});
+
+test('what came while the api process was gone is there when it is back, without a reload', async () => {
+  page = await desk.open('/main/admin/view/contacts');
+  await page.locator('[data-live="live"]').waitFor();
+  await desk.app.api.kill('SIGKILL');
+  await insertContacts('Outage Sender');
+  await page.locator('[data-live="lost"]').waitFor({ timeout: 15_000 });
+  await desk.app.startApi();
+  await page.getByRole('button', { name: 'View Outage Sender' }).waitFor({ timeout: 30_000 });
+  await page.locator('[data-live="live"]').waitFor();
+});
+
+test('booking requests: mail and call, a status, spam apart and released with its mails', async () => {
+  await desk.app.database.pool.query(
+    `insert into bookings (uuid, full_name, email, mobile_no, project_title, is_spam, created_at) values
+      (gen_random_uuid(), 'Asha Rao', 'asha@visitor.example', '+91 987-654-3210', 'LoRa gateway', false, now()),
+      (gen_random_uuid(), 'Ben Ortiz', 'ben@visitor.example', '9876543210', 'ESP32 camera', false, now() - interval '1 day'),
+      (gen_random_uuid(), 'Suspect', 'suspect@visitor.example', '9876543210', 'Cheap pills', true, now())`,
+  );
+  page = await desk.open('/main/admin/view/requests');
+  const people = () => page.locator('td[data-column="full_name"]').allInnerTexts();
+  await expect.poll(people).toEqual(['Asha Rao', 'Ben Ortiz']);
+  const header = page.getByRole('columnheader', { name: 'Requested' });
+  expect(await header.getAttribute('aria-sort')).toBe('descending');
+  expect(await page.getByRole('link', { name: 'asha@visitor.example' }).getAttribute('href')).toBe(
+    'mailto:asha@visitor.example',
+  );
+  expect(await page.getByRole('link', { name: '+91 987-654-3210' }).getAttribute('href')).toBe(
+    'tel:+919876543210',
+  );
+  await page.getByRole('combobox', { name: 'Status of Asha Rao' }).selectOption('scheduled');
+  await page.getByText('Booking request updated successfully').waitFor();
+  await page.getByRole('button', { name: 'Unanswered' }).click();
+  await expect.poll(people).toEqual(['Ben Ortiz']);
+  await page.goto(`${desk.app.url}/main/admin/view/requests?spam=1`);
+  await page.getByRole('button', { name: 'View Suspect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Not spam' }).click();
+  await page.getByText('Marked as not spam').waitFor();
+  const mail = await desk.app.mail.waitFor((sent) => sent.envelope.to.includes('suspect@visitor.example'));
+  expect(mail.subject).toBeTruthy();
+});
+
+test('requests that cannot be loaded say so', async () => {
+  page = await desk.open('/main/admin/privacy');
+  await page.route('**/trpc/**booking.page**', (route) => route.abort());
+  await page.getByRole('link', { name: 'View Requests' }).click();
+  await page.getByText('Failed to fetch booking requests').waitFor();
+  await page.unroute('**/trpc/**booking.page**');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByText('No Booking Requests').waitFor();
+});
+
+test('the overview leads to the oldest unanswered lead', async () => {
+  await insertContacts('Newer', 'Oldest One');
+  page = await desk.open('/main/admin');
+  await page.getByText(/Oldest unanswered message: Oldest One, 1 hour ago/).waitFor();
+  await page.getByRole('img', { name: /^Leads per day: 0 requests, 2 messages in 30 days/ }).waitFor();
+  await page.getByRole('link', { name: 'Answer it' }).click();
+  await expect.poll(names).toEqual(['Oldest One', 'Newer']);
+});

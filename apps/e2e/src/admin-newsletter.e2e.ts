@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { admin } from './app.ts';
+
+let desk: AdminDesk;
+let page: Page;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+beforeEach(async () => {
+  await page?.context().close();
+  await desk.app.database.pool.query('truncate subscribers, campaigns, outbox cascade');
+});
+
+async function subscribe(...emails: string[]): Promise<void> {
+  for (const [index, email] of emails.entries()) {
+    await desk.app.database.pool.query(
+      `insert into subscribers (uuid, email, created_at) values (gen_random_uuid(), $1, now() - $2 * interval '1 hour')`,
+      [email, index],
+    );
+  }
+}
+const emails = () => page.locator('td[data-column="email"]').allInnerTexts();
+
+test('subscribers have a count, a search, an order and their provider’s badge', async () => {
+  page = await desk.open('/main/admin/view/emails');
+  await page.getByText('No Subscribers Found').waitFor();
+  await subscribe('a@gmail.com', 'b@yahoo.in', 'c@hotmail.com', 'd@shop.example');
+  await expect.poll(emails).toEqual(['a@gmail.com', 'b@yahoo.in', 'c@hotmail.com', 'd@shop.example']);
+  await page.getByText('4 subscribers in total').waitFor();
+  const badges = page.locator('td[data-column="provider"] .badge');
+  expect(await badges.allInnerTexts()).toEqual(['Gmail', 'Yahoo', 'Outlook/Hotmail', 'shop.example']);
+  const colors = await badges.evaluateAll((all) =>
+    all.map((badge) => getComputedStyle(badge).backgroundColor),
+  );
+  expect(new Set(colors).size).toBe(4);
+  await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').click();
+  await expect.poll(async () => (await emails())[0]).toBe('d@shop.example');
+  await page.getByRole('searchbox').fill('GMAIL');
+  await expect.poll(emails).toEqual(['a@gmail.com']);
+});
+
+test('Export CSV saves what is filtered, under its name', async () => {
+  await subscribe('a@gmail.com', 'b@yahoo.in');
+  page = await desk.open('/main/admin/view/emails?q=gmail');
+  await expect.poll(emails).toEqual(['a@gmail.com']);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^newsletter_subscribers_\d{4}-\d{2}-\d{2}\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toBe('Email,Domain,Subscribed Date,UUID');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(/^a@gmail\.com,gmail\.com,/);
+});
+
+test('Email All sends the filtered subscribers one mail each, while its progress is watched', async () => {
+  await subscribe('a@gmail.com', 'b@gmail.com', 'c@yahoo.in');
+  page = await desk.open('/main/admin/view/emails?q=gmail');
+  await page.getByRole('button', { name: 'Email All' }).click();
+  const composer = page.getByRole('dialog', { name: 'Email All' });
+  expect(await composer.getByLabel('Subject').inputValue()).toBe('Newsletter Update');
+  expect(await composer.getByLabel('Message').inputValue()).toContain('Thank you for subscribing');
+  const draft = composer.getByRole('link', { name: 'Open mail draft' });
+  await expect.poll(() => draft.getAttribute('href')).toContain('bcc=a%40gmail.com%2Cb%40gmail.com');
+  expect(await draft.getAttribute('href')).toContain('subject=Newsletter%20Update');
+  await composer.getByLabel('Subject').fill('New kits');
+  await composer.getByLabel('Message').fill('**Hello** all');
+  await composer.getByRole('button', { name: 'Preview' }).click();
+  await composer.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'Hello' }).waitFor();
+  await composer.getByRole('button', { name: 'Send test to me' }).click();
+  await composer.getByText('Test mail is on its way').waitFor();
+  await desk.app.mail.waitFor((mail) => mail.envelope.to.includes(admin.email));
+  await composer.getByRole('button', { name: 'Send to 2 subscribers' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New kits' }).waitFor();
+  await page.getByText('2 of 2 sent').waitFor({ timeout: 30_000 });
+  await page.getByText('Done', { exact: true }).waitFor({ timeout: 15_000 });
+  await expect.poll(emails).toEqual(['a@gmail.com', 'b@gmail.com']);
+  for (const address of ['a@gmail.com', 'b@gmail.com']) {
+    const sent = desk.app.mail.messages.filter((mail) => mail.envelope.to.includes(address));
+    expect(sent.map(({ subject }) => subject)).toEqual(['New kits']);
+  }
+  expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('c@yahoo.in'))).toBe(false);
+});
+
+test('a scheduled campaign waits, can be paused, resumed and cancelled, and sends nothing', async () => {
+  await subscribe('later@gmail.com');
+  page = await desk.open('/main/admin/view/emails');
+  await page.getByRole('button', { name: 'Email All' }).click();
+  const tomorrow = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 16);
+  await page.getByLabel('Send at').fill(tomorrow);
+  await page.getByRole('button', { name: 'Schedule to 1 subscriber' }).click();
+  await page.getByText('Queued', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Campaign paused').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('Campaign resumed').waitFor();
+  await page.getByRole('button', { name: 'Cancel campaign' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel campaign' }).click();
+  await page.getByText('Cancelled', { exact: true }).waitFor();
+  expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('later@gmail.com'))).toBe(false);
+});
+
+test('a mail of which nobody knows is shown by address, and settled by the admin', async () => {
+  await subscribe('a@gmail.com');
+  const { pool } = desk.app.database;
+  const campaign = '00000000-0000-7000-8000-00000000000a';
+  await pool.query(
+    `insert into campaigns (uuid, subject, body, status, finished_at) values ($1, 'Old news', 'Hello', 'done', now())`,
+    [campaign],
+  );
+  await pool.query(
+    `insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email, status, message_id)
+      select gen_random_uuid(), $1, uuid, email, 'uncertain', '<m@x>' from subscribers`,
+    [campaign],
+  );
+  page = await desk.open(`/main/admin/campaigns/${campaign}`);
+  await page.getByText(/Nobody knows whether they arrived/).waitFor();
+  await page.getByRole('button', { name: 'Mark a@gmail.com as sent' }).click();
+  await page.getByText('1 of 1 sent').waitFor();
+});
+
+test('subscribers that cannot be loaded say so and can be tried again', async () => {
+  page = await desk.open('/main/admin/privacy');
+  await page.route('**/trpc/**subscriber.page**', (route) => route.abort());
+  await page.getByRole('link', { name: 'View Newsletters' }).click();
+  await page.getByRole('heading', { name: 'Error Loading Subscribers' }).waitFor();
+  await page.getByText('Failed to fetch newsletter subscribers', { exact: true }).waitFor();
+  await page.unroute('**/trpc/**subscriber.page**');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByText('No Subscribers Found').waitFor();
+});
+
+test('privacy: an address is found, saved as JSON, erased, and the audit trail tells of it', async () => {
+  await subscribe('asha@visitor.example');
+  page = await desk.open('/main/admin/privacy');
+  await page.getByLabel('Email address').fill('Asha@visitor.example');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('region', { name: 'Subscription' }).getByText('active since').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export JSON' }).click(),
+  ]);
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(data).toMatchObject({ email: 'asha@visitor.example', subscriber: { status: 'active' } });
+  await page.getByRole('button', { name: 'Erase' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Erase everything' })
+    .getByRole('button', { name: 'Erase' })
+    .click();
+  await page.getByRole('status').filter({ hasText: 'Everything about this address was erased' }).waitFor();
+  await page.getByRole('link', { name: 'Audit' }).click();
+  for (const action of ['privacy.erase', 'privacy.export', 'privacy.find']) {
+    await page.getByRole('cell', { name: action }).first().waitFor();
+  }
+  expect(await page.getByRole('main').innerText()).not.toContain('asha@visitor.example');
+});
+
+test('a failed notice is listed with its error, and a click sends it', async () => {
+  const { pool } = desk.app.database;
+  const { rows } = await pool.query<{ uuid: string }>(
+    `insert into contacts (uuid, name, email, mobile, subject, message)
+      values (gen_random_uuid(), 'Asha', 'asha@retry.example', '9876543210', 'Quote', 'What does it cost?') returning uuid`,
+  );
+  await pool.query(
+    `insert into notices (uuid, kind, contact_uuid, status, attempts, last_error)
+      values (gen_random_uuid(), 'contact_acknowledgement', $1, 'failed', 33, '451 try again later')`,
+    [rows[0]?.uuid],
+  );
+  page = await desk.open('/main/admin/jobs');
+  await page.getByText('1 notice could not be sent').waitFor();
+  await page.getByRole('cell', { name: '451 try again later' }).waitFor();
+  await page.getByRole('button', { name: 'Send again: Acknowledgement of a message' }).click();
+  await page.getByText('The mail is sent again').waitFor();
+  await desk.app.mail.waitFor((mail) => mail.envelope.to.includes('asha@retry.example'));
+  await page.getByText('No failed notices', { exact: true }).first().waitFor();
+});

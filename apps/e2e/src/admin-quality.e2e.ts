@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { findAxeViolations } from './public-site.ts';
+
+let desk: AdminDesk;
+beforeAll(async () => {
+  desk = await startAdminDesk({ seed: true });
+  await desk.app.database.pool.query(
+    `insert into bookings (uuid, full_name, email, mobile_no, project_title, status)
+      select gen_random_uuid(), 'A visitor with quite a long name ' || i, 'a.rather.long.address.' || i || '@department.university.example',
+        '+919876543210', 'A project title of considerable length that goes on and on and on',
+        (array['new','contacted','scheduled','done','archived'])[1 + i % 5]::booking_status from generate_series(1, 10) i;
+    insert into contacts (uuid, name, email, mobile, subject, message, status)
+      select gen_random_uuid(), 'Sender ' || i, 'sender' || i || '@visitor.example', '9876543210', 'Quote', repeat('word ', 60),
+        (array['unread','read','responded','archived'])[1 + i % 4]::contact_status from generate_series(1, 10) i;
+    insert into subscribers (uuid, email) select gen_random_uuid(), 'reader' || i || '@gmail.com' from generate_series(1, 10) i;`,
+  );
+});
+afterAll(() => desk.stop());
+
+const paths = [
+  '/main/admin',
+  '/main/admin/add/projects',
+  '/main/admin/view/projects',
+  '/main/admin/view/requests',
+  '/main/admin/view/contacts',
+  '/main/admin/view/emails',
+  '/main/admin/jobs',
+  '/main/admin/audit',
+  '/main/admin/privacy',
+];
+
+test.each([
+  ['light', 390],
+  ['dark', 390],
+  ['light', 768],
+  ['dark', 1440],
+] as const)('in %s at %i pixels every screen fits and axe finds nothing', async (colorScheme, width) => {
+  const page = await desk.open('/main/admin', { colorScheme, viewport: { width, height: 900 } });
+  const found: Record<string, unknown> = {};
+  for (const path of paths) {
+    await page.goto(desk.app.url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('load');
+    await page.waitForTimeout(400);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    const violations = await findAxeViolations(page);
+    if (overflow > 0 || violations.length > 0) found[path] = { overflow, violations };
+  }
+  expect(found).toEqual({});
+  await page.context().close();
+});
