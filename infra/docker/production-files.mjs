@@ -20,12 +20,14 @@ const target = path.resolve(process.argv.at(-1) ?? 'out');
 
 /** Not read by a running process; compilers for other databases are two thirds of Prisma's client. */
 const unused = [
-  /\.(?:map|md|markdown|d\.[cm]?ts|tsbuildinfo|flow)$/i,
+  /\.(?:map|[cm]?tsx?|tsbuildinfo|flow)$/i,
+  /\/(?!licen[cs]e|notice|copying)[^/]*\.(?:md|markdown)$/i,
+  /\.test\.[cm]?js$/,
   /\/@prisma\/client\/runtime\/.*\.(?:mysql|sqlite|sqlserver|cockroachdb)\./,
 ];
 
-/** Peers for the compiler's sake. */
-const typesOnly = new Set(['typescript']);
+/** For the compiler's sake. */
+const isTypesOnly = (name) => name === 'typescript' || name.startsWith('@types/');
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -56,7 +58,7 @@ function take(folder) {
   for (const name of Object.keys({ ...needed, ...manifest.optionalDependencies })) {
     const isOptional = name in (manifest.optionalDependencies ?? {}) || optionalPeers.includes(name);
     // Optional peers are for their users to ask for, by a dependency of their own.
-    if (typesOnly.has(name)) continue;
+    if (isTypesOnly(name)) continue;
     if (optionalPeers.includes(name) && !(name in (manifest.dependencies ?? {}))) continue;
     const found = find(name, real);
     if (found) take(found);
