@@ -14,8 +14,8 @@ interface BarPlotProps {
 
 const width = 600;
 const height = 170;
-const foot = 22;
-const left = 30;
+const foot = 24;
+const left = 40;
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const dayName = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
@@ -60,7 +60,6 @@ export function BarPlot({ label, days, series }: BarPlotProps) {
             x={left - 6}
             y={y(top * share) + 4}
             textAnchor="end"
-            fontSize="11"
             fontFamily="var(--font-mono)"
             fill="var(--ink-muted)"
           >
@@ -100,7 +99,6 @@ export function BarPlot({ label, days, series }: BarPlotProps) {
               x={Math.min(width - 16, left + (index + 0.5) * step)}
               y={height - 4}
               textAnchor="middle"
-              fontSize="11"
               fontFamily="var(--font-mono)"
               fill="var(--ink-muted)"
             >

@@ -10,7 +10,7 @@ export function ConversionTable({ rows }: { rows: Conversion }) {
   if (rows.length === 0) return <p className="text-small text-muted">No project was viewed or booked yet.</p>;
   const most = Math.max(1, ...rows.map(({ views }) => views));
   return (
-    <table className="desk-table desk-table-plain" aria-label="Conversion per project">
+    <table className="desk-table" aria-label="Conversion per project">
       <thead>
         <tr>
           <th scope="col">Project</th>
@@ -22,25 +22,21 @@ export function ConversionTable({ rows }: { rows: Conversion }) {
       <tbody>
         {rows.map(({ uuid, project_name, views, bookings }) => (
           <tr key={uuid}>
-            <td data-label="Project">
+            <td>
               <Link to={updateProjectPath(uuid)} className="font-semibold underline decoration-rule-strong">
                 {project_name}
               </Link>
             </td>
-            <td data-label="Views">
+            <td>
               <span className="flex items-center gap-2">
                 <span className="designator w-10 text-right">{formatNumber(views)}</span>
-                <span className="h-2 w-20 flex-none bg-sunken" aria-hidden="true">
+                <span className="hidden h-2 w-20 flex-none bg-sunken sm:block" aria-hidden="true">
                   <span className="block h-full bg-info" style={{ width: `${(views / most) * 100}%` }} />
                 </span>
               </span>
             </td>
-            <td data-label="Bookings" className="designator">
-              {formatNumber(bookings)}
-            </td>
-            <td data-label="Rate" className="designator">
-              {views > 0 ? `${((bookings / views) * 100).toFixed(1)}%` : '–'}
-            </td>
+            <td className="designator">{formatNumber(bookings)}</td>
+            <td className="designator">{views > 0 ? `${((bookings / views) * 100).toFixed(1)}%` : '–'}</td>
           </tr>
         ))}
       </tbody>

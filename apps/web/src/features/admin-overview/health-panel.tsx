@@ -46,7 +46,7 @@ export function HealthPanel({
           : `The queue does not answer: ${health.queue_error ?? ''}`}
       </Lamp>
       {queues && (
-        <table className="desk-table desk-table-plain" aria-label="Queues">
+        <table className="desk-table" aria-label="Queues">
           <thead>
             <tr>
               <th scope="col">Queue</th>
@@ -59,19 +59,11 @@ export function HealthPanel({
           <tbody>
             {Object.entries(queues).map(([name, counts]) => (
               <tr key={name}>
-                <td data-label="Queue" className="font-semibold">
-                  {name}
-                </td>
-                <td data-label="Waiting" className="designator">
-                  {formatNumber(counts.waiting)}
-                </td>
-                <td data-label="Active" className="designator">
-                  {formatNumber(counts.active)}
-                </td>
-                <td data-label="Delayed" className="designator">
-                  {formatNumber(counts.delayed)}
-                </td>
-                <td data-label="Failed" className={`designator ${counts.failed > 0 ? 'text-danger' : ''}`}>
+                <td className="font-semibold">{name}</td>
+                <td className="designator">{formatNumber(counts.waiting)}</td>
+                <td className="designator">{formatNumber(counts.active)}</td>
+                <td className="designator">{formatNumber(counts.delayed)}</td>
+                <td className={`designator ${counts.failed > 0 ? 'text-danger' : ''}`}>
                   {formatNumber(counts.failed)}
                 </td>
               </tr>

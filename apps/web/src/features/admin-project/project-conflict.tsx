@@ -64,24 +64,16 @@ export function ProjectConflict({ mine, theirs, onSaveMine, onTakeTheirs, onClos
           <tbody>
             {different.map(([name, label]) => (
               <tr key={name}>
-                <td data-label="Field" className="font-semibold">
-                  {label}
-                </td>
-                <td data-label="Yours" className="whitespace-pre-wrap break-words">
-                  {asText(mine[name])}
-                </td>
-                <td data-label="Saved meanwhile" className="whitespace-pre-wrap break-words">
-                  {asText(theirs[name])}
-                </td>
+                <td className="font-semibold">{label}</td>
+                <td className="whitespace-pre-wrap break-words">{asText(mine[name])}</td>
+                <td className="whitespace-pre-wrap break-words">{asText(theirs[name])}</td>
               </tr>
             ))}
             {mine.image && (
               <tr>
-                <td data-label="Field" className="font-semibold">
-                  Image
-                </td>
-                <td data-label="Yours">{mine.image.name}</td>
-                <td data-label="Saved meanwhile">The stored picture</td>
+                <td className="font-semibold">Image</td>
+                <td>{mine.image.name}</td>
+                <td>The stored picture</td>
               </tr>
             )}
           </tbody>

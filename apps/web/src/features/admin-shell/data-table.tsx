@@ -125,7 +125,7 @@ export function DataTable<Row extends { uuid: string }>({
 
   return (
     <div className="desk-panel desk-table-frame" aria-busy={isStale || undefined}>
-      <table className="desk-table" aria-label={label}>
+      <table className="desk-table desk-table-cards" aria-label={label}>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
