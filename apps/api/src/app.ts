@@ -22,6 +22,7 @@ import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
 import { PageCache } from './http/page-cache.ts';
 import { pagesRouter } from './http/pages.ts';
+import { passwordPageRouter } from './http/password-page.ts';
 import { queueBoard } from './http/queue-board.ts';
 import { requestContext, requestId } from './http/request-context.ts';
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
@@ -108,6 +109,7 @@ export function createApp({
   app.use(['/api', '/trpc', '/media'], notFound);
   app.use(path.adminQueues, queueBoard({ services, contextOf }));
   app.use(unsubscribeRouter(services));
+  app.use(passwordPageRouter(contextOf));
   app.use(crawlersRouter(services));
   if (env.DEV_MAIL_URL) app.use('/dev/mail', devMailRouter(env.DEV_MAIL_URL));
 

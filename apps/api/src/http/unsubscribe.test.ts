@@ -20,7 +20,7 @@ test('following the link changes nothing, pressing its button does', async () =>
   const { path, status } = await subscriber('one@example.com');
   const asked = await app.call(path);
   expect(asked.status).toBe(200);
-  expect(asked.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(asked.headers.get('referrer-policy')).toBe('same-origin');
   expect(await status()).toBe('active');
   const action = /action="([^"]+)"/.exec(asked.text)?.[1] ?? '';
   expect((await app.call(action, { method: 'POST' })).text).toContain('You have been unsubscribed.');

@@ -1,0 +1,85 @@
+import { errorTable } from '@perfboard/contracts/error';
+import { path } from '@perfboard/contracts/path';
+import { callTRPCProcedure } from '@trpc/server';
+import { type Request, type Response, Router } from 'express';
+import { toAppError } from '../failure.ts';
+import { appRouter } from '../trpc/router.ts';
+import { readBody } from './body.ts';
+import { onlyMethods } from './method.ts';
+import type { RequestContext } from './request-context.ts';
+import { html, sendSmallPage } from './small-page.ts';
+
+const page = path.adminResetPassword;
+export const passwordScriptPath = `${page}/link.js`;
+
+/** Takes the link's secret from behind the `#`, where no server sees it, and out of the address bar. */
+const script = `function take() {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (!token) return;
+  document.querySelector('input[name=token]').value = token;
+  document.getElementById('ask').hidden = true;
+  document.getElementById('choose').hidden = false;
+  history.replaceState(null, '', location.pathname);
+}
+take();
+addEventListener('hashchange', take);
+`;
+
+const alert = (message: string): string =>
+  message ? `<p class="error" role="alert">${html(message)}</p>` : '';
+
+/** Both forms; the script shows the second where the link brought its secret along. */
+const forms = (problem: { message: string; token: string } = { message: '', token: '' }): string =>
+  `<form id="ask" method="post" action="${page}"${problem.token ? ' hidden' : ''}>${problem.token ? '' : alert(problem.message)}<p>A link to set a new password comes by mail.</p><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" required><button>Send link</button></form>
+<form id="choose" method="post" action="${page}"${problem.token ? '' : ' hidden'}>${problem.token ? alert(problem.message) : ''}<input type="hidden" name="token" value="${html(problem.token)}"><label for="password">New password</label><input id="password" name="password" type="password" autocomplete="new-password" required><button>Set password</button></form>
+<noscript><p>The link of the mail needs JavaScript on this page.</p></noscript>`;
+
+const title = 'Set a new password';
+
+/** Where the link of a password mail leads, and where one is asked for. */
+export function passwordPageRouter(contextOf: RequestContext): Router {
+  const router = Router();
+
+  router.get(page, (_request, response) => {
+    sendSmallPage(response, 200, { title, body: forms(), script: passwordScriptPath });
+  });
+
+  router.get(passwordScriptPath, (_request, response) => {
+    response
+      .set({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+      .end(script);
+  });
+
+  router.post(page, async (request: Request, response: Response) => {
+    const body = await readBody(request);
+    const fields: Record<string, unknown> =
+      body.kind === 'fields' ? body.fields : Object.fromEntries(body.form);
+    const { token, password, email } = fields;
+    const isReset = typeof token === 'string' && token !== '';
+    try {
+      const { message } = (await callTRPCProcedure({
+        router: appRouter,
+        path: isReset ? 'password.reset' : 'password.requestReset',
+        getRawInput: async () => (isReset ? { token, password } : { email }),
+        ctx: contextOf(request, response, 'form'),
+        type: 'mutation',
+        signal: undefined,
+        batchIndex: 0,
+      })) as { message: string };
+      const next = isReset ? `<p><a href="${path.adminLogin}">Login</a></p>` : '';
+      sendSmallPage(response, 200, { title, body: `<p role="status">${html(message)}</p>${next}` });
+    } catch (error) {
+      const { code, message } = toAppError(error);
+      const problem = { message, token: isReset ? token : '' };
+      sendSmallPage(response, errorTable[code].status, {
+        title,
+        body: forms(problem),
+        script: passwordScriptPath,
+      });
+    }
+  });
+
+  router.all(page, onlyMethods(['GET', 'POST']));
+  router.all(passwordScriptPath, onlyMethods(['GET']));
+  return router;
+}

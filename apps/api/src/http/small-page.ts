@@ -1,0 +1,38 @@
+import { shop } from '@perfboard/content/shop';
+import type { Response } from 'express';
+import { pageStyle } from './page-style.ts';
+
+const style = `${pageStyle}
+main{max-width:34rem;margin:12vh auto;padding:2rem clamp(1rem,5vw,3rem);background:var(--raised);border:1px solid var(--rule);border-radius:8px}
+h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}label{display:block;font-weight:600;margin-top:1rem}
+input{font:inherit;width:100%;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:3px;background:var(--paper);color:var(--ink)}
+button{font:inherit;font-weight:600;margin-top:1rem;padding:.75rem 1.5rem;border:0;border-radius:3px;background:var(--board);color:var(--board-ink);cursor:pointer}
+.error{color:var(--delete)}[hidden]{display:none}
+`;
+
+export const html = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+interface SmallPage {
+  title: string;
+  /** HTML, escaped by the caller. */
+  body: string;
+  /** Address of a script of ours. */
+  script?: string;
+}
+
+/** A page that a link in a mail leads to: without the site's build, and telling nobody the link. */
+export function sendSmallPage(response: Response, status: number, { title, body, script }: SmallPage): void {
+  response.set({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    // Not `no-referrer`: with it a browser posts the page's own form as if from nowhere.
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  });
+  response
+    .status(status)
+    .end(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${html(title)} · ${html(shop.name)}</title><style>${style}</style>${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><h1>${html(title)}</h1>${body}<p><a href="/">${html(shop.name)}</a></p></main></body></html>`,
+    );
+}
