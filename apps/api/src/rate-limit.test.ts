@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { limitAddress } from './rate-limit.ts';
+import { startRedis } from '@perfboard/testing/redis';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { createRateLimits, limitAddress, rateLimitRules } from './rate-limit.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,3 +15,43 @@ test.each([
 ])('the address %s is counted as %s', (given, counted) => {
   expect(limitAddress(given)).toBe(counted);
 });
+
+const redis = await startRedis();
+afterAll(() => redis?.stop());
+
+test.skipIf(!redis)(
+  'limits are counted in Redis for all processes, and a dead Redis costs no lead',
+  async () => {
+    const url = redis?.url ?? '';
+    const env = {
+      RATE_LIMITS: 'on',
+      REDIS_URL: url,
+      SESSION_SECRET: 'a secret of this test, long enough',
+    } as const;
+    const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
+    const [one, two] = [createRateLimits({ env, pool }), createRateLimits({ env, pool })];
+    try {
+      const { points } = rateLimitRules.leadByEmail;
+      // The first calls may come before the connection stands: then a process counts alone, and lets the lead in.
+      await expect
+        .poll(() => one.count('leadByContent', 'warm').then(() => two.count('leadByContent', 'warm')))
+        .toBeGreaterThan(1);
+      for (let count = 0; count < points; count += 1)
+        await (count % 2 ? one : two).consume('leadByEmail', 'a@b.io');
+      await expect(one.consume('leadByEmail', 'a@b.io')).rejects.toMatchObject({
+        code: 'TOO_MANY_REQUESTS',
+        retryAfterSeconds: expect.any(Number),
+      });
+      await expect(two.consume('leadByEmail', 'a@b.io')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+      await redis?.kill();
+      await one.consume('leadByEmail', 'c@d.io');
+      // Alone, a process still counts.
+      for (let count = 1; count < points; count += 1) await one.consume('leadByEmail', 'c@d.io');
+      await expect(one.consume('leadByEmail', 'c@d.io')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    } finally {
+      one.close();
+      two.close();
+      await pool.end();
+    }
+  },
+);
