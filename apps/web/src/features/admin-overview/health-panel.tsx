@@ -52,7 +52,9 @@ export function HealthPanel({
               <th scope="col">Queue</th>
               <th scope="col">Waiting</th>
               <th scope="col">Active</th>
-              <th scope="col">Delayed</th>
+              <th scope="col" className="max-sm:hidden">
+                Delayed
+              </th>
               <th scope="col">Failed</th>
             </tr>
           </thead>
@@ -62,7 +64,7 @@ export function HealthPanel({
                 <td className="font-semibold">{name}</td>
                 <td className="designator">{formatNumber(counts.waiting)}</td>
                 <td className="designator">{formatNumber(counts.active)}</td>
-                <td className="designator">{formatNumber(counts.delayed)}</td>
+                <td className="designator max-sm:hidden">{formatNumber(counts.delayed)}</td>
                 <td className={`designator ${counts.failed > 0 ? 'text-danger' : ''}`}>
                   {formatNumber(counts.failed)}
                 </td>

@@ -35,7 +35,10 @@ function Panel({
   className?: string;
 }) {
   return (
-    <section className={`desk-panel grid content-start gap-4 p-5 ${className}`} aria-label={title}>
+    <section
+      className={`desk-panel grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-5 ${className}`}
+      aria-label={title}
+    >
       <h2 className="silkscreen text-copper">{title}</h2>
       {children}
     </section>
@@ -133,7 +136,7 @@ export function OverviewPage() {
           to={`${data.spam.bookings > data.spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`}
         />
       </div>
-      <div className="grid gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <Panel title="Leads per day">
           <BarPlot
             label="Leads per day"
@@ -158,7 +161,7 @@ export function OverviewPage() {
         <Panel title="Conversion per project">
           <ConversionTable rows={data.conversion} />
         </Panel>
-        <div className="grid content-start gap-6">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
           <Panel title="New subscribers per day">
             <BarPlot
               label="New subscribers per day"
