@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { passwordLimits } from '@perfboard/contracts/session';
+import { developmentSecret } from '@perfboard/db/development-secret';
 import { z } from 'zod';
 
 const optionalUrl = z.url().optional();
@@ -114,7 +114,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   return {
     ...env,
     PUBLIC_URL: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
-    SESSION_SECRET: env.SESSION_SECRET ?? randomBytes(32).toString('base64url'),
+    SESSION_SECRET: env.SESSION_SECRET ?? developmentSecret(env.DATABASE_URL),
     MAIL_FROM: env.MAIL_FROM ?? 'Perfboard Labs <hello@perfboardlabs.example>',
     isProduction,
     isDev: env.PERFBOARD_DEV === '1',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { shop } from '@perfboard/content/shop';
+import { developmentSecret } from '@perfboard/db/development-secret';
 import { z } from 'zod';
 
 /** What the process is told by its environment, checked and typed. */
@@ -123,7 +124,7 @@ function toEnv(raw: Raw, isProduction: boolean): WorkerEnv {
     databaseUrl: raw.DATABASE_URL,
     redisUrl: raw.REDIS_URL,
     publicUrl: (raw.PUBLIC_URL ?? `http://localhost:${raw.PORT ?? 3000}`).replace(/\/+$/, ''),
-    sessionSecret: raw.SESSION_SECRET ?? 'perfboard-development-secret',
+    sessionSecret: raw.SESSION_SECRET ?? developmentSecret(raw.DATABASE_URL),
     smtpUrl: raw.SMTP_URL ?? 'smtp://127.0.0.1:1025',
     mailFrom: splitMailFrom(raw.MAIL_FROM ?? shop.mailFrom),
     notifyEmail: raw.NOTIFY_EMAIL ?? raw.ADMIN_EMAIL ?? 'admin@example.com',
