@@ -15,9 +15,9 @@ import type { Env } from './env.ts';
 /** Points a key may spend within a window. Chosen so that a shared office address never notices them. */
 export const rateLimitRules = {
   /** Accepted leads of one address. */
-  leadByAddress: { points: 60, windowSeconds: 600 },
+  leadByAddress: { points: 120, windowSeconds: 600 },
   /** Accepted leads of one sender e-mail. */
-  leadByEmail: { points: 10, windowSeconds: 600 },
+  leadByEmail: { points: 40, windowSeconds: 600 },
   /** Leads with the same text; only counted, nobody is refused. */
   leadByContent: { points: 1_000, windowSeconds: 21_600 },
   /** Failed sign-ins of one address, and against one account. */
