@@ -5,6 +5,12 @@ import { likePattern } from '@perfboard/db/search-text';
 
 /** Counting further would cost more than anyone learns from it. */
 const countMax = 10_000;
+/** One or two letters are no trigram: each row has to be looked at. */
+const shortSearchCountMax = 1_000;
+
+/** How far the matches of a search are counted. */
+export const countMaxFor = (q: string | undefined): number =>
+  q && q.length < 3 ? shortSearchCountMax : countMax;
 
 export interface PageQuery {
   table: string;
@@ -20,6 +26,8 @@ export interface PageQuery {
   direction: SortDirection;
   cursor?: string | undefined;
   limit?: number | undefined;
+  /** See `countMaxFor`. */
+  countMax?: number;
 }
 
 interface PageRequest<Row, Item> extends PageQuery {
@@ -79,7 +87,7 @@ export function pageStatements(query: PageQuery): { rows: Prisma.Sql; count: Pri
     // In the list's order, so that the same index counts; left to itself the planner would read the table.
     count: Prisma.sql`
       select count(*) as count from
-        (select 1 from ${table} where ${base} order by ${order} limit ${countMax + 1}) as matches`,
+        (select 1 from ${table} where ${base} order by ${order} limit ${(query.countMax ?? countMax) + 1}) as matches`,
   };
 }
 
@@ -90,17 +98,21 @@ export async function readPage<Row extends { uuid: string }, Item>(
   const { prisma, sort } = request;
   const limit = request.limit ?? listLimits.default;
   const statements = pageStatements(request);
-  const [rows, counted] = await Promise.all([
-    prisma.$queryRaw<Row[]>(statements.rows),
-    prisma.$queryRaw<{ count: bigint }[]>(statements.count),
-  ]);
+  const rows = await prisma.$queryRaw<Row[]>(statements.rows);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
+  const hasMore = rows.length > limit;
+  // A first page that is the last one has counted itself.
+  const counted =
+    hasMore || request.cursor
+      ? await prisma.$queryRaw<{ count: bigint }[]>(statements.count)
+      : [{ count: rows.length }];
   const count = Number(counted[0]?.count ?? 0);
+  const max = request.countMax ?? countMax;
   return {
     items: shown.map(request.toItem),
-    next_cursor: rows.length > limit && last ? encode(last[sort as keyof Row], last.uuid) : null,
-    total: Math.min(count, countMax),
-    total_is_exact: count <= countMax,
+    next_cursor: hasMore && last ? encode(last[sort as keyof Row], last.uuid) : null,
+    total: hasMore || request.cursor ? Math.min(count, max) : count,
+    total_is_exact: !(hasMore || request.cursor) || count <= max,
   };
 }

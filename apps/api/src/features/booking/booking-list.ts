@@ -3,7 +3,7 @@ import type { Page, SortDirection } from '@perfboard/contracts/list';
 import type { PrismaClient } from '@perfboard/db/client';
 import { Prisma } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { type PageQuery, readPage, textMatches } from '../list.ts';
+import { countMaxFor, type PageQuery, readPage, textMatches } from '../list.ts';
 import { toBooking } from './booking.ts';
 
 export const bookingSorts = ['full_name', 'email', 'project_title', 'status', 'created_at'] as const;
@@ -36,6 +36,7 @@ export function bookingQuery(request: BookingPageRequest): PageQuery {
     direction: request.direction ?? (request.sort ? 'asc' : 'desc'),
     cursor: request.cursor,
     limit: request.limit,
+    countMax: countMaxFor(request.q),
   };
 }
 

@@ -7,7 +7,7 @@ import {
 import type { Page, SortDirection } from '@perfboard/contracts/list';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { type PageQuery, readPage, textMatches } from '../list.ts';
+import { countMaxFor, type PageQuery, readPage, textMatches } from '../list.ts';
 import { toContact } from './contact.ts';
 
 export const contactSorts = ['name', 'email', 'subject', 'status', 'created_at'] as const;
@@ -39,6 +39,7 @@ export function contactQuery(request: ContactPageRequest): PageQuery {
     direction: request.direction ?? (request.sort ? 'asc' : 'desc'),
     cursor: request.cursor,
     limit: request.limit,
+    countMax: countMaxFor(request.q),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Page, SortDirection } from '@perfboard/contracts/list';
 import type { adminProjectSorts, Project } from '@perfboard/contracts/project';
 import type { PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { type PageQuery, readPage, textMatches } from '../list.ts';
+import { countMaxFor, type PageQuery, readPage, textMatches } from '../list.ts';
 import { projectsByUuid } from './project.ts';
 
 interface ProjectPageRequest {
@@ -25,6 +25,7 @@ export function projectQuery(request: ProjectPageRequest): PageQuery {
     direction: request.direction ?? (request.sort ? 'asc' : 'desc'),
     cursor: request.cursor,
     limit: request.limit,
+    countMax: countMaxFor(request.q),
   };
 }
 

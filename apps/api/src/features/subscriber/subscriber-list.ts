@@ -2,7 +2,7 @@ import type { Page, SortDirection } from '@perfboard/contracts/list';
 import type { Subscriber } from '@perfboard/contracts/subscriber';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { type PageQuery, readPage, textMatches } from '../list.ts';
+import { countMaxFor, type PageQuery, readPage, textMatches } from '../list.ts';
 
 export const subscriberSorts = ['email', 'created_at'] as const;
 
@@ -41,6 +41,7 @@ export function subscriberQuery(request: SubscriberPageRequest): PageQuery {
     direction: request.direction ?? (request.sort ? 'asc' : 'desc'),
     cursor: request.cursor,
     limit: request.limit,
+    countMax: countMaxFor(request.q),
   };
 }
 
