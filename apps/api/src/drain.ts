@@ -44,6 +44,8 @@ export function createDrain({ server, app, lameDuckMs, limitMs }: DrainOptions):
       isDraining = true;
       const cut = setTimeout(() => server.closeAllConnections(), limitMs);
       await sleep(lameDuckMs);
+      // Right after the loop has accepted every connection that waited: closing resets those that still do.
+      await new Promise((resolve) => setImmediate(resolve));
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       for (const response of open) {

@@ -52,25 +52,23 @@ test('an api that is told to end under load loses no request, and none is counte
     ports.map((port) => app.startApi({ ...behindProxy, PORT: String(port) })),
   );
   const agent = new Agent({ keepAlive: true, timeout: 3_000 });
-  const outcomes: Promise<Outcome>[] = [];
+  const settled: Outcome[] = [];
   let isLoading = true;
-  const load = (async () => {
+  // Each sends its next request after the answer, as visitors do: a slow machine gets fewer, not a growing pile.
+  const visitors = Array.from({ length: 6 }, async (_, visitor) => {
     for (let index = 0; isLoading; index++) {
-      const order = index % 2 ? ports : [...ports].reverse();
-      outcomes.push(postBooking(agent, () => order, `drain${index}@example.com`));
-      await sleep(20);
+      const order = (visitor + index) % 2 ? ports : [...ports].reverse();
+      settled.push(await postBooking(agent, () => order, `drain${visitor}.${index}@example.com`));
     }
-  })();
+  });
   await sleep(1_000);
-  const ending = first?.kill('SIGTERM');
-  await ending;
+  await first?.kill('SIGTERM');
   await sleep(500);
   isLoading = false;
-  await load;
-  const settled = await Promise.all(outcomes);
+  await Promise.all(visitors);
   agent.destroy();
   expect(settled.filter(({ status }) => status !== 201)).toEqual([]);
-  expect(settled.length).toBeGreaterThan(50);
+  expect(settled.length).toBeGreaterThan(30);
   expect(first?.child.exitCode).toBe(0);
   const { rows } = await app.database.pool.query(
     `select count(*)::int as stored from bookings where email like 'drain%'`,
