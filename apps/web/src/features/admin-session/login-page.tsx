@@ -27,8 +27,10 @@ export function LoginPage() {
             return context.session.get.invalidate();
           }}
         />
-        <p className="mt-7 text-small text-muted">
+        <p className="mt-7 flex flex-wrap justify-between gap-3 text-small text-muted">
           <Link to={path.home}>Back to the site</Link>
+          {/* A page of the server's own. */}
+          <a href={path.adminResetPassword}>Forgot your password?</a>
         </p>
       </div>
     </main>
