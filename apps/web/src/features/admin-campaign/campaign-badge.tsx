@@ -11,7 +11,7 @@ const campaignTones: Record<CampaignStatus, BadgeTone> = {
   cancelled: 'danger',
 };
 
-export const recipientTones: Record<RecipientStatus, BadgeTone> = {
+const recipientTones: Record<RecipientStatus, BadgeTone> = {
   pending: 'neutral',
   sending: 'info',
   sent: 'signal',

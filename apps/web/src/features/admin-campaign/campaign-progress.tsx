@@ -14,7 +14,7 @@ const fills: Record<RecipientStatus, string> = {
 const order: readonly RecipientStatus[] = ['sent', 'failed', 'uncertain', 'suppressed', 'sending', 'pending'];
 
 /** How many recipients need nothing more done by the product. */
-export const settled = ({ progress }: Campaign): number =>
+const settled = ({ progress }: Campaign): number =>
   progress.sent + progress.failed + progress.suppressed + progress.uncertain;
 
 /** One bar, a segment a status. */
