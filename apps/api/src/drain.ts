@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Drain {
@@ -19,6 +20,9 @@ interface DrainOptions {
   /** From the beginning: what is still running then is cut off. */
   limitMs: number;
 }
+
+/** What a connection's first request may take to arrive once the connection was accepted. */
+const firstRequestMs = 500;
 
 const notReady = JSON.stringify({ status: 'unavailable', message: 'This process is ending', checks: {} });
 
@@ -44,16 +48,19 @@ export function createDrain({ server, app, lameDuckMs, limitMs }: DrainOptions):
       isDraining = true;
       const cut = setTimeout(() => server.closeAllConnections(), limitMs);
       await sleep(lameDuckMs);
-      // Right after the loop has accepted every connection that waited: closing resets those that still do.
-      await new Promise((resolve) => setImmediate(resolve));
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
+      // A turn of the loop accepts one connection, and closing resets those that still wait for theirs.
+      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+      // Not the HTTP server's own `close`: it cuts connections that were accepted a moment ago and whose request is on
+      // its way, as if they were idle.
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       for (const response of open) {
         // A live stream never ends by itself; its client comes back to another process and misses nothing.
         const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
         if (isStream) response.end();
       }
+      const idle = setInterval(() => server.closeIdleConnections(), firstRequestMs);
       await closed;
+      clearInterval(idle);
       clearTimeout(cut);
     },
   };

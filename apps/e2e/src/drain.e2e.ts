@@ -27,7 +27,7 @@ function postBooking(agent: Agent, ports: () => number[], email: string): Promis
           agent,
           method: 'POST',
           path: '/api/v1/bookings',
-          headers: { 'content-type': 'application/json' },
+          headers: { 'content-type': 'application/json', 'idempotency-key': `drain-${email}` },
         },
         (answer) => {
           answer.resume();
@@ -36,8 +36,10 @@ function postBooking(agent: Agent, ports: () => number[], email: string): Promis
         },
       );
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // Refused before a byte was sent: asking another process is safe, and what every proxy does.
-        if (error.code === 'ECONNREFUSED' && others.length > 0) resolve(attempt(others));
+        // Refused, or reset in the instant in which the port closed: asked again, as proxies and forms do. The
+        // idempotency key makes it one lead, whatever had arrived.
+        if (['ECONNREFUSED', 'ECONNRESET'].includes(error.code ?? '') && others.length > 0)
+          resolve(attempt(others));
         else resolve({ status: null, error: error.code ?? error.message });
       });
       sent.end(body);
