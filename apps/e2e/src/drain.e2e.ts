@@ -27,7 +27,10 @@ function postBooking(agent: Agent, ports: () => number[], email: string): Promis
           agent,
           method: 'POST',
           path: '/api/v1/bookings',
-          headers: { 'content-type': 'application/json', 'idempotency-key': `drain-${email}` },
+          headers: {
+            'content-type': 'application/json',
+            'idempotency-key': `drain-${email.replace(/[^a-z0-9]/g, '-')}`,
+          },
         },
         (answer) => {
           answer.resume();
