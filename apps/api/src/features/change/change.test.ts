@@ -66,8 +66,10 @@ test('what changed while a connection was lost comes when it is back, once and i
   await first.close();
   const missed = [await subscribe(), await subscribe(), await subscribe()];
   const second = follow(lastEventId);
-  await second.until(() => second.uuids().length >= 3);
-  expect(second.uuids()).toEqual(missed);
+  // What was told before may come again while another transaction on the server is slow; nothing comes late or twice.
+  const late = () => second.uuids().filter((uuid) => uuid !== seen);
+  await second.until(() => late().length >= 3);
+  expect(late()).toEqual(missed);
   await second.close();
 });
 
@@ -78,9 +80,17 @@ test('a connection lost before anything changed misses nothing either', async ()
   await first.close();
   const missed = await subscribe();
   const second = follow(lastEventId);
-  await second.until(() => second.uuids().length > 0);
-  expect(second.uuids()).toEqual([missed]);
+  await second.until(() => second.uuids().includes(missed));
   await second.close();
+});
+
+test('a position of another server, from before a restore, begins anew', async () => {
+  const feed = follow('9999999999');
+  await feed.until(() => feed.events.length === 1);
+  expect(feed.events[0]?.change.kind).toBe('start');
+  const uuid = await subscribe();
+  await feed.until(() => feed.uuids().includes(uuid));
+  await feed.close();
 });
 
 test('a slow transaction is not passed over by a quick one that began later', async () => {

@@ -49,12 +49,29 @@ async function readChanges(
   return answer;
 }
 
-/** The position before everything that is not yet settled. */
-async function currentPosition(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ tx: string }>(
-    'select pg_snapshot_xmin(pg_current_snapshot())::text as tx',
+/**
+ * Where a connection begins: after what its last one told, or with everything that it can read for itself now.
+ * A position that this server has not reached yet is another server's, from before a restore: it means nothing here.
+ */
+async function startReading(
+  pool: Pool,
+  lastEventId: string | null | undefined,
+): Promise<Reading & { isResumed: boolean }> {
+  const { rows } = await pool.query<{ settled: string; next: string; rows: { id: string; tx: string }[] }>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as settled,
+      pg_snapshot_xmax(pg_current_snapshot())::text as next,
+      (select coalesce(json_agg(row_to_json(visible)), '[]') from (
+        select id::text as id, tx::text as tx from changes
+        where tx >= pg_snapshot_xmin(pg_current_snapshot())
+      ) as visible) as rows`,
   );
-  return rows[0]?.tx ?? '0';
+  const [now] = rows;
+  if (!now) throw new Error('The change feed did not answer');
+  if (lastEventId && positionPattern.test(lastEventId) && BigInt(lastEventId) <= BigInt(now.next)) {
+    return { position: lastEventId, told: new Map(), isResumed: true };
+  }
+  const told = new Map(now.rows.map(({ id, tx }) => [id, BigInt(tx)]));
+  return { position: now.settled, told, isResumed: false };
 }
 
 function condense(rows: readonly ChangeRow[]): ChangeRow[] {
@@ -92,10 +109,10 @@ export async function* followChanges(options: FeedOptions): AsyncGenerator<FeedE
       };
     });
   try {
-    const isResumed = options.lastEventId && positionPattern.test(options.lastEventId);
-    let position = isResumed && options.lastEventId ? options.lastEventId : await currentPosition(pool);
-    if (!isResumed) yield { id: position, change: { kind: 'start', action: 'start', uuid: '' } };
-    const told: Reading['told'] = new Map();
+    const reading = await startReading(pool, options.lastEventId);
+    const { told } = reading;
+    let { position } = reading;
+    if (!reading.isResumed) yield { id: position, change: { kind: 'start', action: 'start', uuid: '' } };
     while (!signal?.aborted) {
       isWoken = false;
       const { rows, settled } = await readChanges(pool, { position, told });
