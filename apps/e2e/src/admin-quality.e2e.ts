@@ -28,6 +28,7 @@ const paths = [
   '/main/admin/jobs',
   '/main/admin/audit',
   '/main/admin/privacy',
+  '/main/admin/settings',
 ];
 
 test.each([

@@ -11,6 +11,7 @@ export const auditEntities = [
   'notice',
   'privacy',
   'session',
+  'setting',
   'token',
   'webhook',
 ] as const;

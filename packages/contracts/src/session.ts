@@ -44,6 +44,9 @@ export const openSessionSchema = z.object({
 });
 export type OpenSession = z.output<typeof openSessionSchema>;
 
+/** Whether signing in asks for a code of the authenticator too. */
+export const secondFactorSchema = z.object({ is_enabled: z.boolean() });
+
 /** How long a mailed link to set a new password works. */
 export const resetValidMinutes = 30;
 

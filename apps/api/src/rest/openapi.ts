@@ -35,6 +35,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   operation: 'How the product is doing, and what it could not do by itself.',
   webhooks: 'Calls to other systems when something happens.',
   tokens: 'Keys for scripts. Only a signed-in person may make or revoke them.',
+  settings: 'What an admin decides while the product runs.',
   session: 'Who is signed in, and the password.',
 };
 

@@ -14,6 +14,7 @@ import { passwordRouter } from '../features/password/password.router.ts';
 import { privacyRouter } from '../features/privacy/privacy.router.ts';
 import { projectRouter } from '../features/project/project.router.ts';
 import { sessionRouter } from '../features/session/session.router.ts';
+import { settingRouter } from '../features/setting/setting.router.ts';
 import { subscriberRouter } from '../features/subscriber/subscriber.router.ts';
 import { tokenRouter } from '../features/token/token.router.ts';
 import { webhookRouter } from '../features/webhook/webhook.router.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   password: passwordRouter,
   project: projectRouter,
   session: sessionRouter,
+  setting: settingRouter,
   subscriber: subscriberRouter,
   token: tokenRouter,
   webhook: webhookRouter,

@@ -42,4 +42,7 @@ export const adminScreens: readonly AdminScreen[] = [
   screen(path.adminPrivacy, () =>
     import('../features/admin-privacy/privacy-page.tsx').then((m) => m.PrivacyPage),
   ),
+  screen(path.adminSettings, () =>
+    import('../features/admin-setting/settings-page.tsx').then((m) => m.SettingsPage),
+  ),
 ];

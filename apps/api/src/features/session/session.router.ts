@@ -1,5 +1,10 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { openSessionSchema, sessionMessages, sessionSchema } from '@perfboard/contracts/session';
+import {
+  openSessionSchema,
+  secondFactorSchema,
+  sessionMessages,
+  sessionSchema,
+} from '@perfboard/contracts/session';
 import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
 import { publicProcedure, router, sessionProcedure } from '../../trpc/init.ts';
@@ -44,6 +49,26 @@ export const sessionRouter = router({
         created_at: row.createdAt.toISOString(),
         used_at: row.updatedAt.toISOString(),
       }));
+    }),
+
+  /** Switched on and off at the sign-in routes, which ask for the password. */
+  secondFactor: sessionProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/session/second-factor',
+        tags,
+        protect: true,
+        summary: 'Whether the account has a second factor',
+      },
+    })
+    .output(secondFactorSchema)
+    .query(async ({ ctx }) => {
+      const user = await ctx.services.database.prisma.user.findUnique({
+        where: { id: ctx.currentActor.id },
+        select: { twoFactorEnabled: true },
+      });
+      return { is_enabled: user?.twoFactorEnabled ?? false };
     }),
 
   /** Ends every session of the account, this one too. */

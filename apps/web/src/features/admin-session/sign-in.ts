@@ -5,7 +5,8 @@ export type SignInResult = { ok: true } | { ok: false; needsCode: true } | { ok:
 
 const unreachable = 'The server cannot be reached. Please try again.';
 
-async function post(
+/** A call to the sign-in routes, which are not of the router. @throws where the server does not answer */
+export async function postAuth(
   route: string,
   fields: object,
 ): Promise<{ response: Response; body: Record<string, unknown> }> {
@@ -27,7 +28,7 @@ const refusal = ({ status }: Response, body: Record<string, unknown>, otherwise:
 /** Signs in; the session is a cookie that scripts cannot read. An admin with a second factor is asked for its code. */
 export async function signIn(fields: LoginFields): Promise<SignInResult> {
   try {
-    const { response, body } = await post('/sign-in/email', fields);
+    const { response, body } = await postAuth('/sign-in/email', fields);
     if (!response.ok) return refusal(response, body, sessionMessages.failed);
     return body.twoFactorRedirect === true ? { ok: false, needsCode: true } : { ok: true };
   } catch {
@@ -40,7 +41,7 @@ export async function confirmCode(code: string): Promise<SignInResult> {
   const text = code.trim();
   const route = /^\d{6}$/.test(text) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
   try {
-    const { response, body } = await post(route, { code: text });
+    const { response, body } = await postAuth(route, { code: text });
     return response.ok ? { ok: true } : refusal(response, body, sessionMessages.wrongCode);
   } catch {
     return { ok: false, message: unreachable };
@@ -48,5 +49,5 @@ export async function confirmCode(code: string): Promise<SignInResult> {
 }
 
 export async function signOut(): Promise<void> {
-  await post('/sign-out', {});
+  await postAuth('/sign-out', {});
 }

@@ -9,6 +9,7 @@ import {
   MessageSquareText,
   ScrollText,
   ShieldCheck,
+  SlidersHorizontal,
   SquarePlus,
 } from 'lucide-react';
 
@@ -34,4 +35,5 @@ export const deskEntries: readonly NavigationEntry[] = [
   { label: 'Jobs', to: path.adminJobs, icon: Activity },
   { label: 'Audit', to: path.adminAudit, icon: ScrollText },
   { label: 'Privacy', to: path.adminPrivacy, icon: ShieldCheck },
+  { label: 'Settings', to: path.adminSettings, icon: SlidersHorizontal },
 ];

@@ -1,3 +1,4 @@
+import { settingKeys } from '@perfboard/contracts/setting';
 import { pause } from '@perfboard/jobs/time-limit';
 import type { Pool } from 'pg';
 
@@ -9,7 +10,7 @@ export interface CampaignPace {
 }
 
 /** Mails per second, a number; null or absent for no limit. */
-export const PACE_SETTING = 'campaign.mails_per_second';
+export const PACE_SETTING = settingKeys.mails_per_second;
 const READ_EVERY_MS = 2_000;
 /** A limit is kept by handing out mails in portions of a quarter of a second. */
 const PORTIONS_PER_SECOND = 4;

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { admin } from './app.ts';
+
+let desk: AdminDesk;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const url = 'https://hooks.example.com/perfboard';
+
+test('a token is shown once, opens the REST calls, and revoked opens nothing', async () => {
+  const page = await desk.open('/main/admin');
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const tokens = section(page, 'API tokens');
+  await tokens.getByRole('button', { name: 'Create token' }).click();
+  await tokens.getByText('Name is required').waitFor();
+  await tokens.getByLabel('Token name').fill('Nightly export');
+  await tokens.getByRole('button', { name: 'Create token' }).click();
+  await tokens.getByRole('status').filter({ hasText: 'Token created. Copy it now' }).waitFor();
+  const token = await tokens.getByLabel('New token', { exact: true }).inputValue();
+  await tokens.getByRole('button', { name: 'Copy new token' }).click();
+  await tokens.getByText('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+
+  const ask = () =>
+    fetch(`${desk.app.url}/api/v1/bookings`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await ask()).status).toBe(200);
+  await page.reload();
+  await tokens.getByRole('cell', { name: 'Nightly export', exact: true }).waitFor();
+  expect(await page.content()).not.toContain(token);
+  await tokens.getByRole('button', { name: 'Revoke Nightly export' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Revoke token' })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
+  await tokens.getByRole('status').filter({ hasText: 'Token revoked' }).waitFor();
+  expect((await ask()).status).toBe(401);
+  await page.context().close();
+});
+
+test('a webhook is added with its secret, switched off and on, looked into and removed', async () => {
+  const page = await desk.open('/main/admin/settings');
+  const webhooks = section(page, 'Webhooks');
+  await webhooks.getByRole('button', { name: 'Add webhook' }).click();
+  await webhooks.getByText('Enter an address that starts with http:// or https://').waitFor();
+  await webhooks.getByText('Choose at least one event').waitFor();
+  await webhooks.getByLabel('Webhook URL').fill(url);
+  await webhooks.getByLabel('contact.created').check();
+  await webhooks.getByRole('button', { name: 'Add webhook' }).click();
+  await webhooks.getByRole('status').filter({ hasText: 'Webhook created' }).waitFor();
+  expect(await webhooks.getByLabel('Signing secret', { exact: true }).inputValue()).not.toBe('');
+
+  const { pool } = desk.app.database;
+  const stored = async () => (await pool.query('select uuid, events, active from webhooks')).rows;
+  expect(await stored()).toMatchObject([{ events: ['contact.created'], active: true }]);
+  const toggle = webhooks.getByRole('button', { name: `Active: ${url}` });
+  for (const active of [false, true]) {
+    await toggle.click();
+    await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe(String(active));
+    expect(await stored()).toMatchObject([{ active }]);
+  }
+
+  await pool.query(
+    `insert into webhook_deliveries (uuid, webhook_uuid, event, entity, entity_uuid, status, attempts, last_error)
+      select gen_random_uuid(), uuid, 'contact.created', 'contact', gen_random_uuid(), 'failed', 3, 'connect ECONNREFUSED'
+      from webhooks`,
+  );
+  await webhooks.getByRole('button', { name: `Deliveries to ${url}` }).click();
+  const deliveries = page.getByRole('dialog', { name: 'Deliveries' });
+  await deliveries.getByText('connect ECONNREFUSED, 3 attempts').waitFor();
+  await deliveries.getByRole('button', { name: /^Replay contact.created/ }).click();
+  await deliveries.getByRole('status').filter({ hasText: 'The delivery is sent again' }).waitFor();
+  await deliveries.getByRole('button', { name: 'Close' }).click();
+
+  await webhooks.getByRole('button', { name: `Delete ${url}` }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete webhook' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await webhooks.getByRole('status').filter({ hasText: 'Webhook deleted' }).waitFor();
+  expect(await stored()).toEqual([]);
+  await page.context().close();
+});
+
+test('the mails per second are kept where the worker reads them, and an empty field lifts the limit', async () => {
+  const page = await desk.open('/main/admin/settings');
+  const pace = section(page, 'Pace of campaigns');
+  const field = pace.getByLabel('Mails per second');
+  const stored = async () => (await desk.app.database.pool.query('select key, value from settings')).rows;
+  const save = async (text: string) => {
+    await field.fill(text);
+    await pace.getByRole('button', { name: 'Save' }).click();
+  };
+  await save('0');
+  await pace.getByText('Enter a number from 0.1 to 1000, or nothing for no limit').waitFor();
+  await save('12.5');
+  await expect.poll(stored).toEqual([{ key: 'campaign.mails_per_second', value: 12.5 }]);
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe('12.5');
+  await save('');
+  await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
+  expect(await stored()).toEqual([]);
+  await page.context().close();
+});
+
+test('the second factor shows its key once and waits for a first code', async () => {
+  const page = await desk.open('/main/admin/settings');
+  const factor = section(page, 'Second factor');
+  await factor.getByLabel('Your password').fill('wrong password');
+  await factor.getByRole('button', { name: 'Set up' }).click();
+  await factor.getByText('Invalid password').waitFor();
+  await factor.getByLabel('Your password').fill(admin.password);
+  await factor.getByRole('button', { name: 'Set up' }).click();
+  expect(await factor.getByLabel('Authenticator key', { exact: true }).inputValue()).toMatch(
+    /^[A-Z2-7]{16,}$/,
+  );
+  await factor.getByLabel('First code').fill('000000');
+  await factor.getByRole('button', { name: 'Confirm' }).click();
+  await factor.getByText('Invalid code').waitFor();
+  await page.context().close();
+});
+
+test('a changed password and signing out everywhere end every session', async () => {
+  const page = await desk.open('/main/admin/settings');
+  const other = await desk.open('/main/admin/settings');
+  const password = section(page, 'Password');
+  const isSignedIn = async (of: Page) =>
+    (await of.context().request.get(`${desk.app.url}/api/v1/bookings`)).status() === 200;
+  const fresh = 'seven green resistors';
+  const change = async (current: string, next: string) => {
+    await password.getByLabel('Current password').fill(current);
+    await password.getByLabel('New password').fill(next);
+    await password.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('wrong password', fresh);
+  await password.getByText('Invalid password').waitFor();
+  await change(admin.password, 'Password123!');
+  await password.getByText('one of the first that somebody would guess').waitFor();
+  await change(admin.password, fresh);
+  await page.getByRole('heading', { level: 1, name: 'Admin Login' }).waitFor();
+  expect([await isSignedIn(page), await isSignedIn(other)]).toEqual([false, false]);
+  await other.context().close();
+
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password').fill(fresh);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/main/admin/add/projects');
+  await page.goto(`${desk.app.url}/main/admin/settings`);
+  const sessions = section(page, 'Open sessions');
+  await sessions.getByText('This one').waitFor();
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Sign out everywhere' })
+    .getByRole('button', { name: 'Sign out' })
+    .click();
+  await page.waitForURL(`${desk.app.url}/`);
+  expect(await isSignedIn(page)).toBe(false);
+  await page.context().close();
+});

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { paceLimits, type Setting, settingFields } from '@perfboard/contracts/setting';
+import { useForm } from 'react-hook-form';
+import { trpc } from '../../app/trpc.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { SettingSection } from './setting-section.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/** An empty field is no limit; what is no number is left for the contract to refuse. */
+const toPace = (value: unknown): number | null =>
+  value === '' || value === null || value === undefined ? null : Number(value);
+
+function MailPaceForm({ setting }: { setting: Setting }) {
+  const utils = trpc.useUtils();
+  const { mutateAsync: save } = trpc.setting.set.useMutation();
+  const { notice, attempt } = useAttempt('The settings could not be saved');
+  const { register, handleSubmit, formState } = useForm<Setting>({
+    resolver: zodResolver(settingFields),
+    values: setting,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isSubmitting } = formState;
+  return (
+    <>
+      <form
+        noValidate
+        className="desk-panel flex flex-wrap items-start gap-3 p-5"
+        onSubmit={handleSubmit(async (fields) => {
+          await attempt(async () => {
+            const answer = await save(fields);
+            await utils.setting.invalidate();
+            return answer;
+          });
+        })}
+      >
+        <Field
+          label="Mails per second"
+          error={errors.mails_per_second?.message}
+          hint="Leave empty for no limit"
+          className="flex-[1_1_12rem] sm:max-w-xs"
+        >
+          {(control) => (
+            <input
+              {...control}
+              {...register('mails_per_second', { setValueAs: toPace })}
+              className="input"
+              type="number"
+              inputMode="decimal"
+              step="any"
+              min={paceLimits.min}
+              max={paceLimits.max}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
+          Save
+        </Button>
+      </form>
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+    </>
+  );
+}
+
+/** How fast campaigns go out, over all workers. */
+export function MailPaceSection() {
+  const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });
+  return (
+    <SettingSection
+      title="Pace of campaigns"
+      text="Many mail providers refuse more than so many mails at a time. A campaign that is being sent follows."
+    >
+      {setting.data ? (
+        <MailPaceForm setting={setting.data} />
+      ) : (
+        setting.isError && (
+          <LoadError message="The settings could not be loaded" onRetry={() => void setting.refetch()} />
+        )
+      )}
+    </SettingSection>
+  );
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { path } from '@perfboard/contracts/path';
+import { passwordChangeFields } from '@perfboard/contracts/session';
+import { TRPCClientError } from '@trpc/client';
+import { useForm } from 'react-hook-form';
+import { trpc } from '../../app/trpc.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { endedSession } from '../admin-session/ended-session.ts';
+import { SettingSection } from './setting-section.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+type Name = 'current_password' | 'password';
+const fields = [
+  { name: 'current_password', label: 'Current password', autoComplete: 'current-password' },
+  { name: 'password', label: 'New password', autoComplete: 'new-password' },
+] as const;
+
+const issuesOf = (error: unknown) =>
+  error instanceof TRPCClientError
+    ? ((error.data as { issues?: { path: string; message: string }[] } | null)?.issues ?? [])
+    : [];
+
+/** A new password ends every session, this one too: what follows is the login. */
+export function PasswordSection() {
+  const { mutateAsync: change } = trpc.password.change.useMutation();
+  const { notice, attempt } = useAttempt('The password could not be changed');
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(passwordChangeFields),
+    defaultValues: { current_password: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    // What else the screen asks for meanwhile must not ask to sign in again in place.
+    endedSession.leave(true);
+    const isChanged = await attempt(() =>
+      change(values).catch((error: unknown) => {
+        for (const { path: name, message } of issuesOf(error)) {
+          setError(name as Name, { message }, { shouldFocus: true });
+        }
+        throw error;
+      }),
+    );
+    // A load of its own: nothing of the ended session stays behind.
+    if (isChanged) window.location.assign(path.adminLogin);
+    else endedSession.leave(false);
+  });
+  return (
+    <SettingSection title="Password" text="Changing it signs you out everywhere, here too.">
+      <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={submit}>
+        {fields.map(({ name, label, autoComplete }) => (
+          <Field
+            key={name}
+            label={label}
+            isRequired
+            error={errors[name]?.message}
+            className="flex-[1_1_14rem]"
+          >
+            {(control) => (
+              <input
+                {...control}
+                {...register(name)}
+                className="input"
+                type="password"
+                autoComplete={autoComplete}
+              />
+            )}
+          </Field>
+        ))}
+        <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
+          Change password
+        </Button>
+      </form>
+      {notice && Object.keys(errors).length === 0 && <Notice tone={notice.tone}>{notice.message}</Notice>}
+    </SettingSection>
+  );
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { loginFields } from '@perfboard/contracts/session';
+import { timing } from '@perfboard/contracts/timing';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { trpc } from '../../app/trpc.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { setSecondFactor } from './second-factor.ts';
+import { SecondFactorSetup } from './second-factor-setup.tsx';
+import { SettingSection } from './setting-section.tsx';
+
+const passwordFields = loginFields.pick({ password: true });
+
+/** Codes of an authenticator at sign-in, switched on and off with the password. */
+export function SecondFactorSection() {
+  const utils = trpc.useUtils();
+  const state = trpc.session.secondFactor.useQuery(undefined, { staleTime: 0 });
+  const [setup, setSetup] = useState<{ uri: string; backupCodes: readonly string[] }>();
+  const { notice, succeed, clear } = useTimedNotice(timing.contactNoticeMs);
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(passwordFields),
+    defaultValues: { password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const isEnabled = state.data?.is_enabled ?? false;
+  const settle = (message: string) => {
+    setSetup(undefined);
+    succeed(message);
+    void utils.session.secondFactor.invalidate();
+    void utils.session.list.invalidate();
+  };
+  const submit = handleSubmit(async ({ password }) => {
+    clear();
+    const result = await setSecondFactor(isEnabled ? 'disable' : 'enable', password);
+    if (!result.ok) {
+      setError('password', { message: result.message }, { shouldFocus: true });
+      return;
+    }
+    reset();
+    if (isEnabled) settle('Second factor switched off');
+    else setSetup({ uri: result.uri ?? '', backupCodes: result.backupCodes ?? [] });
+  });
+  return (
+    <SettingSection
+      title="Second factor"
+      text={
+        isEnabled
+          ? 'On: signing in asks for a code of your authenticator.'
+          : 'Off: the password alone opens your account.'
+      }
+    >
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {state.isError && !state.data ? (
+        <LoadError message="The second factor could not be looked up" onRetry={() => void state.refetch()} />
+      ) : setup ? (
+        <SecondFactorSetup {...setup} onDone={() => settle('Second factor switched on')} />
+      ) : (
+        state.data && (
+          <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={submit}>
+            <Field
+              label="Your password"
+              isRequired
+              error={errors.password?.message}
+              className="flex-[1_1_14rem] sm:max-w-xs"
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  {...register('password')}
+                  className="input"
+                  type="password"
+                  autoComplete="current-password"
+                />
+              )}
+            </Field>
+            <Button
+              type="submit"
+              variant={isEnabled ? 'danger' : 'primary'}
+              className="sm:mt-[1.6875rem]"
+              isBusy={isSubmitting}
+            >
+              {isEnabled ? 'Switch off' : 'Set up'}
+            </Button>
+          </form>
+        )
+      )}
+    </SettingSection>
+  );
+}

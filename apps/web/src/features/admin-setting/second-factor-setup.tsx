@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { confirmCode } from '../admin-session/sign-in.ts';
+import { secretOf } from './second-factor.ts';
+import { SecretText } from './secret-text.tsx';
+
+/** The secret for the authenticator, the codes for its loss, and the first code that proves it works. */
+export function SecondFactorSetup({
+  uri,
+  backupCodes,
+  onDone,
+}: {
+  uri: string;
+  backupCodes: readonly string[];
+  onDone: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <div className="desk-panel grid gap-5 p-5">
+      <SecretText label="Authenticator key" value={secretOf(uri)} />
+      <SecretText label="Authenticator address" value={uri} />
+      <SecretText label="Backup codes" value={backupCodes.join(' ')} />
+      <p className="text-small text-muted">
+        Enter the key in your authenticator and keep the backup codes: each opens the account once, and
+        neither is shown again.
+      </p>
+      <form
+        noValidate
+        className="flex flex-wrap items-start gap-3"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (isBusy) return;
+          setBusy(true);
+          setFailure(undefined);
+          const result = await confirmCode(code);
+          setBusy(false);
+          if (result.ok) onDone();
+          else setFailure('message' in result ? result.message : undefined);
+        }}
+      >
+        <Field label="First code" isRequired error={failure} hint="Six digits from your authenticator">
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isBusy}>
+          Confirm
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { postAuth } from '../admin-session/sign-in.ts';
+
+export type SecondFactorResult =
+  | { ok: true; uri?: string; backupCodes?: readonly string[] }
+  | { ok: false; message: string };
+
+/** Both ways ask for the password. Enabling counts once a first code has been confirmed. */
+export async function setSecondFactor(
+  action: 'enable' | 'disable',
+  password: string,
+): Promise<SecondFactorResult> {
+  try {
+    const { response, body } = await postAuth(`/two-factor/${action}`, { password });
+    if (!response.ok) {
+      return {
+        ok: false,
+        message: typeof body.message === 'string' ? body.message : 'It could not be changed',
+      };
+    }
+    return {
+      ok: true,
+      ...(typeof body.totpURI === 'string' && { uri: body.totpURI }),
+      ...(Array.isArray(body.backupCodes) && { backupCodes: body.backupCodes.map(String) }),
+    };
+  } catch {
+    return { ok: false, message: 'The server cannot be reached. Please try again.' };
+  }
+}
+
+/** The part of an otpauth address that is typed into an authenticator. */
+export const secretOf = (uri: string): string =>
+  URL.canParse(uri) ? (new URL(uri).searchParams.get('secret') ?? '') : '';

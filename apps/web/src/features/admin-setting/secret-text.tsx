@@ -1,0 +1,40 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+
+/** A text that is shown once, to be taken along. */
+export function SecretText({ label, value }: { label: string; value: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const Icon = isCopied ? Check : Copy;
+  const word = isCopied ? 'Copied' : 'Copy';
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Field label={label} className="flex-[1_1_16rem]">
+        {(control) => (
+          <input
+            {...control}
+            className="input font-mono"
+            readOnly
+            value={value}
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+      </Field>
+      <Button
+        variant="outline"
+        aria-label={`${word} ${label.toLowerCase()}`}
+        onClick={async () => {
+          // A site without HTTPS has no clipboard: the text is selected by a click, for the keyboard's copy.
+          await navigator.clipboard?.writeText(value).then(
+            () => setCopied(true),
+            () => {},
+          );
+        }}
+      >
+        <Icon size={17} aria-hidden="true" />
+        {word}
+      </Button>
+    </div>
+  );
+}

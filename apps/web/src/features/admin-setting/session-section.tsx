@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ApiOutput } from '../../app/app-data.ts';
+import { trpc } from '../../app/trpc.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { endedSession } from '../admin-session/ended-session.ts';
+import { logoutPath } from '../admin-session/logout-page.tsx';
+import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { columnHelper, DataTable } from '../admin-shell/data-table.tsx';
+import { formatInstant } from '../admin-shell/format.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { SettingSection } from './setting-section.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+type OpenSession = ApiOutput['session']['list'][number] & { uuid: string };
+const helper = columnHelper<OpenSession>();
+const columns = helper.columns([
+  helper.accessor('user_agent', {
+    header: 'Browser',
+    cell: ({ row }) => (
+      <span className="flex flex-wrap items-center gap-2 break-words">
+        {row.original.user_agent || 'Unknown'}
+        {row.original.is_current && <Badge tone="signal">This one</Badge>}
+      </span>
+    ),
+  }),
+  helper.accessor('address', { header: 'Address', cell: ({ row }) => row.original.address ?? '' }),
+  helper.accessor('created_at', {
+    header: 'Signed in',
+    cell: ({ row }) => formatInstant(row.original.created_at),
+  }),
+  helper.accessor('used_at', {
+    header: 'Last used',
+    cell: ({ row }) => formatInstant(row.original.used_at),
+  }),
+]);
+
+/** Where the account is signed in, and the way out of all of it. */
+export function SessionSection() {
+  const navigate = useNavigate();
+  const sessions = trpc.session.list.useQuery(undefined, { staleTime: 0 });
+  const signOut = trpc.session.signOutEverywhere.useMutation();
+  const [isAsking, setAsking] = useState(false);
+  const { notice, attempt } = useAttempt('You could not be signed out');
+  // Sessions have no public key of their own; the list is short and only shown.
+  const rows = useMemo(
+    () => sessions.data?.map((session, index) => ({ ...session, uuid: String(index) })) ?? [],
+    [sessions.data],
+  );
+  const leave = async () => {
+    endedSession.leave(true);
+    if (await attempt(() => signOut.mutateAsync())) {
+      await navigate(logoutPath);
+      return;
+    }
+    endedSession.leave(false);
+    setAsking(false);
+  };
+  return (
+    <SettingSection title="Open sessions" text="Where you are signed in.">
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {sessions.isError && !sessions.data ? (
+        <LoadError message="The sessions could not be loaded" onRetry={() => void sessions.refetch()} />
+      ) : (
+        rows.length > 0 && <DataTable label="Open sessions" columns={columns} rows={rows} />
+      )}
+      <Button variant="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Sign out everywhere"
+          action="Sign out"
+          isBusy={signOut.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void leave()}
+        >
+          <p>Every session of your account ends, this one too.</p>
+        </ConfirmDialog>
+      )}
+    </SettingSection>
+  );
+}

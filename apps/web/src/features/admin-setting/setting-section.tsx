@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react';
+
+/** One thing to be set: its name, what it does, and the controls. */
+export function SettingSection({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="grid content-start gap-4" aria-labelledby={id}>
+      <div className="grid gap-1">
+        <h2 id={id} className="text-h3">
+          {title}
+        </h2>
+        {text && <p className="text-small text-muted">{text}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

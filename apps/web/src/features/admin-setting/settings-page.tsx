@@ -1,0 +1,27 @@
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { MailPaceSection } from './mail-pace-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
+import { SessionSection } from './session-section.tsx';
+import { TokenSection } from './token-section.tsx';
+import { WebhookSection } from './webhook-section.tsx';
+
+export function SettingsPage() {
+  return (
+    <>
+      <PageHeader
+        designator="M5"
+        title="Settings"
+        text="Keys for scripts, calls to other systems, the pace of campaigns, and your own account."
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+        <TokenSection />
+        <WebhookSection />
+        <MailPaceSection />
+        <PasswordSection />
+        <SecondFactorSection />
+        <SessionSection />
+      </div>
+    </>
+  );
+}

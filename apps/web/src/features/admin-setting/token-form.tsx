@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ApiTokenFields, tokenFields, tokenScopes } from '@perfboard/contracts/token';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+
+const scopeLabels = { read: 'Read', write: 'Read and write' } as const;
+
+/** Resolves to true where the token was made; the form is then empty again. */
+export function TokenForm({ onCreate }: { onCreate: (fields: ApiTokenFields) => Promise<boolean> }) {
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(tokenFields),
+    defaultValues: { name: '', scope: 'read' as const },
+  });
+  const { errors, isSubmitting } = formState;
+  return (
+    <form
+      noValidate
+      className="desk-panel flex flex-wrap items-start gap-3 p-5"
+      onSubmit={handleSubmit(async (fields) => {
+        if (await onCreate(fields)) reset();
+      })}
+    >
+      <Field label="Token name" isRequired error={errors.name?.message} className="flex-[1_1_16rem]">
+        {(control) => (
+          <input {...control} {...register('name')} className="input" type="text" autoComplete="off" />
+        )}
+      </Field>
+      <Field label="Scope" error={errors.scope?.message} className="flex-[1_1_10rem] sm:max-w-56">
+        {(control) => (
+          <select {...control} {...register('scope')} className="input">
+            {tokenScopes.map((scope) => (
+              <option key={scope} value={scope}>
+                {scopeLabels[scope]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
+        Create token
+      </Button>
+    </form>
+  );
+}

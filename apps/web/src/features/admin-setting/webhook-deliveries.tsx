@@ -1,0 +1,112 @@
+import type { Delivery, Webhook } from '@perfboard/contracts/webhook';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { trpc } from '../../app/trpc.ts';
+import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { formatInstant } from '../admin-shell/format.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/** The worker delivers on its own: an open list follows it. */
+const pollMs = 3_000;
+const tones: Record<Delivery['status'], BadgeTone> = {
+  pending: 'warn',
+  delivered: 'signal',
+  failed: 'danger',
+};
+
+const outcomeOf = ({ response_status, last_error, attempts }: Delivery): string =>
+  [
+    response_status === null ? '' : `HTTP ${response_status}`,
+    last_error ?? '',
+    `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** What was posted to one webhook and what came of it, to be sent again by a click. */
+export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const [cursor, setCursor] = useState<string>();
+  const deliveries = trpc.webhook.deliveries.useQuery(
+    { uuid: webhook.uuid, limit: 20, ...(cursor && { cursor }) },
+    { refetchInterval: pollMs, placeholderData: keepPreviousData },
+  );
+  const { mutateAsync: replay } = trpc.webhook.replay.useMutation();
+  const { notice, attempt } = useAttempt('It could not be sent again');
+  const { data } = deliveries;
+  const next = data?.next_cursor;
+  return (
+    <Dialog
+      title="Deliveries"
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          {cursor && (
+            <Button variant="ghost" onClick={() => setCursor(undefined)}>
+              Newest
+            </Button>
+          )}
+          {next && (
+            <Button variant="ghost" onClick={() => setCursor(next)}>
+              Older
+            </Button>
+          )}
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="break-all text-small text-muted">{webhook.url}</p>
+        {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+        {deliveries.isPending ? (
+          <Spinner />
+        ) : !data ? (
+          <LoadError message="The deliveries could not be loaded" onRetry={() => void deliveries.refetch()} />
+        ) : data.items.length === 0 ? (
+          <p>Nothing was posted yet.</p>
+        ) : (
+          <ul className="grid gap-3">
+            {data.items.map((delivery) => (
+              <li
+                key={delivery.uuid}
+                className="flex flex-wrap items-center justify-between gap-3 border-rule border-b pb-3 last:border-0 last:pb-0"
+              >
+                <div className="grid min-w-0 gap-1">
+                  <p className="flex flex-wrap items-center gap-2">
+                    <span className="font-semibold">{delivery.event}</span>
+                    <Badge tone={tones[delivery.status]}>{delivery.status}</Badge>
+                  </p>
+                  <p className="break-words text-small text-muted">
+                    {formatInstant(delivery.created_at)}, {outcomeOf(delivery)}
+                  </p>
+                </div>
+                <Button
+                  variant="outline"
+                  size="small"
+                  aria-label={`Replay ${delivery.event} ${delivery.uuid}`}
+                  onClick={() =>
+                    void attempt(async () => {
+                      const answer = await replay({ uuid: delivery.uuid });
+                      await utils.webhook.deliveries.invalidate();
+                      return answer;
+                    })
+                  }
+                >
+                  Replay
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}

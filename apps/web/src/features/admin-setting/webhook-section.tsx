@@ -1,0 +1,87 @@
+import type { Webhook } from '@perfboard/contracts/webhook';
+import { useMemo, useState } from 'react';
+import { trpc } from '../../app/trpc.ts';
+import { Notice } from '../../components/notice.tsx';
+import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { DataTable } from '../admin-shell/data-table.tsx';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { SecretText } from './secret-text.tsx';
+import { SettingSection } from './setting-section.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { createWebhookColumns } from './webhook-columns.tsx';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+/** Calls to other systems: added, switched on and off, looked into, removed. */
+export function WebhookSection() {
+  const utils = trpc.useUtils();
+  const webhooks = trpc.webhook.list.useQuery(undefined, { staleTime: 0 });
+  const create = trpc.webhook.create.useMutation();
+  const { mutateAsync: update } = trpc.webhook.update.useMutation();
+  const remove = trpc.webhook.remove.useMutation();
+  const [created, setCreated] = useState<{ uuid: string; secret: string }>();
+  const [opened, setOpened] = useState<Webhook>();
+  const [removing, setRemoving] = useState<Webhook>();
+  const { notice, attempt } = useAttempt('The webhook could not be changed');
+  const columns = useMemo(
+    () =>
+      createWebhookColumns({
+        onToggle: ({ uuid, active }) =>
+          attempt(async () => {
+            const answer = await update({ uuid, active: !active });
+            await utils.webhook.list.invalidate();
+            return answer;
+          }),
+        onOpen: setOpened,
+        onRemove: setRemoving,
+      }),
+    [attempt, update, utils],
+  );
+  return (
+    <SettingSection title="Webhooks" text="Posts what happens to another system, signed with a secret.">
+      <WebhookForm
+        onCreate={(fields) =>
+          attempt(async () => {
+            const answer = await create.mutateAsync(fields);
+            setCreated(answer);
+            void utils.webhook.list.invalidate();
+            return answer;
+          })
+        }
+      />
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {created && (
+        <div className="desk-panel p-5">
+          <SecretText key={created.uuid} label="Signing secret" value={created.secret} />
+        </div>
+      )}
+      {webhooks.isError && !webhooks.data ? (
+        <LoadError message="The webhooks could not be loaded" onRetry={() => void webhooks.refetch()} />
+      ) : (
+        webhooks.data &&
+        webhooks.data.length > 0 && <DataTable label="Webhooks" columns={columns} rows={webhooks.data} />
+      )}
+      {opened && <WebhookDeliveries webhook={opened} onClose={() => setOpened(undefined)} />}
+      {removing && (
+        <ConfirmDialog
+          title="Delete webhook"
+          isBusy={remove.isPending}
+          onClose={() => setRemoving(undefined)}
+          onConfirm={() =>
+            void attempt(async () => {
+              const answer = await remove.mutateAsync({ uuid: removing.uuid });
+              if (created?.uuid === removing.uuid) setCreated(undefined);
+              await utils.webhook.list.invalidate();
+              return answer;
+            }).then(() => setRemoving(undefined))
+          }
+        >
+          <p className="break-words">
+            Nothing is posted to <strong>{removing.url}</strong> any more, and the list of its deliveries is
+            deleted. This action cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </SettingSection>
+  );
+}
