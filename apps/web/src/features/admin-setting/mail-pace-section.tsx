@@ -40,7 +40,7 @@ function MailPaceForm({ setting }: { setting: Setting }) {
           label="Mails per second"
           error={errors.mails_per_second?.message}
           hint="Leave empty for no limit"
-          className="flex-[1_1_12rem] sm:max-w-xs"
+          className="flex-[1_1_16rem] sm:max-w-xs"
         >
           {(control) => (
             <input

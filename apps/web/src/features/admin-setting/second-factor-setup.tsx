@@ -1,3 +1,4 @@
+import { sessionMessages } from '@perfboard/contracts/session';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -33,6 +34,11 @@ export function SecondFactorSetup({
         onSubmit={async (event) => {
           event.preventDefault();
           if (isBusy) return;
+          // A backup code would be used up and prove nothing of the authenticator.
+          if (!/^\d{6}$/.test(code.trim())) {
+            setFailure(sessionMessages.wrongCode);
+            return;
+          }
           setBusy(true);
           setFailure(undefined);
           const result = await confirmCode(code);

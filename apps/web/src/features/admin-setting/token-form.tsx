@@ -26,7 +26,7 @@ export function TokenForm({ onCreate }: { onCreate: (fields: ApiTokenFields) => 
           <input {...control} {...register('name')} className="input" type="text" autoComplete="off" />
         )}
       </Field>
-      <Field label="Scope" error={errors.scope?.message} className="flex-[1_1_10rem] sm:max-w-56">
+      <Field label="Scope" error={errors.scope?.message} className="flex-[1_1_16rem] sm:max-w-56">
         {(control) => (
           <select {...control} {...register('scope')} className="input">
             {tokenScopes.map((scope) => (
