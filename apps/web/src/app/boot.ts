@@ -32,9 +32,16 @@ async function start() {
   }
 }
 
+/** `load` fires before the pictures it waited for are on the screen: two frames later they are. */
+function startAfterPaint() {
+  requestAnimationFrame(() => requestAnimationFrame(() => void start()));
+  // A tab in the background draws no frames.
+  setTimeout(start, 300);
+}
+
 watchEarlyInput();
 if (document.readyState === 'complete') void start();
 else {
-  window.addEventListener('load', start, { once: true });
+  window.addEventListener('load', startAfterPaint, { once: true });
   for (const sign of signs) document.addEventListener(sign, start, { once: true, capture: true });
 }
