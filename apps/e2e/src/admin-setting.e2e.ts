@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
 import { admin } from './app.ts';
+import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
 beforeAll(async () => {
@@ -69,6 +70,8 @@ test('a webhook is added with its secret, switched off and on, looked into and r
   await webhooks.getByRole('status').filter({ hasText: 'Webhook created' }).waitFor();
   expect(await webhooks.getByLabel('Signing secret', { exact: true }).inputValue()).not.toBe('');
 
+  await webhooks.getByRole('table').waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
   const { pool } = desk.app.database;
   const stored = async () => (await pool.query('select uuid, events, active from webhooks')).rows;
   expect(await stored()).toMatchObject([{ events: ['contact.created'], active: true }]);
@@ -87,6 +90,7 @@ test('a webhook is added with its secret, switched off and on, looked into and r
   await webhooks.getByRole('button', { name: `Deliveries to ${url}` }).click();
   const deliveries = page.getByRole('dialog', { name: 'Deliveries' });
   await deliveries.getByText('connect ECONNREFUSED, 3 attempts').waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
   await deliveries.getByRole('button', { name: /^Replay contact.created/ }).click();
   await deliveries.getByRole('status').filter({ hasText: 'The delivery is sent again' }).waitFor();
   await deliveries.getByRole('button', { name: 'Close' }).click();
