@@ -13,6 +13,7 @@ interface PictureProps {
   alt: string;
   width: number;
   height: number;
+  /** How wide it is drawn. On phones a little less is said, so that the next larger file is not fetched for a few pixels. */
   sizes: string;
   /** Above the fold: fetched at once and first. Everything else waits until it is near. */
   isEager?: boolean;

@@ -33,7 +33,7 @@ export function FeaturedProjects({ loading }: { loading: Loading<Project[]> }) {
         <ul className="grid min-h-80 gap-6 md:grid-cols-3">
           {projects?.map((project) => (
             <li key={project.uuid} className="grid min-w-0">
-              <ProjectCard project={project} headingLevel="h3" sizes="(min-width: 48rem) 25rem, 92vw" />
+              <ProjectCard project={project} headingLevel="h3" sizes="(min-width: 48rem) 25rem, 88vw" />
             </li>
           ))}
         </ul>

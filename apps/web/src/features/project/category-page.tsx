@@ -14,7 +14,7 @@ import { ProjectCard } from './project-card.tsx';
 import { categoryProjects } from './project-data.ts';
 import { ProjectFailure } from './project-failure.tsx';
 
-const sizes = '(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 92vw';
+const sizes = '(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 88vw';
 
 interface CategoryData {
   found: Loading<Project[]>;

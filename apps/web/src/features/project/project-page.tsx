@@ -62,7 +62,7 @@ function Related({ projects }: { projects: readonly Project[] }) {
             <ProjectCard
               project={project}
               headingLevel="h3"
-              sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 92vw"
+              sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 88vw"
             />
           </li>
         ))}
@@ -120,7 +120,7 @@ export function Component() {
         <div className="page grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
           <div className="board-card overflow-hidden shadow-card lg:sticky lg:top-24">
             <div className="aspect-[3/2]">
-              <ProjectPicture project={project} sizes="(min-width: 64rem) 41rem, 92vw" isEager hasSpinner />
+              <ProjectPicture project={project} sizes="(min-width: 64rem) 41rem, 88vw" isEager hasSpinner />
             </div>
           </div>
           <div className="grid min-w-0 gap-6">

@@ -9,7 +9,7 @@ import { ProjectCard } from './project-card.tsx';
 import { listFailed, type ProjectSearch, searchProjects } from './project-data.ts';
 import { filtersSearch, type ProjectFilters } from './project-filters.ts';
 
-const sizes = '(min-width: 30rem) 28rem, 92vw';
+const sizes = '(min-width: 30rem) 28rem, 88vw';
 const slotClass = 'w-[min(28rem,calc(100vw-2*var(--gutter)))] flex-none snap-start';
 const rowClass =
   'scroll-row scroll-px-[max(var(--gutter),calc((100vw-var(--page-width))/2))] gap-5 px-[max(var(--gutter),calc((100vw-var(--page-width))/2))] pb-6';
