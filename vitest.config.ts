@@ -7,6 +7,8 @@ const shared = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   teardownTimeout: 20_000,
+  // A busy machine may be late once; a broken promise is broken twice. At a desk every failure is seen at once.
+  retry: process.env.CI ? 1 : 0,
 };
 
 /** A workspace with a vitest.config.ts of its own is taken with that; every other one has its tests beside its sources. */

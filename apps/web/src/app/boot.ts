@@ -32,12 +32,17 @@ async function start() {
   }
 }
 
-/** `load` fires before the pictures it waited for are on the screen: two frames later they are. */
-function startAfterPaint() {
-  requestAnimationFrame(() => requestAnimationFrame(() => void start()));
-  // A tab in the background draws no frames.
-  setTimeout(start, 300);
+/** Runs once the next frame has been drawn. Observers, unlike timers, tell of real frames. */
+function afterFrame(run: () => void) {
+  const observer = new IntersectionObserver(() => {
+    observer.disconnect();
+    run();
+  });
+  observer.observe(document.body);
 }
+
+/** `load` fires before the pictures it waited for are on the screen: two frames later they are. */
+const startAfterPaint = () => afterFrame(() => afterFrame(() => void start()));
 
 watchEarlyInput();
 if (document.readyState === 'complete') void start();
