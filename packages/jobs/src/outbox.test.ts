@@ -172,7 +172,7 @@ describeBackends('the outbox', (backend) => {
       const id = await insert();
       await eventually('failed', async () => (await state(id)).failed_at !== null);
       // The row is written a moment before the queue lets the job go; nobody asks again within it.
-      await eventually('left', async () => (await queues.state('notice.send', id)) === 'failed');
+      await eventually('left', async () => (await queues.state('notice.send', id)).state === 'failed');
       if (memory === 'has lost') await backend.loseEverything();
       const { run_at } = outboxRetry();
       await backend.database.pool.query(
