@@ -20,21 +20,30 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
+export interface BrowserCommand {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
 /**
- * Launches a headless Chromium: the one at `CHROMIUM_PATH`, else the one that came with npm, unpacked once per version
+ * How to start a Chromium here: the one at `CHROMIUM_PATH`, else the one that came with npm, unpacked once per version
  * into a folder that later runs reuse.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function browserCommand(): Promise<BrowserCommand> {
   const own = process.env.CHROMIUM_PATH;
   const unpacked = own ? null : await unpackChromium();
   const isRoot = process.getuid?.() === 0;
-  return chromium.launch({
+  return {
     executablePath: own ?? join(unpacked ?? '', 'chromium'),
-    headless: true,
-    chromiumSandbox: false,
     args: isRoot ? [...flags, '--no-sandbox'] : flags,
     env: unpacked ? { ...stringsOf(process.env), ...environmentOf(unpacked) } : stringsOf(process.env),
-  });
+  };
+}
+
+/** Launches that Chromium, headless. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ ...(await browserCommand()), headless: true, chromiumSandbox: false });
 }
 
 function environmentOf(unpacked: string): Record<string, string> {
