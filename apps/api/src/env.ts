@@ -43,10 +43,9 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
-  /** The operator's own choice: a short one is refused, a guessable one only warned of. */
+  /** The operator's own choice: a weak one is warned of, not refused. */
   ADMIN_PASSWORD: z
     .string()
-    .min(passwordLimits.min, `must have at least ${passwordLimits.min} characters`)
     .max(passwordLimits.max, `must have at most ${passwordLimits.max} characters`)
     .optional(),
   /** A collector of OpenTelemetry's, by OTLP over HTTP. Unset: no traces. */
@@ -57,6 +56,8 @@ const schema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Other sites whose scripts may call `/api/v1`; none by default. */
   CORS_ORIGINS: originList,
+  /** Where webhooks may lead: the internet, or anywhere and by plain http as well. */
+  WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
   /** Where the standalone product's mail catcher shows its inbox. */
   DEV_MAIL_URL: optionalUrl,
   /** `1` serves the pages through Vite, with hot reload. */

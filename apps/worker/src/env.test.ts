@@ -42,6 +42,7 @@ test('outside production a database is enough', () => {
     images: { kind: 'disk', directory: '/data/images' },
     redisUrl: undefined,
     metricsPort: undefined,
+    webhookTargets: 'public',
   });
 });
 

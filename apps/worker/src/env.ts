@@ -26,6 +26,8 @@ export interface WorkerEnv {
         secretAccessKey: string;
       }
     | { kind: 'disk'; directory: string };
+  /** Where webhooks may lead: the internet, or anywhere and by plain http as well. */
+  webhookTargets: 'public' | 'any';
   /** A collector of OpenTelemetry's, by OTLP over HTTP. */
   tracesUrl: string | undefined;
   metricsPort: number | undefined;
@@ -70,6 +72,7 @@ const schema = z.object({
   S3_REGION: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  WEBHOOK_TARGETS: z.enum(['public', 'any'], { error: 'is neither public nor any' }).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http:', 'https:').optional(),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z
@@ -129,6 +132,7 @@ function toEnv(raw: Raw, isProduction: boolean): WorkerEnv {
     mailFrom: splitMailFrom(raw.MAIL_FROM ?? shop.mailFrom),
     notifyEmail: raw.NOTIFY_EMAIL ?? raw.ADMIN_EMAIL ?? 'admin@example.com',
     images: imagesOf(raw),
+    webhookTargets: raw.WEBHOOK_TARGETS ?? 'public',
     tracesUrl: raw.OTEL_EXPORTER_OTLP_ENDPOINT,
     metricsPort: raw.METRICS_PORT,
     logLevel: raw.LOG_LEVEL ?? 'info',

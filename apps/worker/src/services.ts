@@ -8,6 +8,7 @@ import { createMailTransport, type MailTransport } from '@perfboard/mail/transpo
 import { createDiskStore } from '@perfboard/media/disk-store';
 import { createS3Store } from '@perfboard/media/s3-store';
 import type { ImageStore } from '@perfboard/media/store';
+import type { TargetRule } from '@perfboard/webhook/target';
 import type { WorkerEnv } from './env.ts';
 
 /** Everything that the jobs work with. */
@@ -26,6 +27,7 @@ export interface Services extends Database {
   /** Connections of a campaign to the mail server. */
   campaignConnections: number;
   publicUrl: string;
+  webhookRule: TargetRule;
   secret: string;
   log: JobLog;
   /** Aborted when the process is asked to end: long work stops at the next safe point. */
@@ -71,6 +73,7 @@ export function openServices({ env, log, stopping }: ServiceOptions): Services {
     },
     campaignConnections: CAMPAIGN_CONNECTIONS,
     publicUrl: env.publicUrl,
+    webhookRule: { targets: env.webhookTargets, isProduction: env.isProduction },
     secret: env.sessionSecret,
     log,
     stopping,

@@ -36,6 +36,8 @@ export async function openTestServices({ smtpUrl }: { smtpUrl: string }): Promis
     PUBLIC_URL: 'https://shop.example',
     SESSION_SECRET: 'a secret of this test',
     PERFBOARD_DATA: folder,
+    // The receivers of the tests listen on this machine.
+    WEBHOOK_TARGETS: 'any',
   });
   const services = openServices({ env, log: quietLog, stopping: stopping.signal });
   return {

@@ -20,6 +20,9 @@ export const webhookMessages = {
   deliveryNotFound: 'Delivery not found',
   replayed: 'The delivery is sent again',
   badUrl: 'Enter an address that starts with http:// or https://',
+  plainUrl: 'Enter an address that starts with https://',
+  innerUrl:
+    'This address leads into an inner network. Webhooks go to the internet, unless the operator sets WEBHOOK_TARGETS.',
   noEvents: 'Choose at least one event',
   tooMany: 'There are too many webhooks. Delete some first.',
 } as const;

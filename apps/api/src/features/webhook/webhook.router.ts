@@ -11,8 +11,10 @@ import {
 } from '@perfboard/contracts/webhook';
 import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
+import type { Context } from '../../trpc/context.ts';
 import { adminProcedure, router, sessionProcedure } from '../../trpc/init.ts';
 import {
+  checkTarget,
   createWebhook,
   listWebhooks,
   pageDeliveries,
@@ -22,6 +24,10 @@ import {
 } from './webhook.ts';
 
 const tags = ['webhooks'];
+const ruleOf = ({ services: { env } }: Context) => ({
+  targets: env.WEBHOOK_TARGETS,
+  isProduction: env.isProduction,
+});
 const byUuid = z.object({ uuid: uuidSchema });
 
 /** Where leads are posted to is decided by people: a stolen token must not be able to send them elsewhere. */
@@ -50,6 +56,7 @@ export const webhookRouter = router({
     .input(webhookFields)
     .output(webhookCreatedSchema)
     .mutation(async ({ ctx, input }) => {
+      await checkTarget(input.url, ruleOf(ctx));
       const { uuid, secret } = await createWebhook(ctx.services.database.prisma, input);
       await recordAudit(ctx, { action: 'webhook.create', entity: 'webhook', entity_uuid: uuid });
       return { message: webhookMessages.created, uuid, secret };
@@ -68,6 +75,7 @@ export const webhookRouter = router({
     .input(webhookUpdateFields)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid, ...fields } }) => {
+      if (fields.url) await checkTarget(fields.url, ruleOf(ctx));
       await updateWebhook(ctx.services.database.prisma, uuid, fields);
       await recordAudit(ctx, { action: 'webhook.update', entity: 'webhook', entity_uuid: uuid });
       return { message: webhookMessages.updated, uuid };

@@ -1,3 +1,4 @@
+import { webhookMessages } from '@perfboard/contracts/webhook';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
@@ -120,3 +121,18 @@ test.each(['ftp://x.example', 'javascript:alert(1)', 'https://user:pass@x.exampl
     expect(answer.status).toBe(400);
   },
 );
+
+test('no webhook leads into an inner network, when it is made or when it is changed', async () => {
+  const inner = {
+    message: webhookMessages.innerUrl,
+    issues: [{ path: 'url', message: webhookMessages.innerUrl }],
+  };
+  const events = ['contact.created'];
+  for (const url of ['http://169.254.169.254/latest', 'https://[::1]/', 'http://localhost:5432/']) {
+    expect((await app.call('/api/v1/webhooks', { body: { url, events }, cookie })).json, url).toEqual(inner);
+  }
+  const { uuid } = (await app.mutate('webhook.create', { url: 'https://hooks.invalid/e', events }, cookie))
+    .data;
+  const change = { method: 'PATCH', body: { url: 'http://10.0.0.1/' }, cookie };
+  expect((await app.call(`/api/v1/webhooks/${uuid}`, change)).json).toEqual(inner);
+});

@@ -11,6 +11,7 @@ import {
 import type { PrismaClient } from '@perfboard/db/client';
 import { Prisma } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { findTargetProblem, type TargetRule } from '@perfboard/webhook/target';
 import { readPage } from '../list.ts';
 
 /** Every event is posted to each of them: more would be a mistake of somebody's script. */
@@ -38,6 +39,14 @@ const shown = { uuid: true, url: true, events: true, active: true, created_at: t
 export async function listWebhooks(prisma: PrismaClient): Promise<Webhook[]> {
   const rows = await prisma.webhook.findMany({ select: shown, orderBy: { created_at: 'desc' } });
   return rows.map(toWebhook);
+}
+
+/** @throws AppError BAD_REQUEST where webhooks may not lead */
+export async function checkTarget(url: string, rule: TargetRule): Promise<void> {
+  const problem = await findTargetProblem(url, rule);
+  if (!problem) return;
+  const message = problem === 'plain' ? webhookMessages.plainUrl : webhookMessages.innerUrl;
+  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'url', message }] });
 }
 
 /** Makes a webhook. Its secret is in the answer and in no other one. */

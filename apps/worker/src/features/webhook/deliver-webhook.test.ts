@@ -1,13 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { webhookMessages } from '@perfboard/contracts/webhook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServices, type TestServices } from '../../testing-services.ts';
+import { eventually, openTestServices, type TestServices } from '../../testing-services.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 
 let services: TestServices;
 let receiver: Server;
 let url: string;
 let status = 200;
+let isEndless = false;
+let isLetGo = false;
+let noises = 0;
+const noise = Buffer.alloc(1_000_000);
 let seen: Array<{ headers: IncomingHttpHeaders; body: string; path: string | undefined }> = [];
 
 beforeAll(async () => {
@@ -16,7 +21,17 @@ beforeAll(async () => {
     let body = '';
     for await (const chunk of request) body += chunk;
     seen.push({ headers: request.headers, body, path: request.url });
-    response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end('thanks');
+    response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {});
+    if (!isEndless) return response.end('thanks');
+    response.on('close', () => {
+      isLetGo = true;
+    });
+    const more = () => {
+      noises += 1;
+      response.write(noise);
+    };
+    response.on('drain', more);
+    more();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(receiver.address() as { port: number }).port}/hook`;
@@ -27,6 +42,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   status = 200;
+  isEndless = false;
   seen = [];
 });
 
@@ -101,6 +117,43 @@ test('a receiver that is not there is told apart from one that refuses', async (
   const { uuid } = await makeDelivery({ url: 'http://127.0.0.1:9/hook' });
   await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('can not be reached');
   expect((await read(uuid)).response_status).toBeNull();
+});
+
+test('a receiver that never ends its answer is let go', async () => {
+  isEndless = true;
+  const { uuid } = await makeDelivery();
+  await deliverWebhook(services, uuid, again);
+  await eventually('the connection is closed', () => isLetGo);
+  // What fits into the buffers on the way.
+  expect(noises).toBeLessThan(100);
+});
+
+test.each(['by its address', 'by its name'])(
+  'a receiver on this machine, told %s, gets nothing and is given up at once with the reason',
+  async (told) => {
+    const webhookRule = { targets: 'public', isProduction: false } as const;
+    const { uuid } = await makeDelivery(
+      told === 'by its name' ? { url: url.replace('127.0.0.1', 'localhost') } : {},
+    );
+    await expect(deliverWebhook({ ...services, webhookRule }, uuid, again)).rejects.toMatchObject({
+      name: 'PermanentJobError',
+    });
+    expect(await read(uuid)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      last_error: webhookMessages.innerUrl,
+    });
+    expect(seen).toEqual([]);
+  },
+);
+
+test('in production nothing is delivered by plain http', async () => {
+  const webhookRule = { targets: 'public', isProduction: true } as const;
+  const { uuid } = await makeDelivery();
+  await expect(deliverWebhook({ ...services, webhookRule }, uuid, again)).rejects.toThrow(
+    webhookMessages.plainUrl,
+  );
+  expect(seen).toEqual([]);
 });
 
 test('a webhook that was switched off gets nothing', async () => {

@@ -1,20 +1,18 @@
-import { createHmac } from 'node:crypto';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import type { Services } from '../../services.ts';
+import { postWebhook } from './post-webhook.ts';
 
-export type WebhookServices = Pick<Services, 'prisma'>;
-
-const TIMEOUT_MS = 10_000;
+export type WebhookServices = Pick<Services, 'prisma' | 'webhookRule'>;
 
 /**
  * Posts one event to one webhook: `{event, created_at, data}`, signed as `Perfboard-Signature: t=<unix>,v1=<hex>`, the
  * HMAC-SHA256 of `<unix>.<body>` under the webhook's secret. A receiver may see an event twice and tells it by
  * the delivery's id.
  *
- * @throws Error when it is worth another try
+ * @throws Error when it is worth another try, PermanentJobError when it is not
  */
 export async function deliverWebhook(
-  { prisma }: WebhookServices,
+  { prisma, webhookRule }: WebhookServices,
   uuid: string,
   { isLast }: { isLast: boolean },
 ): Promise<void> {
@@ -32,61 +30,21 @@ export async function deliverWebhook(
     created_at: delivery.created_at.toISOString(),
     data: await readEntity(prisma, delivery.entity, delivery.entity_uuid),
   });
-  const answer = await post({ url: delivery.webhook.url, secret: delivery.webhook.secret, body, delivery });
+  const { url, secret } = delivery.webhook;
+  const answer = await postWebhook({ url, secret, body, delivery, rule: webhookRule });
   const isDelivered = answer.error === null;
   await prisma.webhookDelivery.update({
     where: { uuid },
     data: {
-      status: isDelivered ? 'delivered' : isLast ? 'failed' : 'pending',
+      status: isDelivered ? 'delivered' : isLast || answer.isForbidden ? 'failed' : 'pending',
       attempts: { increment: 1 },
       response_status: answer.status,
       last_error: answer.error,
       delivered_at: isDelivered ? new Date() : null,
     },
   });
+  if (answer.isForbidden) throw new PermanentJobError(answer.error ?? '');
   if (!isDelivered) throw new Error(answer.error ?? '');
-}
-
-interface Post {
-  url: string;
-  secret: string;
-  body: string;
-  delivery: { uuid: string; event: string };
-}
-
-async function post({
-  url,
-  secret,
-  body,
-  delivery,
-}: Post): Promise<{ status: number | null; error: string | null }> {
-  const at = Math.floor(Date.now() / 1_000);
-  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      // A redirect could lead a signed body, personal data in it, to somebody else.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: {
-        'Content-Type': 'application/json',
-        'User-Agent': 'Perfboard-Webhook/1',
-        'Perfboard-Event': delivery.event,
-        'Perfboard-Delivery': delivery.uuid,
-        'Perfboard-Signature': `t=${at},v1=${signature}`,
-      },
-      body,
-    });
-    await response.body?.cancel();
-    const { status } = response;
-    return { status, error: status >= 200 && status < 300 ? null : `The receiver answered ${status}` };
-  } catch (error) {
-    const isLate = error instanceof Error && error.name === 'TimeoutError';
-    return {
-      status: null,
-      error: isLate ? 'The receiver did not answer in time' : 'The receiver can not be reached',
-    };
-  }
 }
 
 /** The entity as it is now; null when it was deleted meanwhile. */
