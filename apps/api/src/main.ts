@@ -31,8 +31,8 @@ async function ensureAdmin({ env, database, auth, log }: Services): Promise<void
     await client.query('select pg_advisory_unlock($1)', [firstAdminLock]);
     client.release();
   }
-  const problem = passwordProblem(env.ADMIN_PASSWORD);
-  if (problem) log.warn({ problem }, 'the first admin has a weak password');
+  const problem = await passwordProblem(env.ADMIN_PASSWORD, env.ADMIN_EMAIL);
+  if (problem) log.warn({ problem }, 'ADMIN_PASSWORD is weak: change it in the settings of the admin');
   log.info('the first admin was made');
 }
 

@@ -13,7 +13,8 @@ export const sessionMessages = {
   readOnlyToken: 'This token may only read',
 } as const;
 
-export const passwordLimits = { min: 8, max: 128 } as const;
+/** Twelve, because the password alone opens an account without a second factor. */
+export const passwordLimits = { min: 12, max: 128 } as const;
 
 /** A session ends when nobody uses it for so long, and in any case after so long. */
 export const sessionLimits = { idleSeconds: 24 * 60 * 60, absoluteSeconds: 7 * 24 * 60 * 60 } as const;

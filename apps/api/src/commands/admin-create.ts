@@ -25,7 +25,7 @@ runCommand(async () => {
       'Usage: npm run admin:create -- EMAIL   (password on standard input, or one is made)',
     );
   const given = await readPassword();
-  const problem = given ? passwordProblem(given) : null;
+  const problem = given ? await passwordProblem(given, email) : null;
   if (problem) throw new UsageError(problem);
   databaseUrl();
   // Only the database matters here: a missing mail server must not keep an admin locked out.

@@ -71,15 +71,15 @@ export async function resetPassword(
   { prisma, auth }: { prisma: PrismaClient; auth: Auth },
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string }> {
-  assertGoodPassword(password);
-  // One statement takes the link, so that two requests at once cannot both use it.
-  const [taken] = await prisma.$queryRaw<{ value: string; is_valid: boolean }[]>`
-    delete from verifications where identifier = ${identifierOf(token)}
-    returning value, expires_at > now() as is_valid`;
-  const user = taken?.is_valid
-    ? await prisma.user.findUnique({ where: { id: taken.value }, select: { id: true, email: true } })
-    : null;
+  const link = { identifier: identifierOf(token), expiresAt: { gt: new Date() } };
+  const found = await prisma.verification.findFirst({ where: link, select: { value: true } });
+  const user = found && (await prisma.user.findUnique({ where: { id: found.value } }));
   if (!user) throw new AppError('BAD_REQUEST', passwordMessages.badLink);
+  // Before the link is used up: the next try needs it.
+  await assertGoodPassword(password, user.email);
+  // One statement takes the link, so that two requests at once cannot both use it.
+  const { count } = await prisma.verification.deleteMany({ where: link });
+  if (count === 0) throw new AppError('BAD_REQUEST', passwordMessages.badLink);
   await setPassword(auth, user.id, password);
   return { email: user.email };
 }

@@ -97,7 +97,7 @@ export const passwordRouter = router({
         const issue = { path: 'current_password', message: sessionMessages.wrongPassword };
         throw new AppError('BAD_REQUEST', issue.message, { issues: [issue] });
       }
-      assertGoodPassword(password);
+      await assertGoodPassword(password, email);
       await rateLimits.reset('signInByAccount', email);
       await setPassword(auth, id, password);
       await recordAudit(ctx, { action: 'password.change', entity: 'session' });

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { path } from '@perfboard/contracts/path';
-import { passwordChangeFields } from '@perfboard/contracts/session';
+import { passwordChangeFields, passwordLimits } from '@perfboard/contracts/session';
 import { TRPCClientError } from '@trpc/client';
 import { useForm } from 'react-hook-form';
 import { trpc } from '../../app/trpc.ts';
@@ -13,8 +13,13 @@ import { useAttempt } from './use-attempt.ts';
 
 type Name = 'current_password' | 'password';
 const fields = [
-  { name: 'current_password', label: 'Current password', autoComplete: 'current-password' },
-  { name: 'password', label: 'New password', autoComplete: 'new-password' },
+  { name: 'current_password', label: 'Current password', autoComplete: 'current-password', hint: undefined },
+  {
+    name: 'password',
+    label: 'New password',
+    autoComplete: 'new-password',
+    hint: `At least ${passwordLimits.min} characters; several words are better than odd signs`,
+  },
 ] as const;
 
 const issuesOf = (error: unknown) =>
@@ -49,10 +54,11 @@ export function PasswordSection() {
   return (
     <SettingSection title="Password" text="Changing it signs you out everywhere, here too.">
       <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={submit}>
-        {fields.map(({ name, label, autoComplete }) => (
+        {fields.map(({ name, label, autoComplete, hint }) => (
           <Field
             key={name}
             label={label}
+            hint={hint}
             isRequired
             error={errors[name]?.message}
             className="flex-[1_1_14rem]"
