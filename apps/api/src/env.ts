@@ -56,6 +56,8 @@ const schema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Other sites whose scripts may call `/api/v1`; none by default. */
   CORS_ORIGINS: originList,
+  /** Where webhooks may lead: the internet, or anywhere and by plain http as well. */
+  WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
   /** Where the standalone product's mail catcher shows its inbox. */
   DEV_MAIL_URL: optionalUrl,
   /** `1` serves the pages through Vite, with hot reload. */
