@@ -43,17 +43,12 @@ export interface JobRunner {
   abort(jobIds: readonly string[]): void;
   /** Aborts all; those that stop go back to their queue with no attempt counted. */
   shutDown(): void;
-  /** Writes down a failure that BullMQ decided by itself. */
-  settleFailure(job: QueuedJob, error: Error): void;
-  /** Resolves when nothing is left to be written. */
-  settled(): Promise<void>;
   runningCount(): number;
 }
 
 export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; log: JobLog }): JobRunner {
   const { pool, handlers } = options;
   const running = new Map<string, AbortController>();
-  const writing = new Set<Promise<void>>();
   let closing = false;
 
   async function run(job: QueuedJob, token?: string): Promise<void> {
@@ -158,18 +153,6 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
     shutDown() {
       closing = true;
       for (const controller of running.values()) controller.abort(new Error('the worker is closing'));
-    },
-    settleFailure(job, error) {
-      const jobId = job.id ?? '';
-      // `finishedOn` is absent where the job will be tried again.
-      if (!job.finishedOn || !hasOutboxRow(jobId)) return;
-      const write = markOutboxFailed(pool, jobId, error.message)
-        .catch(() => undefined)
-        .finally(() => writing.delete(write));
-      writing.add(write);
-    },
-    async settled() {
-      await Promise.all(writing);
     },
     runningCount: () => running.size,
   };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type FlakyProxy, startFlakyProxy } from './fixtures/flaky-proxy.ts';
 import { startOutboxDispatcher } from './outbox.ts';
 import { createQueues } from './queue.ts';
 import {

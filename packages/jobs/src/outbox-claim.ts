@@ -14,6 +14,8 @@ export interface ClaimedRow {
 /** Longer pauses would only delay the recovery: the cost of a try is one quick refusal. */
 const MAX_PAUSE_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
+/** The queue lets a failed job go within milliseconds; a job that runs on costs one question each time. */
+const HELD_MS = 500;
 
 const columns = 'id, job, payload, request_id, attempts, dispatched_at';
 
@@ -48,6 +50,15 @@ export async function writeDispatched(client: PoolClient, ids: readonly string[]
   await client.query(
     'update outbox set dispatched_at = now(), attempts = attempts + 1 where id = any($1::uuid[])',
     [ids],
+  );
+}
+
+/** Leaves rows due, a moment later. */
+export async function writeHeld(client: PoolClient, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query(
+    `update outbox set run_at = now() + $2 * interval '1 millisecond' where id = any($1::uuid[])`,
+    [ids, HELD_MS],
   );
 }
 

@@ -32,10 +32,11 @@ export async function markOutboxDone(pool: Pool, jobId: string): Promise<void> {
   );
 }
 
+/** A failed job was dispatched, even where the dispatcher died before it wrote so: a retry must ask the queue first. */
 export async function markOutboxFailed(pool: Pool, jobId: string, error: string): Promise<void> {
   await limited(
     pool,
-    `update outbox set failed_at = now(), last_error = $2
+    `update outbox set failed_at = now(), last_error = $2, attempts = greatest(attempts, 1)
       where id = $1 and done_at is null and failed_at is null`,
     [jobId, shortError(error)],
   );

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import { afterEach, expect, it } from 'vitest';
 import { type OutboxDispatcher, outboxRetry, outboxRow, startOutboxDispatcher } from './outbox.ts';
 import { createQueues, type Queues } from './queue.ts';
@@ -42,9 +43,9 @@ describeBackends('the outbox', (backend) => {
     return dispatcher;
   }
 
-  async function work(handlers: Partial<JobHandlers>): Promise<void> {
+  async function work(handlers: Partial<JobHandlers>, location = backend.location): Promise<void> {
     const workers = await startWorkers({
-      ...backend.location,
+      ...location,
       pool: backend.database.pool,
       handlers: handlersWith(handlers),
       log: quietLog,
@@ -54,6 +55,15 @@ describeBackends('the outbox', (backend) => {
 
   const state = (id: string) => outboxState(backend.database.pool, id);
   const insert = () => insertOutbox(backend.database.pool, noticeRow());
+  /** As an admin does. */
+  async function askAgain(id: string): Promise<Date> {
+    const { run_at } = outboxRetry();
+    await backend.database.pool.query(
+      'update outbox set failed_at = null, dispatched_at = null, run_at = $2 where id = $1',
+      [id, run_at],
+    );
+    return run_at;
+  }
 
   it('is carried into the queue on notification, without waiting for a sweep', async () => {
     const queues = openQueues();
@@ -167,22 +177,66 @@ describeBackends('the outbox', (backend) => {
           if (runs === 1) throw new PermanentJobError('The address is wrong');
         },
       });
-      const queues = openQueues();
-      dispatch(queues, { sweepMs: 100, redispatchAfterMs: 500 });
+      dispatch(openQueues(), { sweepMs: 100, redispatchAfterMs: 500 });
       const id = await insert();
       await eventually('failed', async () => (await state(id)).failed_at !== null);
-      // The row is written a moment before the queue lets the job go; nobody asks again within it.
-      await eventually('left', async () => (await queues.state('notice.send', id)).state === 'failed');
       if (memory === 'has lost') await backend.loseEverything();
-      const { run_at } = outboxRetry();
-      await backend.database.pool.query(
-        'update outbox set failed_at = null, dispatched_at = null, run_at = $2 where id = $1',
-        [id, run_at],
-      );
+      await askAgain(id);
       await eventually('done', async () => (await state(id)).done_at !== null);
       expect(runs).toBe(2);
     },
   );
+
+  it('runs a failed job again for whom asks before the queue knows of the failure', async () => {
+    const { redisUrl, databaseUrl } = backend.location;
+    const proxy = await startFlakyProxy(redisUrl ?? databaseUrl);
+    open.push(() => proxy.close());
+    let runs = 0;
+    await work(
+      {
+        'notice.send': async () => {
+          runs += 1;
+          if (runs > 1) return;
+          // From here on nothing that the worker tells the queue arrives, while the outbox hears everything.
+          proxy.freeze();
+          throw new PermanentJobError('The address is wrong');
+        },
+      },
+      redisUrl ? { databaseUrl, redisUrl: proxy.url } : { databaseUrl: proxy.url },
+    );
+    const queues = openQueues();
+    dispatch(queues, { sweepMs: 100, redispatchAfterMs: 500 });
+    const id = await insert();
+    await eventually('failed', async () => (await state(id)).failed_at !== null);
+    expect((await queues.state('notice.send', id)).state).toBe('active');
+    const askedAt = await askAgain(id);
+    await eventually('met by the dispatcher', async () => {
+      const { dispatched_at, run_at } = await state(id);
+      return dispatched_at !== null || run_at > askedAt;
+    });
+    proxy.thaw();
+    await eventually('done', async () => (await state(id)).done_at !== null, 20_000);
+    expect(runs).toBe(2);
+  });
+
+  it('runs a failed job again on demand whose dispatcher died before it wrote of the dispatch', async () => {
+    let runs = 0;
+    await work({
+      'notice.send': async () => {
+        runs += 1;
+        if (runs === 1) throw new PermanentJobError('The address is wrong');
+      },
+    });
+    const queues = openQueues();
+    const row = noticeRow();
+    await insertOutbox(backend.database.pool, row);
+    await queues.add('notice.send', row.payload, { jobId: row.id });
+    await eventually('failed', async () => (await state(row.id)).failed_at !== null);
+    dispatch(queues, { sweepMs: 100 });
+    await askAgain(row.id);
+    await eventually('done', async () => (await state(row.id)).done_at !== null, 20_000);
+    expect(runs).toBe(2);
+  });
 
   it('gives up a row that names no job or has a foreign payload, and goes on', async () => {
     const ids = [crypto.randomUUID(), crypto.randomUUID()];

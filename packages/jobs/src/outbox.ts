@@ -8,6 +8,7 @@ import {
   writeCompleted,
   writeDispatched,
   writeGivenUp,
+  writeHeld,
   writeRefused,
 } from './outbox-claim.ts';
 import { listenToOutbox } from './outbox-listen.ts';
@@ -45,7 +46,7 @@ const CONNECT_LIMIT_MS = 5_000;
 const CLOSE_LIMIT_MS = 3_000;
 
 type Outcome =
-  | { row: ClaimedRow; kind: 'dispatched' | 'completed' }
+  | { row: ClaimedRow; kind: 'dispatched' | 'held' | 'completed' }
   | { row: ClaimedRow; kind: 'given-up' | 'refused'; error: string };
 
 /**
@@ -116,10 +117,10 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
     const rows = await claim(client);
     const outcomes = await Promise.all(rows.map((row) => carryRow(row)));
     let refused = 0;
-    await writeDispatched(
-      client,
-      outcomes.filter(({ kind }) => kind === 'dispatched').map(({ row }) => row.id),
-    );
+    const idsOf = (kind: Outcome['kind']) =>
+      outcomes.filter((outcome) => outcome.kind === kind).map(({ row }) => row.id);
+    await writeDispatched(client, idsOf('dispatched'));
+    await writeHeld(client, idsOf('held'));
     for (const outcome of outcomes) {
       if (outcome.kind === 'completed') await writeCompleted(client, outcome.row.id);
       if (outcome.kind === 'given-up') await writeGivenUp(client, outcome.row.id, outcome.error);
@@ -140,6 +141,9 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
     try {
       // The first dispatch needs no question. Any later one may meet the job in any state.
       const known = row.attempts === 0 ? undefined : await queues.state(job, row.id);
+      // Somebody may ask for another try between a failure's note in the outbox and the queue's own: a row that were
+      // called dispatched now would go down with the run before.
+      if (known?.state === 'active' && !row.dispatched_at) return { row, kind: 'held' };
       if (known?.state === 'completed') return { row, kind: 'completed' };
       if (known?.state === 'failed') {
         // Dispatched: the failure could not be written down. Not dispatched: somebody asked for another try.

@@ -110,6 +110,7 @@ export function noticeRow(): OutboxRow<'notice.send'> {
 }
 
 export interface OutboxState {
+  run_at: Date;
   dispatched_at: Date | null;
   done_at: Date | null;
   failed_at: Date | null;

@@ -94,7 +94,6 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       worker.on('error', (error) => warn(error, `the worker of ${queue} reported an error`));
       // Another worker may have the job by now, and two must not run it at once.
       worker.on('lockRenewalFailed', (ids) => runner.abort(ids));
-      worker.on('failed', (job, error) => job && runner.settleFailure(job, error));
       workers.push(worker);
     }
     const ready = Promise.all(workers.map((worker) => worker.waitUntilReady()));
@@ -109,7 +108,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   let closing: Promise<void> | undefined;
   async function close(timeoutMs: number): Promise<void> {
     stop.abort();
-    const drained = Promise.all(workers.map((worker) => worker.close())).then(runner.settled);
+    const drained = Promise.all(workers.map((worker) => worker.close()));
     const finished = await endsWithin(drained, timeoutMs);
     if (!finished) {
       log.warn({ running: runner.runningCount() }, 'jobs still running are given back to the queue');
