@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createMailTransport } from '@perfboard/mail/transport';
 import { verifyUnsubscribe } from '@perfboard/mail/unsubscribe-token';
+import { startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, openTestServices, type TestServices } from '../../testing-services.ts';
 import { takeCampaignLock } from './campaign-lock.ts';
@@ -222,6 +225,31 @@ describe('a campaign', () => {
     expect(received()).toEqual([...emails].sort());
     expect(await countRecipients(services, uuid)).toEqual({ sent: 300 });
   });
+});
+
+test('a mail that was taken is sent, not uncertain, though the database is away when that should be written', async () => {
+  const { uuid, emails } = await makeCampaign(services, 1);
+  const proxy = await startFlakyProxy(services.databaseUrl);
+  const pool = new pg.Pool({ connectionString: proxy.url, connectionTimeoutMillis: 1_000 });
+  pool.on('error', () => undefined);
+  respond = async ({ stage }) => {
+    if (stage === 'DATA') await proxy.cut();
+    return undefined;
+  };
+  const running = sendCampaign({ ...services, pool, databaseUrl: proxy.url }, uuid, {
+    signal: new AbortController().signal,
+    isLast: false,
+  });
+  // Long enough for a run that tries once or twice to give up and end.
+  await Promise.allSettled([Promise.race([running, sleep(3_000)])]);
+  await proxy.restore();
+  await running.catch(() => undefined);
+  // What the run before did not settle would be called uncertain by this one.
+  await run(uuid);
+  expect(received()).toEqual(emails);
+  expect(await countRecipients(services, uuid)).toEqual({ sent: 1 });
+  await pool.end();
+  await proxy.close();
 });
 
 describe('a recipient', () => {
