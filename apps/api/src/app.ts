@@ -14,6 +14,7 @@ import express, {
 import { pinoHttp } from 'pino-http';
 import sirv from 'sirv';
 import { authRouter } from './http/auth.ts';
+import { confirmSubscriptionRouter } from './http/confirm-subscription.ts';
 import { cors } from './http/cors.ts';
 import { crawlersRouter } from './http/crawlers.ts';
 import { devMailRouter } from './http/dev-mail.ts';
@@ -109,6 +110,7 @@ export function createApp({
   app.use(['/api', '/trpc', '/media'], notFound);
   app.use(path.adminQueues, queueBoard({ services, contextOf }));
   app.use(unsubscribeRouter(services));
+  app.use(confirmSubscriptionRouter(services));
   app.use(passwordPageRouter(contextOf));
   app.use(crawlersRouter(services));
   if (env.DEV_MAIL_URL) app.use('/dev/mail', devMailRouter(env.DEV_MAIL_URL));

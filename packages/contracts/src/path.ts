@@ -10,6 +10,7 @@ export const path = {
   terms: '/terms-of-service',
   sitemap: '/sitemap',
   unsubscribe: '/unsubscribe',
+  confirmSubscription: '/subscribe/confirm',
   admin: '/main/admin',
   adminLogin: '/main/admin/login',
   adminResetPassword: '/main/admin/reset-password',

@@ -5,6 +5,9 @@ import { instantSchema, uuidSchema } from './identifier.ts';
 export const subscriberMessages = {
   subscribed: 'Thank you for subscribing!',
   duplicate: 'Email is already subscribed',
+  /** Where the shop asks for confirmation: the same for a first and a repeated post. */
+  confirmAsked: 'Almost there: please confirm by the link in the mail that we send you.',
+  confirmed: 'Your subscription is confirmed.',
   /** What the newsletter form shows for `duplicate`. */
   duplicateShown: 'This email is already subscribed.',
   failed: 'Failed to subscribe',
@@ -23,6 +26,21 @@ export type SubscriberFields = z.output<typeof subscriberFields>;
 
 export const subscriberSchema = z.object({ uuid: uuidSchema, email: z.string(), created_at: instantSchema });
 export type Subscriber = z.output<typeof subscriberSchema>;
+
+/** Whom the admin's list shows: who receives newsletters, or who was asked to confirm and has not. */
+export const subscriberStatuses = ['active', 'unconfirmed'] as const;
+export type SubscriberStatus = (typeof subscriberStatuses)[number];
+
+/** The mail that asks for confirmation. */
+export const confirmation = {
+  /** How long its link works. */
+  linkDays: 7,
+  /** Between two mails to an address that is entered again and again, and how many of them a day. */
+  pauseMinutes: 10,
+  mailsPerDay: 3,
+  /** After the last mail, until an address that was never confirmed is deleted. */
+  keepDays: 30,
+} as const;
 
 export const emailProviders = ['gmail', 'yahoo', 'outlook', 'other'] as const;
 export type EmailProvider = (typeof emailProviders)[number];

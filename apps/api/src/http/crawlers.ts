@@ -19,7 +19,7 @@ export function crawlersRouter({ env, database }: Services): Router {
       .type('text/plain')
       .set('cache-control', 'public, max-age=3600')
       .send(
-        `User-agent: *\nDisallow: /main/admin\nDisallow: /admin\nDisallow: /api/\nDisallow: /trpc/\nDisallow: /unsubscribe\n\nSitemap: ${env.PUBLIC_URL}/sitemap.xml\n`,
+        `User-agent: *\nDisallow: /main/admin\nDisallow: /admin\nDisallow: /api/\nDisallow: /trpc/\nDisallow: /unsubscribe\nDisallow: /subscribe/\n\nSitemap: ${env.PUBLIC_URL}/sitemap.xml\n`,
       );
   });
   router.get('/sitemap.xml', async (_request, response) => {

@@ -13,6 +13,8 @@ export const publicRoutes: readonly string[] = [
   'GET /sitemap.xml',
   'GET /unsubscribe',
   'POST /unsubscribe',
+  'GET /subscribe/confirm',
+  'POST /subscribe/confirm',
   'GET /main/admin/reset-password',
   'POST /main/admin/reset-password',
   'GET /main/admin/reset-password/link.js',

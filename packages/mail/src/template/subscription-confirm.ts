@@ -4,6 +4,7 @@ import { type MailShop, type MailTemplate, sampleShop } from '../mail-template.t
 export interface SubscriptionConfirmProps {
   shop: MailShop;
   confirmUrl: string;
+  validDays: number;
 }
 
 /** To a new subscriber where the shop asks for confirmation (double opt-in). */
@@ -12,8 +13,9 @@ export const template: MailTemplate<SubscriptionConfirmProps> = {
   sampleProps: {
     shop: sampleShop,
     confirmUrl: 'https://shop.example.com/subscribe/confirm?token=sample&list=news',
+    validDays: 7,
   },
-  render: ({ shop, confirmUrl }) =>
+  render: ({ shop, confirmUrl, validDays }) =>
     renderMail({
       shop,
       subject: `Confirm your subscription to ${shop.name}`,
@@ -25,9 +27,9 @@ export const template: MailTemplate<SubscriptionConfirmProps> = {
         { kind: 'action', label: 'Confirm subscription', url: confirmUrl },
         {
           kind: 'note',
-          text: 'If it was not you, ignore this mail: without confirmation we send no newsletter.',
+          text: `The link works for ${validDays} days. If it was not you, ignore this mail: without confirmation we send no newsletter.`,
         },
       ],
-      reason: `You receive this once, because this address was entered at ${shop.url}.`,
+      reason: `You receive this because this address was entered at ${shop.url}.`,
     }),
 };

@@ -1,23 +1,29 @@
-import { type Setting, settingKeys, settingSchema } from '@perfboard/contracts/setting';
-import type { PrismaClient } from '@perfboard/db/client';
+import { type Setting, type SettingFields, settingKeys, settingSchema } from '@perfboard/contracts/setting';
+import type { Db, PrismaClient } from '@perfboard/db/client';
 
-/** A row that holds anything else reads as no limit, as it does for the worker. */
-export async function readSetting(prisma: PrismaClient): Promise<Setting> {
-  const row = await prisma.setting.findUnique({ where: { key: settingKeys.mails_per_second } });
-  const stored = settingSchema.safeParse({ mails_per_second: row?.value ?? null });
-  return stored.success ? stored.data : { mails_per_second: null };
+const names = Object.keys(settingKeys) as (keyof Setting)[];
+/** What holds where there is no row, or one that holds anything else: the worker reads it so too. */
+const defaults: Setting = { mails_per_second: null, double_opt_in: false };
+
+export async function readSetting(db: Db): Promise<Setting> {
+  const rows = await db.setting.findMany({ where: { key: { in: Object.values(settingKeys) } } });
+  const stored = names.map((name) => {
+    const row = rows.find(({ key }) => key === settingKeys[name]);
+    const value = settingSchema.shape[name].safeParse(row?.value);
+    return [name, value.success ? value.data : defaults[name]];
+  });
+  return Object.fromEntries(stored);
 }
 
-/** Workers look every two seconds: a campaign that is being sent follows. */
-export async function saveSetting(prisma: PrismaClient, { mails_per_second }: Setting): Promise<void> {
-  const key = settingKeys.mails_per_second;
-  if (mails_per_second === null) {
-    await prisma.setting.deleteMany({ where: { key } });
-    return;
-  }
-  await prisma.setting.upsert({
-    where: { key },
-    create: { key, value: mails_per_second },
-    update: { value: mails_per_second },
+/** A default leaves no row. Workers look every two seconds: a campaign that is being sent follows. */
+export function saveSetting(prisma: PrismaClient, fields: SettingFields): Promise<void> {
+  return prisma.$transaction(async (tx) => {
+    for (const name of names) {
+      const value = fields[name];
+      if (value === undefined) continue;
+      const key = settingKeys[name];
+      if (value === null || value === defaults[name]) await tx.setting.deleteMany({ where: { key } });
+      else await tx.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+    }
   });
 }

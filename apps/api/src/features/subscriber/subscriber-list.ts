@@ -1,5 +1,5 @@
 import type { Page, SortDirection } from '@perfboard/contracts/list';
-import type { Subscriber } from '@perfboard/contracts/subscriber';
+import type { Subscriber, SubscriberStatus } from '@perfboard/contracts/subscriber';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { countMaxFor, type PageQuery, readPage, textMatches } from '../list.ts';
@@ -7,6 +7,7 @@ import { countMaxFor, type PageQuery, readPage, textMatches } from '../list.ts';
 export const subscriberSorts = ['email', 'created_at'] as const;
 
 interface SubscriberPageRequest {
+  status?: SubscriberStatus | undefined;
   q?: string | undefined;
   sort?: (typeof subscriberSorts)[number] | undefined;
   direction?: SortDirection | undefined;
@@ -26,16 +27,23 @@ const toSubscriber = (row: SubscriberRow): Subscriber => ({
   created_at: row.created_at.toISOString(),
 });
 
+/** What a robot entered is `pending` too; nobody was asked to confirm it. */
+const conditions: Record<SubscriberStatus, Prisma.Sql> = {
+  active: Prisma.sql`status = 'active'::subscriber_status`,
+  unconfirmed: Prisma.sql`status = 'pending'::subscriber_status
+    and exists (select 1 from notices where subscriber_uuid = subscribers.uuid)`,
+};
+
+const subscribersOf = (status: SubscriberStatus, q: string | null | undefined): Prisma.Sql[] =>
+  q ? [conditions[status], textMatches(searchText.subscriber, q)] : [conditions[status]];
+
 /** Those who receive newsletters, narrowed to addresses that contain `q`. */
-export function activeSubscribers(q: string | null | undefined): Prisma.Sql[] {
-  const active = Prisma.sql`status = 'active'::subscriber_status`;
-  return q ? [active, textMatches(searchText.subscriber, q)] : [active];
-}
+export const activeSubscribers = (q: string | null | undefined): Prisma.Sql[] => subscribersOf('active', q);
 
 export function subscriberQuery(request: SubscriberPageRequest): PageQuery {
   return {
     table: 'subscribers',
-    where: activeSubscribers(request.q),
+    where: subscribersOf(request.status ?? 'active', request.q),
     sort: request.sort ?? 'created_at',
     casts: { created_at: 'timestamptz' },
     direction: request.direction ?? (request.sort ? 'asc' : 'desc'),
@@ -45,7 +53,7 @@ export function subscriberQuery(request: SubscriberPageRequest): PageQuery {
   };
 }
 
-/** A page of active subscribers; newest first unless a sort is chosen. */
+/** A page of subscribers, active ones unless asked otherwise; newest first unless a sort is chosen. */
 export const pageSubscribers = (
   prisma: PrismaClient,
   request: SubscriberPageRequest,
@@ -73,9 +81,13 @@ export async function* streamSubscribers(
   }
 }
 
-/** How many active subscribers match, exactly: what a campaign would reach. */
-export async function countSubscribers(prisma: PrismaClient, q?: string | null): Promise<number> {
+/** How many subscribers match, exactly; of active ones, whom a campaign would reach. */
+export async function countSubscribers(
+  prisma: PrismaClient,
+  q?: string | null,
+  status: SubscriberStatus = 'active',
+): Promise<number> {
   const [row] = await prisma.$queryRaw<{ count: bigint }[]>`
-    select count(*) as count from subscribers where ${Prisma.join(activeSubscribers(q), ' and ')}`;
+    select count(*) as count from subscribers where ${Prisma.join(subscribersOf(status, q), ' and ')}`;
   return Number(row?.count ?? 0);
 }

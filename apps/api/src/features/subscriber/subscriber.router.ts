@@ -1,7 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { subscriberInput } from '@perfboard/contracts/lead';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
-import { subscriberMessages, subscriberSchema } from '@perfboard/contracts/subscriber';
+import { subscriberMessages, subscriberSchema, subscriberStatuses } from '@perfboard/contracts/subscriber';
 import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
 import { adminProcedure, publicProcedure, router } from '../../trpc/init.ts';
@@ -11,6 +11,10 @@ import { removeSubscriber, subscribe } from './subscriber.ts';
 import { countSubscribers, pageSubscribers, subscriberSorts } from './subscriber-list.ts';
 
 const tags = ['newsletter'];
+const statusField = z
+  .enum(subscriberStatuses)
+  .optional()
+  .meta({ description: 'Those who were asked to confirm and have not, instead of subscribers' });
 
 export const subscriberRouter = router({
   subscribe: publicProcedure
@@ -52,20 +56,27 @@ export const subscriberRouter = router({
         summary: 'Subscribers, newest first',
       },
     })
-    .input(z.object({ q: searchSchema, cursor: cursorSchema, limit: limitSchema(1000).optional() }))
+    .input(
+      z.object({
+        q: searchSchema,
+        status: statusField,
+        cursor: cursorSchema,
+        limit: limitSchema(1000).optional(),
+      }),
+    )
     .output(z.object({ emails: z.array(subscriberSchema), count: z.number() }))
     .query(async ({ ctx, input }) => {
       const { prisma } = ctx.services.database;
       const [page, count] = await Promise.all([
         pageSubscribers(prisma, { ...input, limit: input.limit ?? 1_000_000 }),
-        countSubscribers(prisma, input.q),
+        countSubscribers(prisma, input.q, input.status),
       ]);
       if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
       return { emails: page.items, count };
     }),
 
   page: adminProcedure
-    .input(listInput(subscriberSorts))
+    .input(listInput(subscriberSorts).extend({ status: statusField }))
     .output(pageOf(subscriberSchema))
     .query(({ ctx, input }) => pageSubscribers(ctx.services.database.prisma, input)),
 

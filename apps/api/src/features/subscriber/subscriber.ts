@@ -4,7 +4,9 @@ import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/jobs/uuid-v7';
 import { once } from '../lead/idempotency.ts';
 import { suppressionHash } from '../privacy/suppression.ts';
+import { readSetting } from '../setting/setting.ts';
 import { oweDeliveries } from '../webhook/owe-deliveries.ts';
+import { askToConfirm } from './confirmation.ts';
 
 interface SubscribeOptions {
   prisma: PrismaClient;
@@ -17,7 +19,8 @@ interface SubscribeOptions {
 }
 
 /**
- * Subscribes an address, or takes back one that had unsubscribed or been erased: who asks again wants it again.
+ * Subscribes an address, or takes back one that had unsubscribed or been erased: who asks again wants it again. Where
+ * the shop asks for confirmation, it is written down as waiting, and a mail asks.
  *
  * @throws AppError CONFLICT where it is subscribed already
  */
@@ -25,7 +28,10 @@ export function subscribe(options: SubscribeOptions, email: string): Promise<Wri
   const attempt = { scope: 'subscriber', key: options.idempotencyKey, content: { email } };
   return options.prisma.$transaction((tx) =>
     once(tx, attempt, async () => {
-      if (options.isSpam) return keepAside(tx, email);
+      const { double_opt_in } = await readSetting(tx);
+      const asked = double_opt_in ? subscriberMessages.confirmAsked : subscriberMessages.subscribed;
+      if (options.isSpam) return { message: asked, uuid: await keepAside(tx, email) };
+      if (double_opt_in) return { message: asked, uuid: await askToConfirm(tx, email, options.requestId) };
       // One statement decides, so that two posts at once cannot both be the first.
       const [row] = await tx.$queryRaw<{ uuid: string; is_new: boolean }[]>`
         insert into subscribers (uuid, email) values (${uuidV7()}::uuid, ${email})
@@ -42,11 +48,11 @@ export function subscribe(options: SubscribeOptions, email: string): Promise<Wri
 }
 
 /** Answers like a subscription, so that a robot learns nothing from it. */
-async function keepAside(tx: Db, email: string): Promise<WriteResult> {
+async function keepAside(tx: Db, email: string): Promise<string> {
   await tx.subscriber.createMany({ data: [{ email, status: 'pending' }], skipDuplicates: true });
   const row = await tx.subscriber.findUniqueOrThrow({ where: { email } });
   if (row.status === 'active') throw new AppError('CONFLICT', subscriberMessages.duplicate);
-  return { message: subscriberMessages.subscribed, uuid: row.uuid };
+  return row.uuid;
 }
 
 /** Forgets a subscriber. @throws AppError NOT_FOUND */

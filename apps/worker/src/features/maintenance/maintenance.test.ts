@@ -47,6 +47,24 @@ test('what has served its time goes, and nothing else', async () => {
   expect(await tidy(pool)).toMatchObject({ outbox: 0, idempotency_keys: 0, page_views: 0, verifications: 0 });
 });
 
+test('who was asked to confirm and never did is forgotten, who may still confirm or was never asked is not', async () => {
+  const { prisma, pool } = services;
+  const add = async (name: string, status: 'pending' | 'active', asked: number[]) => {
+    const { uuid } = await prisma.subscriber.create({ data: { email: `${name}@a.example`, status } });
+    const kind = 'subscription_confirm' as const;
+    await prisma.notice.createMany({
+      data: asked.map((days) => ({ kind, subscriber_uuid: uuid, created_at: daysAgo(days) })),
+    });
+  };
+  await add('forgotten', 'pending', [40, 31]);
+  await add('asked-again', 'pending', [40, 29]);
+  await add('confirmed', 'active', [40]);
+  await add('kept-aside', 'pending', []);
+  expect(await tidy(pool)).toMatchObject({ subscribers: 1 });
+  const left = await prisma.subscriber.findMany({ orderBy: { email: 'asc' } });
+  expect(left.map(({ email }) => email.split('@')[0])).toEqual(['asked-again', 'confirmed', 'kept-aside']);
+});
+
 describe('work that no outbox row promises', () => {
   beforeEach(async () => {
     await services.prisma.outbox.deleteMany();

@@ -1,3 +1,4 @@
+import { confirmation } from '@perfboard/contracts/subscriber';
 import type { Pool } from 'pg';
 
 /** What has served its time, and how long that is. */
@@ -13,6 +14,12 @@ const tasks = {
   page_views: `delete from page_views where (day, route, path) in
     (select day, route, path from page_views where day < current_date - 400 limit $1)`,
   sessions: `delete from sessions where id in (select id from sessions where expires_at < now() limit $1)`,
+  /** Addresses that were asked to confirm and never did: nobody knows whose wish it was. */
+  subscribers: `delete from subscribers where uuid in
+    (select uuid from subscribers where status = 'pending'
+      and exists (select 1 from notices where subscriber_uuid = subscribers.uuid)
+      and not exists (select 1 from notices where subscriber_uuid = subscribers.uuid
+        and created_at >= now() - interval '${confirmation.keepDays} days') limit $1)`,
   verifications: `delete from verifications where id in
     (select id from verifications where expires_at < now() limit $1)`,
 } as const;

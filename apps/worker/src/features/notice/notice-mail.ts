@@ -1,12 +1,13 @@
 import { path } from '@perfboard/contracts/path';
+import { confirmation } from '@perfboard/contracts/subscriber';
 import type { Prisma } from '@perfboard/db/client';
+import { signConfirm } from '@perfboard/mail/confirm-token';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
 import { template as bookingAcknowledgement } from '@perfboard/mail/template/booking-acknowledgement';
 import { template as bookingNotice } from '@perfboard/mail/template/booking-notice';
 import { template as contactAcknowledgement } from '@perfboard/mail/template/contact-acknowledgement';
 import { template as contactNotice } from '@perfboard/mail/template/contact-notice';
 import { template as subscriptionConfirm } from '@perfboard/mail/template/subscription-confirm';
-import { signUnsubscribe } from '@perfboard/mail/unsubscribe-token';
 
 export const noticeWithLead = { booking: true, contact: true, subscriber: true } as const;
 export type NoticeWithLead = Prisma.NoticeGetPayload<{ include: typeof noticeWithLead }>;
@@ -18,11 +19,10 @@ export interface NoticeMailOptions {
   secret: string;
 }
 
-/** A mail with its recipient; null when the lead that it is about is gone. */
+/** A mail with its recipient; null when the lead that it is about is gone, or waits for it no longer. */
 export type NoticeMail = (RenderedMail & { to: string }) | null;
 
-/** What a confirmation link is signed with: never the key of unsubscribe links, which every reader of a mail has. */
-export const confirmSecret = (secret: string): string => `${secret}/confirm`;
+const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Puts a notice into words. */
 export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions): NoticeMail {
@@ -53,15 +53,17 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
     case 'contact_acknowledgement':
       return contact && { to: contact.email, ...contactAcknowledgement.render({ shop, contact }) };
     case 'subscription_confirm': {
-      if (!notice.subscriber) return null;
-      const token = signUnsubscribe({
-        secret: confirmSecret(options.secret),
-        subscriberUuid: notice.subscriber.uuid,
+      const { subscriber } = notice;
+      if (subscriber?.status !== 'pending') return null;
+      const validDays = confirmation.linkDays;
+      const token = signConfirm({
+        secret: options.secret,
+        subscriberUuid: subscriber.uuid,
+        waitsSince: subscriber.status_changed_at,
+        expiresAt: new Date(Date.now() + validDays * dayMs),
       });
-      return {
-        to: notice.subscriber.email,
-        ...subscriptionConfirm.render({ shop, confirmUrl: `${publicUrl}/subscribe/confirm?token=${token}` }),
-      };
+      const confirmUrl = `${publicUrl}${path.confirmSubscription}?token=${token}`;
+      return { to: subscriber.email, ...subscriptionConfirm.render({ shop, confirmUrl, validDays }) };
     }
   }
 }

@@ -1,3 +1,4 @@
+import { verifyConfirm } from '@perfboard/mail/confirm-token';
 import { type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestServices, type TestServices } from '../../testing-services.ts';
@@ -122,6 +123,42 @@ describe('a notice', () => {
     expect(await read(notice.uuid)).toMatchObject({ status: 'pending', attempts: 1 });
     await expect(sendNotice(services, notice.uuid, { isLast: true })).rejects.toThrow();
     expect(await read(notice.uuid)).toMatchObject({ status: 'failed', attempts: 2 });
+  });
+});
+
+describe('the mail that asks for confirmation', () => {
+  async function confirmNotice(status: 'pending' | 'active') {
+    const email = `reader-${crypto.randomUUID()}@reader.example`;
+    const subscriber = await services.prisma.subscriber.create({ data: { email, status } });
+    const notice = await services.prisma.notice.create({
+      data: { kind: 'subscription_confirm', subscriber_uuid: subscriber.uuid },
+    });
+    return { subscriber, notice };
+  }
+
+  test('goes to the address alone, with a link that stands for this wait of it, for a week', async () => {
+    const { subscriber, notice } = await confirmNotice('pending');
+    await sendNotice(services, notice.uuid, again);
+    const [mail] = sink.messages;
+    expect(mail?.envelope.to).toEqual([subscriber.email]);
+    const link = /https:\/\/shop\.example\/subscribe\/confirm\?token=([\w-]+)/;
+    const token = link.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(mail?.html).toContain(token);
+    const claim = verifyConfirm({ secret: services.secret, token });
+    expect(claim).toMatchObject({
+      subscriberUuid: subscriber.uuid,
+      waitsSince: subscriber.status_changed_at,
+    });
+    const days = ((claim?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(7);
+    expect((await read(notice.uuid)).status).toBe('sent');
+  });
+
+  test('is not sent to who waits no longer, and is owed no more', async () => {
+    const { notice } = await confirmNotice('active');
+    await sendNotice(services, notice.uuid, again);
+    expect(sink.messages).toHaveLength(0);
+    expect(await services.prisma.notice.findUnique({ where: { uuid: notice.uuid } })).toBeNull();
   });
 });
 

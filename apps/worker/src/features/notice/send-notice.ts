@@ -41,7 +41,11 @@ export async function sendNotice(
       publicUrl: services.publicUrl,
       secret: services.secret,
     });
-    if (!rendered) return;
+    if (!rendered) {
+      // Left waiting, it would be asked for again and again.
+      await services.prisma.notice.deleteMany({ where: { uuid } });
+      return;
+    }
     const messageId = notice.message_id ?? (await giveMessageId(services, uuid));
     try {
       await services.mail.notices.send({ ...rendered, messageId, requestId: notice.request_id ?? undefined });

@@ -1,0 +1,68 @@
+import { shop } from '@perfboard/content/shop';
+import { path } from '@perfboard/contracts/path';
+import { confirmation, subscriberMessages } from '@perfboard/contracts/subscriber';
+import { type Request, type Response, Router } from 'express';
+import { confirmSubscription, readConfirmToken } from '../features/subscriber/confirmation.ts';
+import type { Services } from '../services.ts';
+import { readBody } from './body.ts';
+import { onlyMethods } from './method.ts';
+import { requestTarget } from './request-target.ts';
+import { html, sendSmallPage } from './small-page.ts';
+
+const again = 'Subscribe again at the foot of any of our pages: we send you a new link.';
+
+const sendForged = (response: Response) =>
+  sendSmallPage(response, 400, {
+    title: 'This link does not work',
+    body: '<p>It may have been cut off on its way. Please use the whole link of the mail.</p>',
+  });
+
+const sendExpired = (response: Response) =>
+  sendSmallPage(response, 410, {
+    title: 'This link has expired',
+    body: `<p>It worked for ${confirmation.linkDays} days. ${again}</p>`,
+  });
+
+const sendOutdated = (response: Response) =>
+  sendSmallPage(response, 410, {
+    title: 'This link is no longer valid',
+    body: `<p>The subscription that it stands for has ended since. ${again}</p>`,
+  });
+
+/** The link of the mail that asks for confirmation: asking changes nothing, for mail scanners follow links; posting does. */
+export function confirmSubscriptionRouter({ database, env }: Pick<Services, 'database' | 'env'>): Router {
+  const router = Router();
+  const tokenOf = (request: Request) => requestTarget(request).query.get('token') ?? '';
+  /** Answers itself where the link is worth nothing. */
+  const refuse = (response: Response, token: string): boolean => {
+    const state = readConfirmToken(env.SESSION_SECRET, token);
+    if (state === 'forged') sendForged(response);
+    if (state === 'expired') sendExpired(response);
+    return state !== 'valid';
+  };
+
+  router.get(path.confirmSubscription, (request, response) => {
+    const token = tokenOf(request);
+    if (refuse(response, token)) return;
+    sendSmallPage(response, 200, {
+      title: 'Confirm your subscription?',
+      body: `<p>You will get the newsletter of ${html(shop.name)}, and can unsubscribe by the link in each.</p><form method="post" action="${path.confirmSubscription}?token=${encodeURIComponent(token)}"><button>Confirm subscription</button></form>`,
+    });
+  });
+
+  router.post(path.confirmSubscription, async (request, response) => {
+    await readBody(request);
+    const token = tokenOf(request);
+    if (refuse(response, token)) return;
+    const requestId = String(request.id);
+    const options = { prisma: database.prisma, secret: env.SESSION_SECRET, requestId };
+    if (!(await confirmSubscription(options, token))) return sendOutdated(response);
+    sendSmallPage(response, 200, {
+      title: subscriberMessages.confirmed,
+      body: '<p role="status">Thank you! The next newsletter comes to you.</p>',
+    });
+  });
+
+  router.all(path.confirmSubscription, onlyMethods(['GET', 'POST']));
+  return router;
+}

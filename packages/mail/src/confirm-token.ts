@@ -1,0 +1,59 @@
+import { bytesToUuid, openToken, sealToken, uuidBytes, uuidToBytes } from './signed-token.ts';
+
+export interface ConfirmClaim {
+  subscriberUuid: string;
+  /**
+   * Since when the subscriber waits. Whoever unsubscribed meanwhile and subscribed again waits since another time, so
+   * that a link from before is worth nothing.
+   */
+  waitsSince: Date;
+  expiresAt: Date;
+}
+
+const version = 1;
+const timeBytes = 6;
+const purpose = 'confirm';
+
+const timeToBytes = (time: Date): Buffer => {
+  const bytes = Buffer.alloc(timeBytes);
+  bytes.writeUIntBE(time.getTime(), 0, timeBytes);
+  return bytes;
+};
+
+/**
+ * A token that lets its bearer confirm one subscription, and nothing else.
+ *
+ * @returns base64url, 82 characters
+ * @throws TypeError for an empty secret or a malformed uuid
+ */
+export const signConfirm = ({
+  secret,
+  subscriberUuid,
+  waitsSince,
+  expiresAt,
+}: ConfirmClaim & { secret: string }): string => {
+  const parts = [uuidToBytes(subscriberUuid), timeToBytes(waitsSince), timeToBytes(expiresAt)];
+  return sealToken({ purpose, secret, payload: Buffer.concat([Buffer.of(version), ...parts]) });
+};
+
+/**
+ * Reads a token back. An expired one is read too: its bearer deserves another answer than a forger.
+ *
+ * @returns the claim, or undefined for anything that this secret did not sign
+ */
+export const verifyConfirm = ({
+  secret,
+  token,
+}: {
+  secret: string;
+  token: string;
+}): ConfirmClaim | undefined => {
+  const payload = openToken({ purpose, secret, token });
+  if (payload?.[0] !== version) return undefined;
+  const timeAt = (offset: number) => new Date(payload.readUIntBE(offset, timeBytes));
+  return {
+    subscriberUuid: bytesToUuid(payload.subarray(1, 1 + uuidBytes)),
+    waitsSince: timeAt(1 + uuidBytes),
+    expiresAt: timeAt(1 + uuidBytes + timeBytes),
+  };
+};
