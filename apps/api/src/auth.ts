@@ -34,7 +34,11 @@ function configure({ env, prisma, log }: AuthOptions) {
       minPasswordLength: passwordLimits.min,
       maxPasswordLength: passwordLimits.max,
     },
-    session: { expiresIn: sessionLimits.idleSeconds, updateAge: renewSeconds },
+    session: {
+      expiresIn: sessionLimits.idleSeconds,
+      updateAge: renewSeconds,
+      additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
+    },
     plugins: [twoFactor({ issuer: 'Perfboard' })],
     // Its own would go to the console, e-mail addresses included: only the fixed text is taken.
     logger: {

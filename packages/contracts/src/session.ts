@@ -11,13 +11,24 @@ export const sessionMessages = {
   wrongPassword: 'Invalid password',
   sessionOnly: 'This needs a signed-in person, not a token',
   readOnlyToken: 'This token may only read',
+  confirmFirst: 'Please confirm your password first',
+  confirmed: 'Password confirmed',
 } as const;
 
 /** Twelve, because the password alone opens an account without a second factor. */
 export const passwordLimits = { min: 12, max: 128 } as const;
 
-/** A session ends when nobody uses it for so long, and in any case after so long. */
-export const sessionLimits = { idleSeconds: 24 * 60 * 60, absoluteSeconds: 7 * 24 * 60 * 60 } as const;
+export const sessionLimits = {
+  /** A session ends when nobody uses it for so long, */
+  idleSeconds: 24 * 60 * 60,
+  /** and in any case after so long. */
+  absoluteSeconds: 7 * 24 * 60 * 60,
+  /** What cannot be taken back asks for a password that was given no longer ago. */
+  confirmedSeconds: 15 * 60,
+} as const;
+
+/** Path of the issue by which a client knows that the password has to be confirmed, by `session.confirm`. */
+export const confirmIssuePath = 'session';
 
 export const loginFields = z.object({
   email: z
@@ -63,15 +74,18 @@ export const passwordMessages = {
 /** Whether it is long and rare enough is decided by the server, beside the list of common ones. */
 const newPassword = z.string({ error: 'Password is required' }).max(1_000, passwordMessages.tooLong);
 
+const currentPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .max(passwordLimits.max, sessionMessages.wrongPassword);
+
+export const sessionConfirmFields = z.strictObject({ password: currentPassword });
 export const passwordResetRequestFields = z.strictObject({ email: emailField('Invalid email address') });
 export const passwordResetFields = z.strictObject({
   token: z.string({ error: passwordMessages.badLink }).max(200, passwordMessages.badLink),
   password: newPassword,
 });
 export const passwordChangeFields = z.strictObject({
-  current_password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
-    .max(passwordLimits.max, sessionMessages.wrongPassword),
+  current_password: currentPassword,
   password: newPassword,
 });

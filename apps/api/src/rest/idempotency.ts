@@ -39,7 +39,7 @@ export async function onceOverRest({ ctx, route, readInput, call }: Attempt): Pr
   const { idempotencyKey: key } = ctx;
   // Answers that hold more than a message are for asking, not for doing: personal data must not be kept for a repetition.
   const isKept = outputOf(route.procedure) === writeResultSchema || route.meta.isSecret;
-  if (!key || route.meta.isIdempotent || !isKept) return call(readInput);
+  if (!key || route.meta.isIdempotent || route.meta.takesPassword || !isKept) return call(readInput);
   const actor = await ctx.actor();
   if (!actor) return call(readInput);
   const { prisma } = ctx.services.database;

@@ -43,6 +43,8 @@ const description = `The same calls as the site and its admin make, for scripts.
 
 **Signing in.** \`POST /api/auth/sign-in/email\` with \`{"email", "password"}\` answers with a session cookie to send back; \`POST /api/auth/sign-out\` ends it. Scripts are better served by an API token, made in the admin: \`Authorization: Bearer pb_...\`. A token with scope *read* may ask, one with scope *write* may change things too.
 
+**Confirming.** Making a token, making or changing a webhook and erasing a person's data need a session, and a password that was given no more than 15 minutes ago. Otherwise they answer 403 with an issue at \`session\`: \`POST /api/v1/session/confirm\` with \`{"password"}\` opens them again.
+
 **Failures** are \`{"message", "issues"?}\`: the message can be shown as it is, the issues name the fields. A request that is limited says in \`Retry-After\` how many seconds to wait.
 
 **Lists** are newest first. With \`limit\` they come in pages: \`Link\` names the next one. \`ETag\` and \`If-None-Match\` save asking for what did not change.
@@ -73,7 +75,7 @@ function failuresOf(route: RestRoute): ErrorCode[] {
     [isWrite, 'CONFLICT'],
     [hasBody, 'PAYLOAD_TOO_LARGE'],
     [hasBody, 'UNSUPPORTED_MEDIA_TYPE'],
-    [isLimited || route.name === 'password.change', 'TOO_MANY_REQUESTS'],
+    [isLimited || Boolean(route.meta.takesPassword), 'TOO_MANY_REQUESTS'],
     [true, 'INTERNAL_SERVER_ERROR'],
     [true, 'SERVICE_UNAVAILABLE'],
   ];

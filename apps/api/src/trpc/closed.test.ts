@@ -1,3 +1,4 @@
+import { confirmIssuePath } from '@perfboard/contracts/session';
 import type { AnyProcedure } from '@trpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authRoutes, publicAuthRoutes } from '../http/auth.ts';
@@ -7,6 +8,7 @@ import { extraPaths } from '../rest/openapi.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { publicProcedures } from './public-procedures.ts';
 import { appRouter } from './router.ts';
+import { sensitiveProcedures } from './sensitive-procedures.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,6 +35,21 @@ test('the procedures that answer a stranger are those of the list, and the list 
     if ((await statusOfStranger(name, procedure)) !== 401) open.push(name);
   }
   expect(open.sort()).toEqual([...publicProcedures].sort());
+});
+
+test('the procedures that ask for the password again are those of the list, and the list names no other', async () => {
+  const cookie = await app.signIn();
+  await app.database.pool.query(`update sessions set created_at = now() - interval '16 minutes'`);
+  const asking: string[] = [];
+  for (const [name, { _def }] of procedures) {
+    // Would end the session of the others.
+    if (_def.type === 'subscription' || name === 'session.signOutEverywhere') continue;
+    const call = _def.type === 'mutation' ? app.mutate : app.query;
+    const { status, error } = await call(name, { nothing: ' ' }, cookie);
+    expect(status, name).not.toBe(401);
+    if (error?.issues?.some(({ path }) => path === confirmIssuePath)) asking.push(name);
+  }
+  expect(asking.sort()).toEqual([...sensitiveProcedures].sort());
 });
 
 test('a procedure is public over REST if and only if it is in the list, and says so in its document', async () => {

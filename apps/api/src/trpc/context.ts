@@ -11,7 +11,13 @@ interface ActorBase {
   /** A session may do everything; a token what it was made for. */
   scope: 'read' | 'write';
 }
-export type SessionActor = ActorBase & { kind: 'session'; sessionId: string; token?: undefined };
+export type SessionActor = ActorBase & {
+  kind: 'session';
+  sessionId: string;
+  /** When the password was last given: at sign-in, or since. */
+  confirmedAt: Date;
+  token?: undefined;
+};
 export type TokenActor = ActorBase & { kind: 'token'; token: { uuid: string; name: string } };
 export type Actor = SessionActor | TokenActor;
 

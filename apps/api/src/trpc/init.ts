@@ -1,6 +1,6 @@
 import { AppError, toIssues } from '@perfboard/contracts/error';
 import { idempotencyField, idempotencyKeySchema } from '@perfboard/contracts/identifier';
-import { sessionMessages } from '@perfboard/contracts/session';
+import { confirmIssuePath, sessionLimits, sessionMessages } from '@perfboard/contracts/session';
 import { initTRPC } from '@trpc/server';
 import { toAppError, toTrpcError } from '../failure.ts';
 import type { Context } from './context.ts';
@@ -27,6 +27,8 @@ export interface Meta {
   isIdempotent?: boolean;
   /** The answer holds a secret that is shown once: it is not kept for a repetition. */
   isSecret?: boolean;
+  /** The input holds the password: limited as signing in is, and no hash of it is kept for a repetition. */
+  takesPassword?: boolean;
 }
 
 const t = initTRPC
@@ -49,7 +51,7 @@ const t = initTRPC
     sse: {
       ping: { enabled: true, intervalMs: 15_000 },
       client: { reconnectAfterInactivityMs: 40_000 },
-      // A stream outlives its session by this much at most: the next connection has to show one again.
+      // Each connection has to show a session again; one that ends in between ends its streams at once.
       maxDurationMs: 5 * 60_000,
     },
   });
@@ -96,4 +98,17 @@ export const sessionProcedure = adminProcedure.use(async ({ ctx, next }) => {
   const { currentActor } = ctx;
   if (currentActor.kind !== 'session') throw new AppError('FORBIDDEN', sessionMessages.sessionOnly);
   return next({ ctx: { ...ctx, currentActor } });
+});
+
+/**
+ * What gives somebody else a way in, or cannot be taken back: the password must have been given a short while ago, so that
+ * an open screen or a stolen cookie is not enough. The list of these is compared with the router by a test.
+ */
+export const sensitiveProcedure = sessionProcedure.use(async ({ ctx, next }) => {
+  const ageMs = Date.now() - ctx.currentActor.confirmedAt.getTime();
+  if (ageMs > sessionLimits.confirmedSeconds * 1_000) {
+    const issue = { path: confirmIssuePath, message: sessionMessages.confirmFirst };
+    throw new AppError('FORBIDDEN', issue.message, { issues: [issue] });
+  }
+  return next();
 });

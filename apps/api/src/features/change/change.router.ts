@@ -1,9 +1,13 @@
 import type { Change } from '@perfboard/contracts/change';
+import { AppError } from '@perfboard/contracts/error';
+import { sessionMessages } from '@perfboard/contracts/session';
 import { tracked } from '@trpc/server';
 // Names a type that the inferred one of a `tracked` subscription refers to.
 import type {} from '@trpc/server/unstable-core-do-not-import';
 import { z } from 'zod';
+import { toTrpcError } from '../../failure.ts';
 import { adminProcedure, router } from '../../trpc/init.ts';
+import { watchSession } from '../session/session-watch.ts';
 import { followChanges } from './change.ts';
 
 export const changeRouter = router({
@@ -12,12 +16,18 @@ export const changeRouter = router({
     .input(z.object({ lastEventId: z.string().max(50).nullish() }).optional())
     .subscription(async function* ({ ctx, input, signal }) {
       const { database, changes } = ctx.services;
+      const { ended, stop } = watchSession({ prisma: database.prisma, changes }, ctx.currentActor);
       const events = followChanges({
         pool: database.pool,
         changes,
         lastEventId: input?.lastEventId,
-        signal,
+        signal: signal ? AbortSignal.any([signal, ended]) : ended,
       });
-      for await (const { id, change } of events) yield tracked(id, change satisfies Change);
+      try {
+        for await (const { id, change } of events) yield tracked(id, change satisfies Change);
+      } finally {
+        stop();
+      }
+      if (ended.aborted) throw toTrpcError(new AppError('UNAUTHORIZED', sessionMessages.required));
     }),
 });

@@ -1,14 +1,14 @@
-import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { writeResultSchema } from '@perfboard/contracts/error';
 import {
   passwordChangeFields,
   passwordMessages,
   passwordResetFields,
   passwordResetRequestFields,
-  sessionMessages,
 } from '@perfboard/contracts/session';
 import { recordAudit } from '../../audit.ts';
 import { limitAddress } from '../../rate-limit.ts';
 import { publicProcedure, router, sessionProcedure } from '../../trpc/init.ts';
+import { assertOwnPassword } from './own-password.ts';
 import { mailResetLink, resetPassword, setPassword } from './password-reset.ts';
 import { assertGoodPassword } from './password-rule.ts';
 
@@ -63,6 +63,7 @@ export const passwordRouter = router({
         scope: 'write',
         id: '',
         sessionId: '',
+        confirmedAt: new Date(),
         name: '',
         email,
       } as const;
@@ -80,26 +81,15 @@ export const passwordRouter = router({
         summary: 'Change the own password',
         description: 'Every session of the account ends, this one too.',
       },
+      takesPassword: true,
     })
     .input(passwordChangeFields)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { current_password, password } }) => {
-      const { auth, rateLimits } = ctx.services;
       const { id, email } = ctx.currentActor;
-      await rateLimits.consume('signInByAccount', email);
-      const { internalAdapter, password: hasher } = await auth.$context;
-      const account = (await internalAdapter.findAccounts(id)).find(
-        ({ providerId }) => providerId === 'credential',
-      );
-      const isRight =
-        account?.password && (await hasher.verify({ hash: account.password, password: current_password }));
-      if (!isRight) {
-        const issue = { path: 'current_password', message: sessionMessages.wrongPassword };
-        throw new AppError('BAD_REQUEST', issue.message, { issues: [issue] });
-      }
+      await assertOwnPassword(ctx, current_password, 'current_password');
       await assertGoodPassword(password, email);
-      await rateLimits.reset('signInByAccount', email);
-      await setPassword(auth, id, password);
+      await setPassword(ctx.services.auth, id, password);
       await recordAudit(ctx, { action: 'password.change', entity: 'session' });
       return { message: passwordMessages.changed };
     }),

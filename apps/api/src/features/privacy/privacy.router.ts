@@ -1,7 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { personalDataSchema, privacyFields, privacyMessages } from '@perfboard/contracts/privacy';
 import { recordAudit } from '../../audit.ts';
-import { adminProcedure, type Meta, router } from '../../trpc/init.ts';
+import { adminProcedure, type Meta, router, sensitiveProcedure } from '../../trpc/init.ts';
 import { erasePersonalData, findPersonalData } from './privacy.ts';
 
 /** The address travels in the body: an address in a path or a query ends up in logs. */
@@ -46,7 +46,7 @@ export const privacyRouter = router({
       return found;
     }),
 
-  erase: adminProcedure
+  erase: sensitiveProcedure
     .meta({ openapi: openapi('/privacy/erase', 'Erase everything stored about an e-mail address') })
     .input(privacyFields)
     .output(writeResultSchema)

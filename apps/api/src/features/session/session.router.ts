@@ -2,12 +2,15 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import {
   openSessionSchema,
   secondFactorSchema,
+  sessionConfirmFields,
+  sessionLimits,
   sessionMessages,
   sessionSchema,
 } from '@perfboard/contracts/session';
 import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
 import { publicProcedure, router, sessionProcedure } from '../../trpc/init.ts';
+import { assertOwnPassword } from '../password/own-password.ts';
 
 const tags = ['session'];
 
@@ -69,6 +72,31 @@ export const sessionRouter = router({
         select: { twoFactorEnabled: true },
       });
       return { is_enabled: user?.twoFactorEnabled ?? false };
+    }),
+
+  /** Opens what asks for a password given a short while ago. */
+  confirm: sessionProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/session/confirm',
+        tags,
+        protect: true,
+        summary: 'Give the password again',
+        description: `Some calls ask for it when it was last given more than ${sessionLimits.confirmedSeconds / 60} minutes ago.`,
+      },
+      takesPassword: true,
+    })
+    .input(sessionConfirmFields)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { password } }) => {
+      await assertOwnPassword(ctx, password, 'password');
+      await ctx.services.database.prisma.session.updateMany({
+        where: { id: ctx.currentActor.sessionId },
+        data: { confirmedAt: new Date() },
+      });
+      await recordAudit(ctx, { action: 'session.confirm', entity: 'session' });
+      return { message: sessionMessages.confirmed };
     }),
 
   /** Ends every session of the account, this one too. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { passwordMessages, sessionLimits } from '@perfboard/contracts/session';
+import { passwordMessages, sessionLimits, sessionMessages } from '@perfboard/contracts/session';
 import { startMailSink } from '@perfboard/testing/mail-sink';
 import { getAuthTables } from 'better-auth/db';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -203,6 +203,82 @@ describe('limits', () => {
     ).rows;
     expect(row).toEqual({ renewed: true });
   });
+});
+
+describe('what cannot be taken back', () => {
+  const confirmFirst = {
+    message: sessionMessages.confirmFirst,
+    issues: [{ path: 'session', message: sessionMessages.confirmFirst }],
+  };
+  const stale = () =>
+    app.database.pool.query(
+      `update sessions set created_at = now() - interval '16 minutes', confirmed_at = confirmed_at - interval '16 minutes'`,
+    );
+  const makeToken = (cookie: string) =>
+    app.call('/api/v1/tokens', { body: { name: 'x', scope: 'read' }, cookie });
+
+  test('asks for the password again a while after signing in, for this session alone', async () => {
+    const cookie = await app.signIn({ email, password });
+    const other = cookieOf(await signIn({ email, password }));
+    expect((await makeToken(cookie)).status).toBe(201);
+    await stale();
+    expect(await makeToken(cookie)).toMatchObject({ status: 403, json: confirmFirst });
+    // Everything else goes on.
+    expect((await app.call('/api/v1/bookings', { cookie })).status).toBe(200);
+
+    const confirm = (given: string) => app.mutate('session.confirm', { password: given }, cookie);
+    expect((await confirm('wrong password 1')).error).toMatchObject({
+      code: 'BAD_REQUEST',
+      issues: [{ path: 'password', message: sessionMessages.wrongPassword }],
+    });
+    expect((await makeToken(cookie)).status).toBe(403);
+    expect((await confirm(password)).status).toBe(200);
+    expect((await makeToken(cookie)).status).toBe(201);
+    expect((await makeToken(other)).status).toBe(403);
+    await stale();
+    expect((await makeToken(cookie)).status).toBe(403);
+  });
+
+  test('is guessed at no more often than signing in, and leaves no hash of the password behind', async () => {
+    const limited = await startTestApp();
+    try {
+      const cookie = await limited.signIn({ email, password });
+      const confirm = (given: string) =>
+        limited.call('/api/v1/session/confirm', {
+          body: { password: given },
+          cookie,
+          headers: { 'idempotency-key': 'the-same-key-every-time' },
+        });
+      expect((await confirm(password)).status).toBe(200);
+      expect(await limited.services.database.prisma.idempotencyKey.count()).toBe(0);
+      const statuses: number[] = [];
+      for (let count = 0; count < 11; count += 1) {
+        statuses.push((await confirm(`wrong password ${count}`)).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(400), 429]);
+      expect((await confirm(password)).status).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+test('what the database holds of a session is no key to it', async () => {
+  const cookie = await app.signIn({ email, password });
+  const [name = '', value = ''] = cookie.split('=');
+  const { rows } = await app.database.pool.query<{ token: string }>('select token from sessions');
+  const token = rows.at(-1)?.token ?? '';
+  expect(decodeURIComponent(value).split('.')[0]).toBe(token);
+  const signedBy = (secret: string) =>
+    encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`);
+  // Only who knows the secret makes the cookie that the browser has.
+  expect(`${name}=${signedBy(app.services.env.SESSION_SECRET)}`).toBe(cookie);
+  for (const forged of [token, `${token}.`, `${token}.x`, signedBy('x'.repeat(32)), signedBy('')]) {
+    expect(await who(`${name}=${forged}`), forged).toBeNull();
+  }
+  const bearer = await app.call('/api/v1/bookings', { headers: { authorization: `Bearer ${token}` } });
+  expect(bearer.status).toBe(401);
+  expect(await who(cookie)).toMatchObject({ email });
 });
 
 describe('ending sessions', () => {

@@ -37,6 +37,7 @@ export async function readSession(auth: Auth, cookie: string | undefined): Promi
       kind: 'session',
       scope: 'write',
       sessionId: session.id,
+      confirmedAt: session.confirmedAt ?? session.createdAt,
       id: user.id,
       email: user.email,
       name: user.name,

@@ -3,7 +3,7 @@ import { uuidSchema } from '@perfboard/contracts/identifier';
 import { tokenCreatedSchema, tokenFields, tokenMessages, tokenSchema } from '@perfboard/contracts/token';
 import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
-import { router, sessionProcedure } from '../../trpc/init.ts';
+import { router, sensitiveProcedure, sessionProcedure } from '../../trpc/init.ts';
 import { createToken, listTokens, revokeToken } from './token.ts';
 
 const tags = ['tokens'];
@@ -16,7 +16,7 @@ export const tokenRouter = router({
     .output(z.array(tokenSchema))
     .query(({ ctx }) => listTokens(ctx.services.database.prisma)),
 
-  create: sessionProcedure
+  create: sensitiveProcedure
     .meta({
       openapi: {
         method: 'POST',

@@ -50,12 +50,14 @@ test('a read token asks on both doors and changes nothing, a write token does bo
   expect(audit?.actor).toBe('owner@shop.example (token A write script)');
 });
 
-test('a token makes no tokens, ends no sessions and moves no webhooks', async () => {
+test('a token makes no tokens, ends no sessions, moves no webhooks and erases nobody', async () => {
   const { token } = await make('write');
   for (const [path, method, body] of [
     ['/api/v1/tokens', 'POST', { name: 'x', scope: 'write' }],
     ['/api/v1/tokens', 'GET', undefined],
     ['/api/v1/sessions', 'DELETE', undefined],
+    ['/api/v1/session/confirm', 'POST', { password: 'correct horse battery 9' }],
+    ['/api/v1/privacy/erase', 'POST', { email: 'asha@example.com' }],
     ['/api/v1/webhooks', 'POST', { url: 'https://evil.example', events: ['contact.created'] }],
     ['/api/v1/password', 'POST', { current_password: 'x', password: 'nine blue capacitors' }],
   ] as const) {

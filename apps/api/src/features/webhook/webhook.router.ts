@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
 import type { Context } from '../../trpc/context.ts';
-import { adminProcedure, router, sessionProcedure } from '../../trpc/init.ts';
+import { adminProcedure, router, sensitiveProcedure, sessionProcedure } from '../../trpc/init.ts';
 import {
   checkTarget,
   createWebhook,
@@ -39,7 +39,7 @@ export const webhookRouter = router({
     .output(z.array(webhookSchema))
     .query(({ ctx }) => listWebhooks(ctx.services.database.prisma)),
 
-  create: sessionProcedure
+  create: sensitiveProcedure
     .meta({
       openapi: {
         method: 'POST',
@@ -62,7 +62,7 @@ export const webhookRouter = router({
       return { message: webhookMessages.created, uuid, secret };
     }),
 
-  update: sessionProcedure
+  update: sensitiveProcedure
     .meta({
       openapi: {
         method: 'PATCH',
