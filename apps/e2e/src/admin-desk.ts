@@ -10,6 +10,8 @@ export interface AdminDesk {
   open(path: string, options?: BrowserContextOptions & { url?: string }): Promise<Page>;
   /** A profile in which nobody is signed in. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** What the pages complained about so far: errors, and breaks of their content policy. */
+  complaints: string[];
   stop(): Promise<void>;
 }
 
@@ -23,8 +25,13 @@ export async function signIn(context: BrowserContext, url: string): Promise<void
 
 export async function startAdminDesk(options: { seed?: boolean } = {}): Promise<AdminDesk> {
   const [app, browser] = await Promise.all([startApp(options), launchBrowser()]);
+  const complaints: string[] = [];
   const newPage = async (context: BrowserContext, address: string) => {
     const page = await context.newPage();
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${message.text()} (${page.url()})`);
+    });
     await page.goto(address);
     return page;
   };
@@ -32,6 +39,7 @@ export async function startAdminDesk(options: { seed?: boolean } = {}): Promise<
   return {
     app,
     browser,
+    complaints,
     async open(path, { url = app.url, ...rest } = {}) {
       const context = await browser.newContext({ viewport, ...rest });
       await signIn(context, url);

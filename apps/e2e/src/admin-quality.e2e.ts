@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, signIn, startAdminDesk } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
@@ -51,5 +51,22 @@ test.each([
     if (overflow > 0 || violations.length > 0) found[path] = { overflow, violations };
   }
   expect(found).toEqual({});
+  expect(desk.complaints).toEqual([]);
   await page.context().close();
+});
+
+test('the board of the queues shows itself under a policy of its own', async () => {
+  const context = await desk.browser.newContext();
+  await signIn(context, desk.app.url);
+  const page = await context.newPage();
+  const broken: string[] = [];
+  page.on('console', (message) => broken.push(message.text()));
+  const answer = await page.goto(`${desk.app.url}/main/admin/queues`);
+  await page.getByText('webhooks').first().waitFor();
+  const policy = answer?.headers()['content-security-policy'];
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("style-src 'self' 'unsafe-inline';");
+  // The fonts of another host that it asks for.
+  expect(broken.filter((text) => /policy/i.test(text) && !text.includes('fonts.googleapis.com'))).toEqual([]);
+  await context.close();
 });

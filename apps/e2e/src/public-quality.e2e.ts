@@ -112,6 +112,20 @@ describe('every page', () => {
     );
   });
 
+  test('keeps to its own content policy, and a break of it is seen', async () => {
+    const small = ['/api/v1/docs', '/main/admin/reset-password', '/main/admin/login'];
+    for (const path of [...pages(), ...small]) {
+      expect(await textOf(path), path).not.toMatch(/<[^>]+ style=/);
+      const { page, close, expectClean } = await site.visit(path, { isEarly: true });
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => getComputedStyle(document.body).margin), path).toBe('0px');
+      expectClean();
+      await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
+      expect(expectClean, path).toThrow();
+      await close();
+    }
+  });
+
   test('is complete in its first HTML, with no script in it but data', async () => {
     for (const path of pages()) {
       const html = await textOf(path);
@@ -133,6 +147,26 @@ test('pictures come as AVIF and WebP with their size, and only those above the f
   expect(images.filter((tag) => tag.includes('loading="eager"')).length).toBe(1);
   expect(html).toMatch(/<source type="image\/avif" srcSet="[^"]+ \d+w[^"]*" sizes="[^"]+"/);
   expect(html).toMatch(/<source type="image\/webp"/);
+});
+
+test('a tiny picture and a spinner stand where a picture has not come yet', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { page, close, expectClean } = await site.visit('/terms-of-service');
+  await page.route('**/media/variants/**', (route) => held.then(() => route.continue()));
+  await page.goto(site.app.url + projectPath, { waitUntil: 'commit' });
+  const frame = page.locator('main span:has(> picture)').first();
+  const tiny = frame.locator('img[src^="data:image/webp"]');
+  await expect.poll(() => tiny.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await tiny.boundingBox()).toEqual(await frame.boundingBox());
+  await frame.locator('.spinner').waitFor();
+  release();
+  await tiny.waitFor({ state: 'detached' });
+  await frame.locator('.spinner').waitFor({ state: 'detached' });
+  expectClean();
+  await close();
 });
 
 test('nothing moves while the home page loads', async () => {

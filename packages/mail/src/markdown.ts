@@ -18,6 +18,14 @@ markdown.renderer.rules.image = (tokens, index) => {
   return `<a href="${escapeHtml(source)}">${escapeHtml(token?.content || source)}</a>`;
 };
 
+// Alignment as an attribute: every mail client knows it, and the admin's preview allows no style within HTML.
+markdown.core.ruler.push('cell_alignment', ({ tokens }) => {
+  for (const token of tokens) {
+    const side = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))?.[1];
+    if (side) token.attrs = [['align', side]];
+  }
+});
+
 /**
  * Markdown as safe HTML and as plain text. Raw HTML in it is shown as text, never interpreted.
  *

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, startTestApp, type TestApp } from '../testing/app.ts';
@@ -366,6 +367,9 @@ test('every answer carries the headers that keep a page ours', async () => {
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy, path).toContain("frame-ancestors 'none'");
     expect(policy, path).toMatch(/script-src 'self'(;|$)/);
+    expect(policy, path).toContain("object-src 'none'");
+    expect(policy, path).toContain("base-uri 'none'");
+    expect(policy, path).not.toContain('unsafe');
     expect(headers.get('x-content-type-options'), path).toBe('nosniff');
     expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin');
     expect(headers.get('permissions-policy'), path).toContain('camera=()');
@@ -373,6 +377,18 @@ test('every answer carries the headers that keep a page ours', async () => {
     expect(headers.get('x-request-id'), path).toMatch(/^[A-Za-z0-9._-]{8,64}$/);
   }
 });
+
+test.each(['/api/v1/docs', '/unsubscribe', '/main/admin/reset-password'])(
+  '%s may use the one style that it carries, and no other',
+  async (path) => {
+    const { headers, text } = await app.call(path);
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(style).not.toBe('');
+    expect(headers.get('content-security-policy')).toContain(`;style-src 'sha256-${hash}';`);
+    expect(text).not.toMatch(/<[^>]+ style=/);
+  },
+);
 
 /** What a socket gets for bytes that no HTTP client would send. */
 function raw(text: string, port = Number(new URL(app.url).port)): Promise<string> {

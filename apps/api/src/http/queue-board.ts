@@ -6,6 +6,7 @@ import { type NextFunction, type Request, type Response, Router } from 'express'
 import { recordAudit } from '../audit.ts';
 import type { Services } from '../services.ts';
 import type { RequestContext } from './request-context.ts';
+import { changePolicy } from './security-headers.ts';
 
 type Queues = Awaited<ReturnType<Services['queues']['bullQueues']>>;
 
@@ -49,9 +50,10 @@ export function queueBoard({
         return;
       }
       response.setHeader('cache-control', 'no-store');
-      // Its pages name their own folder as the base of their addresses; the fonts that they ask for stay refused.
-      const policy = String(response.getHeader('content-security-policy') ?? '');
-      response.setHeader('content-security-policy', policy.replace("base-uri 'none'", "base-uri 'self'"));
+      // Its pages name their own folder as the base of their addresses and style themselves from within; the fonts that
+      // they ask for stay refused.
+      changePolicy(response, 'base-uri', "'self'");
+      changePolicy(response, 'style-src', "'self' 'unsafe-inline'");
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         const details = { method: request.method, path: request.path };
         await recordAudit({ ...ctx, currentActor }, { action: 'job.board', entity: 'job', details });

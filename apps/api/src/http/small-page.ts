@@ -1,6 +1,7 @@
 import { shop } from '@perfboard/content/shop';
 import type { Response } from 'express';
 import { pageStyle } from './page-style.ts';
+import { changePolicy, hashSource } from './security-headers.ts';
 
 const style = `${pageStyle}
 main{max-width:34rem;margin:12vh auto;padding:2rem clamp(1rem,5vw,3rem);background:var(--raised);border:1px solid var(--rule);border-radius:8px}
@@ -9,6 +10,8 @@ input{font:inherit;width:100%;padding:.625rem .75rem;border:1px solid var(--mute
 button{font:inherit;font-weight:600;margin-top:1rem;padding:.75rem 1.5rem;border:0;border-radius:3px;background:var(--board);color:var(--board-ink);cursor:pointer}
 .error{color:var(--delete)}[hidden]{display:none}
 `;
+
+const styleSource = hashSource(style);
 
 export const html = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -30,6 +33,7 @@ export function sendSmallPage(response: Response, status: number, { title, body,
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',
   });
+  changePolicy(response, 'style-src', styleSource);
   response
     .status(status)
     .end(

@@ -54,6 +54,15 @@ export function Picture({
   if (state === 'failed' && fallback) return fallback;
   return (
     <span className="relative block h-full w-full overflow-hidden bg-sunken">
+      {placeholder && state === 'loading' && (
+        <img
+          src={placeholder}
+          alt=""
+          width={width}
+          height={height}
+          className="absolute inset-0 h-full w-full object-cover"
+        />
+      )}
       {hasSpinner && state === 'loading' && (
         <span className="absolute inset-0 grid place-items-center text-action">
           <span className="spinner" aria-hidden="true" />
@@ -73,11 +82,6 @@ export function Picture({
           {...(isEager ? { fetchPriority: 'high' as const } : {})}
           onLoad={() => setState('loaded')}
           onError={() => setState('failed')}
-          style={
-            placeholder && state === 'loading'
-              ? { backgroundImage: `url(${placeholder})`, backgroundSize: 'cover' }
-              : undefined
-          }
           className={`relative block h-full w-full object-cover ${className}`}
         />
       </picture>
