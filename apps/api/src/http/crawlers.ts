@@ -1,6 +1,6 @@
 import { publicCategories } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
-import { Router } from 'express';
+import { type Response, Router } from 'express';
 import type { Services } from '../services.ts';
 
 const toXml = (text: string): string =>
@@ -11,8 +11,14 @@ const pages = [path.home, path.projects, path.booking, path.contact, path.privac
 /** The protocol's limit for one file. */
 const urlsMax = 50_000;
 
+const document = (kind: 'urlset' | 'sitemapindex', lines: string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${kind}>\n`;
+
 /** What search engines ask for first. */
-export function crawlersRouter({ env, database }: Services): Router {
+export function crawlersRouter(
+  { env, database }: Pick<Services, 'env' | 'database'>,
+  filesHold = urlsMax,
+): Router {
   const router = Router();
   router.get('/robots.txt', (_request, response) => {
     response
@@ -22,25 +28,46 @@ export function crawlersRouter({ env, database }: Services): Router {
         `User-agent: *\nDisallow: /main/admin\nDisallow: /admin\nDisallow: /api/\nDisallow: /trpc/\nDisallow: /unsubscribe\nDisallow: /subscribe/\n\nSitemap: ${env.PUBLIC_URL}/sitemap.xml\n`,
       );
   });
-  router.get('/sitemap.xml', async (_request, response) => {
+  const entry = (location: string, changed?: Date) =>
+    `<url><loc>${toXml(env.PUBLIC_URL + location)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`;
+  const fixed = [...pages, ...publicCategories.map(({ title }) => categoryPath(title))];
+
+  const sendXml = (response: Response, xml: string) =>
+    response.type('application/xml').set('cache-control', 'public, max-age=600').send(xml);
+
+  /** Oldest first, so that a new project changes the last file only. */
+  async function readEntries(skip: number): Promise<string[]> {
     const projects = await database.prisma.project.findMany({
       select: { uuid: true, project_name: true, updated_at: true },
-      orderBy: { created_at: 'desc' },
-      take: urlsMax - pages.length - publicCategories.length,
+      orderBy: [{ created_at: 'asc' }, { uuid: 'asc' }],
+      skip,
+      take: filesHold,
     });
-    const entry = (location: string, changed?: Date) =>
-      `<url><loc>${toXml(env.PUBLIC_URL + location)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`;
-    const urls = [
-      ...pages.map((page) => entry(page)),
-      ...publicCategories.map(({ title }) => entry(categoryPath(title))),
-      ...projects.map((project) => entry(projectPath(project), project.updated_at)),
-    ];
-    response
-      .type('application/xml')
-      .set('cache-control', 'public, max-age=600')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
-      );
+    return projects.map((project) => entry(projectPath(project), project.updated_at));
+  }
+
+  router.get('/sitemap.xml', async (_request, response) => {
+    const count = await database.prisma.project.count();
+    if (count + fixed.length <= filesHold) {
+      const urls = [...fixed.map((page) => entry(page)), ...(await readEntries(0))];
+      sendXml(response, document('urlset', urls));
+      return;
+    }
+    const files = 1 + Math.ceil(count / filesHold);
+    const links = Array.from({ length: files }, (_, file) => {
+      const location = toXml(`${env.PUBLIC_URL}/sitemap-${file}.xml`);
+      return `<sitemap><loc>${location}</loc></sitemap>`;
+    });
+    sendXml(response, document('sitemapindex', links));
+  });
+
+  /** Where one file does not hold all: number 0 has the fixed pages, the others the projects. */
+  router.get('/sitemap-:file.xml', async (request, response, next) => {
+    const file = Number(request.params.file);
+    if (!/^\d{1,4}$/.test(request.params.file)) return next();
+    const urls = file === 0 ? fixed.map((page) => entry(page)) : await readEntries((file - 1) * filesHold);
+    if (urls.length === 0) return next();
+    sendXml(response, document('urlset', urls));
   });
   return router;
 }

@@ -10,6 +10,7 @@ export const publicProcedures: readonly string[] = [
   'project.byCategory',
   'project.byUuid',
   'project.list',
+  'project.names',
   'project.related',
   'project.search',
   'session.get',

@@ -1,5 +1,7 @@
 import { coveredTitles, featuredFilter } from '@perfboard/contracts/category';
+import { uuidSchema } from '@perfboard/contracts/identifier';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { z } from 'zod';
 
 export interface ProjectFilter {
   q?: string | undefined;
@@ -56,6 +58,11 @@ function conditions(filter: ProjectFilter): Prisma.Sql[] {
   return list;
 }
 
+export interface ProjectPage {
+  limit: number;
+  cursor?: string | undefined;
+}
+
 export interface ProjectHits {
   uuids: string[];
   /** Where the next page starts; null on the last one. */
@@ -63,29 +70,48 @@ export interface ProjectHits {
 }
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-function decode(cursor: string | undefined): unknown {
+
+/** Where a page starts that is ranked, and where one that is sorted by age does. */
+const rankedCursor = z.int().positive();
+const agedCursor = z.tuple([z.iso.datetime(), uuidSchema]);
+
+/** A cursor that no page gave out starts at the beginning. */
+function decode<T>(cursor: string | undefined, schema: z.ZodType<T>): T | undefined {
   if (!cursor) return undefined;
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data;
   } catch {
     return undefined;
   }
 }
 
+/** Newest first, from the cursor on; one row more than asked for tells of a next page. */
+const newestFirst = (where: Prisma.Sql, page: ProjectPage): Prisma.Sql => {
+  const cursor = decode(page.cursor, agedCursor);
+  const after = cursor
+    ? Prisma.sql` and (created_at, uuid) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`
+    : Prisma.empty;
+  return Prisma.sql`where ${where}${after} order by created_at desc, uuid desc limit ${page.limit + 1}`;
+};
+
+const nextCursor = (rows: { uuid: string; created_at: Date }[], limit: number): string | null => {
+  const last = rows[limit - 1];
+  return rows.length > limit && last ? encode([last.created_at.toISOString(), last.uuid]) : null;
+};
+
 /** One page of matching projects, best match first, or newest first where there is no text to match. */
 export async function searchProjects(
   prisma: PrismaClient,
   filter: ProjectFilter,
-  page: { limit: number; cursor?: string | undefined },
+  page: ProjectPage,
 ): Promise<ProjectHits & { where: Prisma.Sql }> {
   const where = conditions(filter);
   const text = filter.q?.trim() ? await toTextQuery(prisma, filter.q) : undefined;
   // Only punctuation was typed: nothing can match it.
   if (text === null) return { uuids: [], next_cursor: null, where: Prisma.sql`false` };
-  const cursor = decode(page.cursor);
   if (text) {
     const all = Prisma.join([Prisma.sql`search @@ to_tsquery('simple', ${text})`, ...where], ' and ');
-    const offset = typeof cursor === 'number' && cursor > 0 ? Math.min(Math.floor(cursor), rankedMax) : 0;
+    const offset = Math.min(decode(page.cursor, rankedCursor) ?? 0, rankedMax);
     const rows = await prisma.$queryRaw<{ uuid: string }[]>`
       select uuid from (
         select uuid, created_at, search from projects where ${all} limit ${rankedMax}
@@ -96,19 +122,30 @@ export async function searchProjects(
     return { uuids, next_cursor: rows.length > page.limit ? encode(offset + page.limit) : null, where: all };
   }
   const base = where.length > 0 ? Prisma.join(where, ' and ') : Prisma.sql`true`;
-  const after =
-    Array.isArray(cursor) && cursor.length === 2
-      ? Prisma.sql` and (created_at, uuid) < (${String(cursor[0])}::timestamptz, ${String(cursor[1])}::uuid)`
-      : Prisma.empty;
   const rows = await prisma.$queryRaw<{ uuid: string; created_at: Date }[]>`
-    select uuid, created_at from projects where ${base}${after}
-    order by created_at desc, uuid desc limit ${page.limit + 1}`;
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
+    select uuid, created_at from projects ${newestFirst(base, page)}`;
   return {
-    uuids: shown.map((row) => row.uuid),
-    next_cursor: rows.length > page.limit && last ? encode([last.created_at.toISOString(), last.uuid]) : null,
+    uuids: rows.slice(0, page.limit).map((row) => row.uuid),
+    next_cursor: nextCursor(rows, page.limit),
     where: base,
+  };
+}
+
+export interface ProjectName {
+  uuid: string;
+  project_name: string;
+}
+
+/** Names alone, newest first: whole projects would weigh more than the page that lists them. */
+export async function nameProjects(
+  prisma: PrismaClient,
+  page: ProjectPage,
+): Promise<{ items: ProjectName[]; next_cursor: string | null }> {
+  const rows = await prisma.$queryRaw<(ProjectName & { created_at: Date })[]>`
+    select uuid, project_name, created_at from projects ${newestFirst(Prisma.sql`true`, page)}`;
+  return {
+    items: rows.slice(0, page.limit).map(({ uuid, project_name }) => ({ uuid, project_name })),
+    next_cursor: nextCursor(rows, page.limit),
   };
 }
 

@@ -24,7 +24,7 @@ import {
   updateProject,
 } from './project.ts';
 import { pageProjects } from './project-list.ts';
-import { countProjects, searchProjects } from './project-search.ts';
+import { countProjects, nameProjects, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
 
 const tags = ['projects'];
@@ -77,6 +77,16 @@ export const projectRouter = router({
       ]);
       return { items, next_cursor: hits.next_cursor, total, total_all, tags: allTags };
     }),
+
+  names: publicProcedure
+    .input(z.object({ cursor: cursorSchema, limit: limitSchema(500).default(500) }))
+    .output(
+      z.object({
+        items: z.array(z.object({ uuid: z.string(), project_name: z.string() })),
+        next_cursor: z.string().nullable(),
+      }),
+    )
+    .query(({ ctx, input }) => nameProjects(ctx.services.database.prisma, input)),
 
   byCategory: publicProcedure
     .meta({

@@ -1,7 +1,6 @@
 import { categoryDescription, isCategoryTitle } from '@perfboard/contracts/category';
 import { categoryPath, path } from '@perfboard/contracts/path';
-import type { Project } from '@perfboard/contracts/project';
-import { Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router-dom';
 import type { AppData, Loading } from '../../app/app-data.ts';
 import { usePageFacts } from '../../app/page-context.ts';
 import { useLoaded } from '../../app/use-loaded.ts';
@@ -10,30 +9,66 @@ import { Icon } from '../../components/icon.tsx';
 import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
+import { MoreProjects, useMoreProjects } from './more-projects.tsx';
 import { ProjectCard } from './project-card.tsx';
-import { categoryProjects } from './project-data.ts';
+import { type ProjectSearch, searchProjects } from './project-data.ts';
 import { ProjectFailure } from './project-failure.tsx';
+import { filtersSearch, type ProjectFilters, readFilters } from './project-filters.ts';
 
 const sizes = '(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 88vw';
 
 interface CategoryData {
-  found: Loading<Project[]>;
+  /** Null where there is no such title: an empty category, which search engines are told to leave alone. */
+  found: Loading<ProjectSearch | null>;
 }
 
-export async function load(data: AppData, { params }: LoaderFunctionArgs): Promise<CategoryData> {
+/** The category as the listing's filter; of the address's own filters only the place to go on from counts here. */
+function categoryFilters(category: string, search: string): ProjectFilters {
+  const { cursor } = readFilters(new URLSearchParams(search));
+  return { q: '', category, tag: '', ...(cursor ? { cursor } : {}) };
+}
+
+export async function load(data: AppData, { params, request }: LoaderFunctionArgs): Promise<CategoryData> {
   const category = params.category ?? '';
-  // No such title: an empty category, which search engines are told to leave alone.
-  if (!isCategoryTitle(category)) return { found: { value: [] } };
-  const found = categoryProjects(data, category);
+  if (!isCategoryTitle(category)) return { found: { value: null } };
+  const found = searchProjects(data, categoryFilters(category, new URL(request.url).search));
   return { found: data.isServer ? await found : found };
+}
+
+function ProjectGrid({ first, filters }: { first: ProjectSearch; filters: ProjectFilters }) {
+  const shown = useMoreProjects(first, filters);
+  const { projects, cursor } = shown;
+  return (
+    <>
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {projects.map((project, index) => (
+          <li key={project.uuid} className="grid min-w-0">
+            <ProjectCard project={project} sizes={sizes} isEager={index === 0} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-center gap-4">
+        {cursor && (
+          <MoreProjects
+            shown={shown}
+            href={`${categoryPath(filters.category)}${filtersSearch({ cursor })}`}
+          />
+        )}
+        <ButtonLink to={path.projects} variant="outline">
+          View All Projects
+        </ButtonLink>
+      </div>
+    </>
+  );
 }
 
 export function Component() {
   const { origin } = usePageFacts();
   const { category = '' } = useParams();
+  const filters = categoryFilters(category, useLocation().search);
   const { found } = useLoaderData() as CategoryData;
   const { current } = useLoaded(found);
-  const projects = current?.value ?? [];
+  const total = current?.value?.total ?? 0;
   const heading = `${category} Category`;
   const text = `Explore our ${category} projects and solutions`;
   const description = categoryDescription(category);
@@ -44,7 +79,7 @@ export function Component() {
         title={heading}
         description={description ? `${text}. ${description}` : text}
         canonical={categoryPath(category)}
-        isHidden={!isCategoryTitle(category)}
+        isHidden={!isCategoryTitle(category) || Boolean(filters.cursor)}
         facts={[
           breadcrumbFact(origin, [
             ['Home', path.home],
@@ -59,9 +94,9 @@ export function Component() {
             <Icon name="arrow-left" size={16} />
             Back to Projects
           </Link>
-          {current?.value && (
+          {current && current.error === undefined && (
             <p role="status" className="designator text-board-copper">
-              {projects.length} {projects.length === 1 ? 'project' : 'projects'} found
+              {total} {total === 1 ? 'project' : 'projects'} found
             </p>
           )}
         </div>
@@ -75,7 +110,7 @@ export function Component() {
             </p>
           ) : current.error !== undefined ? (
             <ProjectFailure title="Failed to load projects" message={current.error} />
-          ) : projects.length === 0 ? (
+          ) : !current.value || total === 0 ? (
             <div className="board-card mounted mx-auto grid w-full max-w-xl justify-items-center gap-4 p-10 text-center">
               <h2 className="text-h3">No Projects Found</h2>
               <p className="text-muted wrap-anywhere">
@@ -84,20 +119,7 @@ export function Component() {
               <ButtonLink to={path.projects}>Back to All Projects</ButtonLink>
             </div>
           ) : (
-            <>
-              <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-                {projects.map((project, index) => (
-                  <li key={project.uuid} className="grid min-w-0">
-                    <ProjectCard project={project} sizes={sizes} isEager={index === 0} />
-                  </li>
-                ))}
-              </ul>
-              <div className="flex justify-center">
-                <ButtonLink to={path.projects} variant="outline">
-                  View All Projects
-                </ButtonLink>
-              </div>
-            </>
+            <ProjectGrid key={`${category} ${filters.cursor}`} first={current.value} filters={filters} />
           )}
         </div>
       </div>

@@ -30,7 +30,10 @@ export function ProjectCard({
             {project.featured ? 'Featured' : 'Project'}
           </Badge>
           {project.category && (
-            <Link to={categoryPath(project.category)} className="max-w-full no-underline hover:underline">
+            <Link
+              to={categoryPath(project.category)}
+              className="flex max-w-full no-underline hover:underline"
+            >
               <Badge tone="signal">{project.category}</Badge>
             </Link>
           )}

@@ -61,14 +61,6 @@ export const featuredProjects = (data: AppData): Loading<Project[]> =>
     wordsFor(data, listFailed),
   );
 
-export const categoryProjects = (data: AppData, category: string): Loading<Project[]> =>
-  loadCached(
-    data,
-    `category ${category}`,
-    (api) => api.project.byCategory.query({ category }).then(({ projects }) => projects),
-    wordsFor(data, listFailed),
-  );
-
 export interface ProjectWithRelated {
   project: Project | null;
   related: Project[];
@@ -92,19 +84,12 @@ export const projectWithRelated = (data: AppData, uuid: string): Loading<Project
 export const categoryCounts = (data: AppData): Loading<ApiOutput['category']['counts']> =>
   loadCached(data, 'counts', (api) => api.category.counts.query(), wordsFor(data, listFailed));
 
-/** How many projects the sitemap page names; crawlers find the others in sitemap.xml. */
-const sitemapLimit = 500;
+export type ProjectNames = ApiOutput['project']['names'];
 
-export type ProjectName = Pick<Project, 'uuid' | 'project_name'>;
-
-/** Names and addresses of projects only: a list of whole projects would weigh more than the page. */
-export const projectNames = (data: AppData): Loading<ProjectName[]> =>
+export const projectNames = (data: AppData, cursor: string | undefined): Loading<ProjectNames> =>
   loadCached(
     data,
-    'names',
-    async (api) => {
-      const projects = await api.project.list.query({ limit: sitemapLimit });
-      return projects.map(({ uuid, project_name }) => ({ uuid, project_name }));
-    },
+    `names ${cursor ?? ''}`,
+    (api) => api.project.names.query(cursor ? { cursor } : {}),
     wordsFor(data, listFailed),
   );

@@ -1,12 +1,10 @@
 import { path } from '@perfboard/contracts/path';
-import type { Project } from '@perfboard/contracts/project';
-import { useRef, useState } from 'react';
-import { useAppData } from '../../app/app-data.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
+import { useRef } from 'react';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { MoreProjects, useMoreProjects } from './more-projects.tsx';
 import { ProjectCard } from './project-card.tsx';
-import { listFailed, type ProjectSearch, searchProjects } from './project-data.ts';
+import type { ProjectSearch } from './project-data.ts';
 import { filtersSearch, type ProjectFilters } from './project-filters.ts';
 
 const sizes = '(min-width: 30rem) 28rem, 88vw';
@@ -16,25 +14,13 @@ const rowClass =
 
 /** The results in one row that scrolls sideways. It asks for more when its visitor does, never for all. */
 export function ProjectRow({ first, filters }: { first: ProjectSearch; filters: ProjectFilters }) {
-  const data = useAppData();
   const row = useRef<HTMLUListElement>(null);
-  const [more, setMore] = useState<Project[]>([]);
-  const [cursor, setCursor] = useState(first.next_cursor);
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const projects = [...first.items, ...more];
+  const shown = useMoreProjects(first, filters);
+  const { projects, cursor } = shown;
 
   const scroll = (direction: 1 | -1) => {
     row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.8 });
   };
-
-  async function loadMore(from: string) {
-    setState('loading');
-    const { value: next } = await searchProjects(data, { ...filters, cursor: from });
-    setState(next ? 'idle' : 'failed');
-    if (!next) return;
-    setMore((shown) => [...shown, ...next.items]);
-    setCursor(next.next_cursor);
-  }
 
   return (
     <div className="grid gap-4">
@@ -46,19 +32,7 @@ export function ProjectRow({ first, filters }: { first: ProjectSearch; filters: 
         ))}
         {cursor && (
           <li className="grid w-60 flex-none place-items-center gap-3">
-            <a
-              href={`${path.projects}${filtersSearch({ ...filters, cursor })}`}
-              className={buttonClass({ variant: 'outline' })}
-              aria-busy={state === 'loading' || undefined}
-              onClick={(event) => {
-                event.preventDefault();
-                if (state !== 'loading') void loadMore(cursor);
-              }}
-            >
-              {state === 'loading' && <span className="spinner" aria-hidden="true" />}
-              More projects
-            </a>
-            {state === 'failed' && <Notice tone="danger">{listFailed}</Notice>}
+            <MoreProjects shown={shown} href={`${path.projects}${filtersSearch({ ...filters, cursor })}`} />
           </li>
         )}
       </ul>

@@ -2,21 +2,22 @@ import { shop } from '@perfboard/content/shop';
 import { allCategoryTitles } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
-import { Link, useLoaderData } from 'react-router-dom';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import type { AppData, Loading } from '../../app/app-data.ts';
 import { usePageFacts } from '../../app/page-context.ts';
 import { useLoaded } from '../../app/use-loaded.ts';
-import { type ProjectName, projectNames } from '../project/project-data.ts';
+import { type ProjectNames, projectNames } from '../project/project-data.ts';
+import { filtersSearch, readFilters } from '../project/project-filters.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 
 interface SitemapData {
-  names: Loading<ProjectName[]>;
+  names: Loading<ProjectNames>;
 }
 
-export async function load(data: AppData): Promise<SitemapData> {
-  const names = projectNames(data);
+export async function load(data: AppData, { request }: LoaderFunctionArgs): Promise<SitemapData> {
+  const names = projectNames(data, readFilters(new URL(request.url).searchParams).cursor);
   return { names: data.isServer ? await names : names };
 }
 
@@ -50,7 +51,7 @@ const Entry = ({ to, children }: { to: string; children: ReactNode }) => (
 export function Component() {
   const { origin } = usePageFacts();
   const { names } = useLoaderData() as SitemapData;
-  const projects = useLoaded(names).current?.value ?? [];
+  const { items = [], next_cursor } = useLoaded(names).current?.value ?? {};
   return (
     <>
       <Seo
@@ -88,11 +89,14 @@ export function Component() {
             ))}
           </Group>
           <Group title="Projects">
-            {projects.map((project) => (
+            {items.map((project) => (
               <Entry key={project.uuid} to={projectPath(project)}>
                 {project.project_name}
               </Entry>
             ))}
+            {next_cursor && (
+              <Entry to={`${path.sitemap}${filtersSearch({ cursor: next_cursor })}`}>More projects</Entry>
+            )}
           </Group>
         </div>
       </div>

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PublicSite, startPublicSite } from './public-site.ts';
+
+const count = 600;
+const category = '/projects/category/LiFi';
+
+let site: PublicSite;
+beforeAll(async () => {
+  site = await startPublicSite();
+  await site.app.database.pool.query(
+    `insert into projects (uuid, project_name, category, tags)
+     select gen_random_uuid(), 'Light link ' || n, 'LiFi', '{}' from generate_series(1, $1::int) as n`,
+    [count],
+  );
+  await expect.poll(async () => (await fetch(site.app.url + category)).text()).toContain('Light link');
+});
+afterAll(() => site?.stop());
+
+test.each([
+  ['/projects', undefined],
+  [category, `${count} projects found`],
+])('%s shows a page of projects and more when asked', async (path, says) => {
+  const { page, close, expectClean } = await site.visit(path);
+  const cards = page.locator('article');
+  expect(await cards.count()).toBe(24);
+  if (says) expect(await page.getByText(says).isVisible()).toBe(true);
+  const more = page.getByRole('link', { name: 'More projects' });
+  await more.click();
+  await expect.poll(() => cards.count()).toBe(48);
+  await more.dblclick();
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(72);
+  const names = await cards.getByRole('heading').allTextContents();
+  expect(new Set(names).size).toBe(names.length);
+  expectClean();
+  await close();
+});
+
+test.each(['/projects', category])('%s leads on without script', async (path) => {
+  const { page, close } = await site.visit(path, { javaScriptEnabled: false });
+  const names = () => page.locator('article').getByRole('heading').allTextContents();
+  const first = await names();
+  await page.getByRole('link', { name: 'More projects' }).click();
+  const second = await names();
+  expect(second).toHaveLength(24);
+  expect(second.filter((name) => first.includes(name))).toEqual([]);
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+  await close();
+});
+
+test('the sitemap page goes on until every project was named', async () => {
+  const { page, close } = await site.visit('/sitemap');
+  const projects = page.locator('a[href^="/projects/0"], a[href*="/light-link-"]');
+  const first = await projects.count();
+  await page.getByRole('link', { name: 'More projects' }).click();
+  await page.waitForURL('**/sitemap?cursor=*');
+  await expect.poll(() => projects.count()).toBeLessThan(first);
+  const { rows } = await site.app.database.pool.query('select count(*)::int as count from projects');
+  expect(first + (await projects.count())).toBe(rows[0].count);
+  expect(await page.getByRole('link', { name: 'More projects' }).count()).toBe(0);
+  await close();
+});

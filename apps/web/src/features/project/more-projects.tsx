@@ -1,0 +1,57 @@
+import type { Project } from '@perfboard/contracts/project';
+import { useState } from 'react';
+import { useAppData } from '../../app/app-data.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { listFailed, type ProjectSearch, searchProjects } from './project-data.ts';
+import type { ProjectFilters } from './project-filters.ts';
+
+interface ShownProjects {
+  projects: Project[];
+  /** Where the projects go on that are not shown yet. */
+  cursor: string | null;
+  state: 'idle' | 'loading' | 'failed';
+  loadMore: () => void;
+}
+
+/** The first page of a search and what its visitor asked for beyond: never all at once. */
+export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): ShownProjects {
+  const data = useAppData();
+  const [more, setMore] = useState<Project[]>([]);
+  const [cursor, setCursor] = useState(first.next_cursor);
+  const [state, setState] = useState<ShownProjects['state']>('idle');
+
+  async function loadMore() {
+    if (state === 'loading' || !cursor) return;
+    setState('loading');
+    const { value: next } = await searchProjects(data, { ...filters, cursor });
+    setState(next ? 'idle' : 'failed');
+    if (!next) return;
+    setMore((shown) => [...shown, ...next.items]);
+    setCursor(next.next_cursor);
+  }
+
+  return { projects: [...first.items, ...more], cursor, state, loadMore: () => void loadMore() };
+}
+
+/** Adds to the page; without script it leads to the next one. */
+export function MoreProjects({ shown, href }: { shown: ShownProjects; href: string }) {
+  const { state, loadMore } = shown;
+  return (
+    <>
+      <a
+        href={href}
+        className={buttonClass({ variant: 'outline' })}
+        aria-busy={state === 'loading' || undefined}
+        onClick={(event) => {
+          event.preventDefault();
+          loadMore();
+        }}
+      >
+        {state === 'loading' && <span className="spinner" aria-hidden="true" />}
+        More projects
+      </a>
+      {state === 'failed' && <Notice tone="danger">{listFailed}</Notice>}
+    </>
+  );
+}
