@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { paceLimits, type Setting, settingFields } from '@perfboard/contracts/setting';
+import { paceLimits, type Setting, type SettingFields, settingFields } from '@perfboard/contracts/setting';
 import { useForm } from 'react-hook-form';
 import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
@@ -17,9 +17,9 @@ function MailPaceForm({ setting }: { setting: Setting }) {
   const utils = trpc.useUtils();
   const { mutateAsync: save } = trpc.setting.set.useMutation();
   const { notice, attempt } = useAttempt('The settings could not be saved');
-  const { register, handleSubmit, formState } = useForm<Setting>({
+  const { register, handleSubmit, formState } = useForm<SettingFields>({
     resolver: zodResolver(settingFields),
-    values: setting,
+    values: { mails_per_second: setting.mails_per_second },
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting } = formState;

@@ -1,4 +1,5 @@
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { DoubleOptInSection } from './double-opt-in-section.tsx';
 import { MailPaceSection } from './mail-pace-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -12,12 +13,13 @@ export function SettingsPage() {
       <PageHeader
         designator="M5"
         title="Settings"
-        text="Keys for scripts, calls to other systems, the pace of campaigns, and your own account."
+        text="Keys for scripts, calls to other systems, newsletter and campaigns, and your own account."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         <TokenSection />
         <WebhookSection />
         <MailPaceSection />
+        <DoubleOptInSection />
         <PasswordSection />
         <SecondFactorSection />
         <SessionSection />

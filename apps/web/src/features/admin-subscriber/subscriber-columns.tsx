@@ -21,7 +21,7 @@ const providers: Record<EmailProvider, { label?: string; tone: BadgeTone }> = {
 const helper = columnHelper<Subscriber>();
 
 /** Columns of the newsletter's subscribers. */
-export const useSubscriberColumns = (onDelete: (subscriber: Subscriber) => void) =>
+export const useSubscriberColumns = (onDelete: (subscriber: Subscriber) => void, isUnconfirmed: boolean) =>
   useMemo(
     () =>
       helper.columns([
@@ -41,11 +41,16 @@ export const useSubscriberColumns = (onDelete: (subscriber: Subscriber) => void)
           header: 'Provider',
           cell: ({ row }) => {
             const { label, tone } = providers[emailProvider(row.original.email)];
-            return <Badge tone={tone}>{label ?? emailDomain(row.original.email)}</Badge>;
+            return (
+              <span className="flex flex-wrap gap-2">
+                <Badge tone={tone}>{label ?? emailDomain(row.original.email)}</Badge>
+                {isUnconfirmed && <Badge tone="warn">Unconfirmed</Badge>}
+              </span>
+            );
           },
         }),
         helper.accessor('created_at', {
-          header: 'Subscribed',
+          header: isUnconfirmed ? 'Entered' : 'Subscribed',
           cell: ({ row }) => (
             <span className="whitespace-nowrap">{formatInstant(row.original.created_at)}</span>
           ),
@@ -69,5 +74,5 @@ export const useSubscriberColumns = (onDelete: (subscriber: Subscriber) => void)
           ),
         }),
       ]),
-    [onDelete],
+    [onDelete, isUnconfirmed],
   );

@@ -1,5 +1,10 @@
 import { path } from '@perfboard/contracts/path';
-import { type Subscriber, subscriberExportName, subscriberMessages } from '@perfboard/contracts/subscriber';
+import {
+  confirmation,
+  type Subscriber,
+  subscriberExportName,
+  subscriberMessages,
+} from '@perfboard/contracts/subscriber';
 import { timing } from '@perfboard/contracts/timing';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Download, Send } from 'lucide-react';
@@ -15,7 +20,7 @@ import { DataTable } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { failureMessage } from '../admin-shell/failure-message.ts';
 import { formatTotal, localDate } from '../admin-shell/format.ts';
-import { ListToolbar } from '../admin-shell/list-toolbar.tsx';
+import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { Pager } from '../admin-shell/pager.tsx';
@@ -35,22 +40,38 @@ function startExport(q: string): void {
 }
 
 export function SubscribersPage() {
-  const list = useListState({ sorts, initialSort: 'created_at', initialDirection: 'desc' });
+  const list = useListState({
+    sorts,
+    initialSort: 'created_at',
+    initialDirection: 'desc',
+    filters: ['status'],
+  });
+  const isUnconfirmed = list.param('status') === 'unconfirmed';
   const { q, sort, direction, cursor } = list;
   const utils = trpc.useUtils();
   const subscribers = trpc.subscriber.page.useQuery(
-    { ...(q && { q }), sort, direction, ...(cursor && { cursor }) },
+    {
+      ...(q && { q }),
+      ...(isUnconfirmed && { status: 'unconfirmed' as const }),
+      sort,
+      direction,
+      ...(cursor && { cursor }),
+    },
     { placeholderData: keepPreviousData },
   );
+  // A shop that asks nobody to confirm has none, and no use for the filter.
+  const unconfirmed = trpc.subscriber.page.useQuery({ status: 'unconfirmed', limit: 1 });
+  const unconfirmedTotal = unconfirmed.data?.total ?? 0;
   const remove = trpc.subscriber.remove.useMutation();
   const [doomed, setDoomed] = useState<Subscriber>();
   const [isComposing, setComposing] = useState(false);
   const { notice, succeed, fail } = useTimedNotice(timing.contactNoticeMs);
-  const columns = useSubscriberColumns(setDoomed);
+  const columns = useSubscriberColumns(setDoomed, isUnconfirmed);
   const { data } = subscribers;
   const onNext = data?.next_cursor ? () => list.next(data.next_cursor ?? '') : undefined;
   const onPrevious = list.page > 1 ? list.previous : undefined;
-  const isEmpty = !data || data.total === 0;
+  const isEmpty = isUnconfirmed || !data || data.total === 0;
+  const noun = `${isUnconfirmed ? 'unconfirmed ' : ''}${data?.total === 1 ? 'subscriber' : 'subscribers'}`;
 
   const confirmDelete = async () => {
     if (!doomed) return;
@@ -75,7 +96,7 @@ export function SubscribersPage() {
         title="Newsletter Subscribers"
         text={
           data &&
-          `${formatTotal(data.total, data.total_is_exact)} ${data.total === 1 ? 'subscriber' : 'subscribers'}${q ? ` matching “${q}”` : ' in total'}`
+          `${formatTotal(data.total, data.total_is_exact)} ${noun}${q ? ` matching “${q}”` : ' in total'}`
         }
         actions={
           <>
@@ -97,7 +118,22 @@ export function SubscribersPage() {
         onSearch={list.search}
         isFiltered={list.isFiltered}
         onClear={list.clear}
-      />
+      >
+        {(isUnconfirmed || unconfirmedTotal > 0) && (
+          <FilterToggle
+            label="Unconfirmed"
+            count={unconfirmedTotal}
+            isOn={isUnconfirmed}
+            onToggle={() => list.setParam('status', isUnconfirmed ? '' : 'unconfirmed')}
+          />
+        )}
+      </ListToolbar>
+      {isUnconfirmed && (
+        <p className="text-small text-muted">
+          Asked by mail to confirm, and not confirmed yet: they are in no campaign and no export, and are
+          deleted {confirmation.keepDays} days after the last mail.
+        </p>
+      )}
       {subscribers.isPending ? (
         <div className="desk-panel grid place-items-center p-16 text-action">
           <Spinner />

@@ -12,7 +12,8 @@ import { Honeypot, useLeadGuard } from '../lead/lead-guard.tsx';
 type State =
   | { kind: 'idle' }
   | { kind: 'submitting' }
-  | { kind: 'subscribed' | 'failed' | 'invalid'; message: string };
+  /** `asked`: to be confirmed by a mail, which says what to do and so stays. */
+  | { kind: 'subscribed' | 'asked' | 'failed' | 'invalid'; message: string };
 
 /*
  * Written out here rather than imported: the contract's module brings its whole validator, which the page
@@ -20,11 +21,14 @@ type State =
  */
 const required = 'Email is required';
 const failed = 'Failed to subscribe';
+const subscribed = 'Thank you for subscribing!';
 const duplicate = ['Email is already subscribed', 'This email is already subscribed.'] as const;
 
 function postedState(posted: PageFormState | undefined): State {
   if (!posted) return { kind: 'idle' };
-  if (posted.ok) return { kind: 'subscribed', message: posted.message };
+  if (posted.ok) {
+    return { kind: posted.message === subscribed ? 'subscribed' : 'asked', message: posted.message };
+  }
   const issue = posted.issues?.find(({ path }) => path === 'email');
   if (issue) return { kind: 'invalid', message: issue.message };
   return { kind: 'failed', message: posted.message === duplicate[0] ? duplicate[1] : posted.message };
@@ -70,7 +74,7 @@ export function NewsletterForm() {
       const { subscribe } = await import('./subscribe.ts');
       const result = await subscribe(form, email, data, guard);
       setState(result);
-      if (result.kind === 'subscribed') setEmail('');
+      if (result.kind === 'subscribed' || result.kind === 'asked') setEmail('');
       if (result.kind === 'invalid') input.current?.focus();
     } catch {
       setState({ kind: 'failed', message: failed });
@@ -113,7 +117,9 @@ export function NewsletterForm() {
           Subscribe
         </Button>
       </div>
-      {state.kind === 'subscribed' && <Notice tone="success">{state.message}</Notice>}
+      {(state.kind === 'subscribed' || state.kind === 'asked') && (
+        <Notice tone="success">{state.message}</Notice>
+      )}
       {state.kind === 'failed' && <Notice tone="danger">{state.message}</Notice>}
     </form>
   );

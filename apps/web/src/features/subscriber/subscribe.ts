@@ -4,7 +4,7 @@ import { readLeadFailure } from '../lead/lead-failure.ts';
 import type { LeadGuard } from '../lead/lead-guard.tsx';
 
 export type SubscribeResult =
-  | { kind: 'subscribed'; message: string }
+  | { kind: 'subscribed' | 'asked'; message: string }
   | { kind: 'invalid'; message: string }
   | { kind: 'failed'; message: string };
 
@@ -24,7 +24,7 @@ export async function subscribe(
       ...(await guard.fields(form, checked.data)),
     });
     guard.renew();
-    return { kind: 'subscribed', message };
+    return { kind: message === subscriberMessages.subscribed ? 'subscribed' : 'asked', message };
   } catch (cause) {
     const failure = readLeadFailure(cause);
     const invalid = failure.issues.find(({ path }) => path === 'email');
