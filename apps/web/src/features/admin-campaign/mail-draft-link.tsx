@@ -1,8 +1,14 @@
+import { useId, useState } from 'react';
 import { trpc } from '../../app/trpc.ts';
+import { Button } from '../../components/button.tsx';
 import { formatNumber, mailtoLink } from '../admin-shell/format.ts';
 
-/** Mail programs refuse an address line that is longer than this many recipients by far. */
-const recipientsMax = 5_000;
+/** Characters of a link that every browser hands to a mail program whole; some cut a longer one off without a word. */
+const safeMax = 2_000;
+/** No browser that we know of hands over more. */
+const linkMax = 64_000;
+/** More addresses fit no link, so they are read only when somebody copies them. */
+const readMax = 5_000;
 
 interface MailDraftLinkProps {
   filter: string;
@@ -11,27 +17,50 @@ interface MailDraftLinkProps {
   body: string;
 }
 
-/** Opens the mail program with every filtered address in bcc: for a few people, and for who prefers it so. */
+/** Opens the mail program with every filtered address in bcc; too many for a link can be copied instead. */
 export function MailDraftLink({ filter, total, subject, body }: MailDraftLinkProps) {
-  const isTooMany = total !== undefined && total > recipientsMax;
-  const { data } = trpc.subscriber.list.useQuery(filter ? { q: filter } : {}, {
-    enabled: total !== undefined && !isTooMany,
-  });
-  if (isTooMany) {
-    return (
-      <span className="self-center text-label text-muted">
-        No mail draft: a mail program cannot take {formatNumber(total)} addresses
-      </span>
-    );
-  }
-  const bcc = data?.emails.map(({ email }) => email).join(',') ?? '';
+  const utils = trpc.useUtils();
+  const hintId = useId();
+  const [copied, setCopied] = useState('');
+  const input = filter ? { q: filter } : {};
+  const isRead = total !== undefined && total <= readMax;
+  const { data } = trpc.subscriber.list.useQuery(input, { enabled: isRead });
+  const joined = (list: typeof data, separator: string) =>
+    list?.emails.map(({ email }) => email).join(separator) ?? '';
+  const href = data && mailtoLink('', { bcc: joined(data, ','), subject, body });
+  const isTooLong = (total !== undefined && !isRead) || (href?.length ?? 0) > linkMax;
+  const isRisky = isTooLong || (href?.length ?? 0) > safeMax;
+
+  const copy = async () => {
+    try {
+      const list = data ?? (await utils.subscriber.list.fetch(input));
+      await navigator.clipboard.writeText(joined(list, ', '));
+      setCopied('Copied: paste them into Bcc of a new mail.');
+    } catch {
+      setCopied('The browser did not let us copy. Export CSV has the addresses, too.');
+    }
+  };
+
   return (
-    <a
-      className="button button-outline"
-      href={data ? mailtoLink('', { bcc, subject, body }) : undefined}
-      aria-disabled={data ? undefined : true}
-    >
-      Open mail draft
-    </a>
+    <>
+      {isRisky && (
+        <p id={hintId} className="order-first basis-full text-small text-muted">
+          {isTooLong
+            ? `A link cannot hand ${formatNumber(total ?? 0)} addresses to a mail program. Copy them into Bcc of a new mail, or send from here.`
+            : `Some mail programs cut a draft for ${formatNumber(total ?? 0)} addresses short. Copy them into Bcc if any are missing, or send from here.`}{' '}
+          <span role="status">{copied}</span>
+        </p>
+      )}
+      {!isTooLong && (
+        <a className="button button-outline" href={href} aria-disabled={href ? undefined : true}>
+          Open mail draft
+        </a>
+      )}
+      {isRisky && (
+        <Button variant="outline" aria-describedby={hintId} onClick={() => void copy()}>
+          Copy addresses
+        </Button>
+      )}
+    </>
   );
 }
