@@ -1,5 +1,5 @@
 import type { Prisma } from '@perfboard/db/client';
-import type { Actor, Context } from './trpc/context.ts';
+import type { Context } from './trpc/context.ts';
 
 interface AuditEntry {
   /** Noun and verb, e.g. `project.update`. */
@@ -12,7 +12,9 @@ interface AuditEntry {
 
 /** Writes down who did what. The trail cannot be changed afterwards. */
 export async function recordAudit(
-  ctx: Pick<Context, 'services' | 'requestId'> & { currentActor: Actor },
+  ctx: Pick<Context, 'services' | 'requestId'> & {
+    currentActor: { email: string; token?: { name: string } | undefined };
+  },
   entry: AuditEntry,
 ): Promise<void> {
   const { email, token } = ctx.currentActor;

@@ -36,6 +36,9 @@ runCommand(async () => {
     email,
     password,
   });
+  await database.prisma.audit.create({
+    data: { actor: 'the command line', action: 'password.set', entity: 'session', details: { email } },
+  });
   console.log(result === 'created' ? `Made the admin ${email}` : `Set a new password for ${email}`);
   if (!given) console.log(`Password: ${password}`);
   await database.close();

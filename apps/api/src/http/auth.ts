@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import { loginFields, sessionMessages } from '@perfboard/contracts/session';
+import type { Prisma } from '@perfboard/db/client';
 import type { NextFunction, Request, Response } from 'express';
 import { Router } from 'express';
 import { z } from 'zod';
+import { recordAudit } from '../audit.ts';
 import { addressHeader } from '../auth.ts';
 import { readSession } from '../features/session/session.ts';
 import { limitAddress } from '../rate-limit.ts';
@@ -112,6 +114,19 @@ export function authRouter(services: Services): Router {
     else request.log.warn(line, 'sign-in event');
   };
 
+  /** What admins can read for themselves, in the audit trail. */
+  const audit = (request: Request, email: string, action: string, details?: Prisma.InputJsonObject) =>
+    recordAudit(
+      { services, requestId: String(request.id), currentActor: { email } },
+      { action, entity: 'session', ...(details ? { details } : {}) },
+    );
+
+  /** Only for accounts that exist: what else is typed there may be anything, a password too. */
+  async function auditFailure(request: Request, email: string): Promise<void> {
+    const known = await services.database.prisma.user.count({ where: { email } });
+    if (known > 0) await audit(request, email, 'session.sign_in_failed');
+  }
+
   const answer = (response: Response, value: unknown): void => {
     response.setHeader('cache-control', 'no-store');
     sendJson(response, 200, value);
@@ -131,10 +146,22 @@ export function authRouter(services: Services): Router {
       { withSession: false },
     );
     note(request, 'sign_in', status === 200 ? 'success' : 'failure', email);
-    if (status !== 200) throw new AppError('UNAUTHORIZED', sessionMessages.failed);
+    if (status !== 200) {
+      // Not waited for: the time of a write would tell who has an account.
+      auditFailure(request, email).catch((error: unknown) =>
+        request.log.error({ err: error }, 'a failed sign-in could not be written down'),
+      );
+      throw new AppError('UNAUTHORIZED', sessionMessages.failed);
+    }
     await rateLimits.refund('signInByAddress', address);
     await rateLimits.reset('signInByAccount', email);
     await endFormerSession(request.headers.cookie);
+    await audit(
+      request,
+      email,
+      'session.sign_in',
+      json?.twoFactorRedirect ? { second_factor: 'asked' } : undefined,
+    );
     if (json?.twoFactorRedirect) answer(response, { twoFactorRedirect: true });
     else answer(response, { user: publicUser(json?.user) });
   });
@@ -144,6 +171,8 @@ export function authRouter(services: Services): Router {
       const { code } = codeFields.parse(await fieldsOf(request));
       const address = limitAddress(request.ip);
       await rateLimits.consume('signInByAddress', address);
+      // Signed in already: it is the first code of an authenticator that is being set up.
+      const session = await readSession(auth, request.headers.cookie);
       const { status, json } = await ask(request, response, path, { code });
       note(request, 'second_factor', status === 200 ? 'success' : 'failure');
       if (status === 429) {
@@ -151,7 +180,13 @@ export function authRouter(services: Services): Router {
       }
       if (status !== 200) throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
       await rateLimits.refund('signInByAddress', address);
-      answer(response, { user: publicUser(json?.user) });
+      const user = publicUser(json?.user);
+      if (session) await audit(request, session.actor.email, 'second_factor.enable');
+      else {
+        const second_factor = path === '/two-factor/verify-totp' ? 'code' : 'backup code';
+        await audit(request, String(user.email), 'session.sign_in', { second_factor });
+      }
+      answer(response, { user });
     });
   }
 
@@ -165,7 +200,15 @@ export function authRouter(services: Services): Router {
         ...(path === '/two-factor/enable' ? { method: 'totp' } : {}),
       });
       note(request, path.slice(1), status === 200 ? 'success' : 'failure', actor.email);
-      if (status !== 200) throw new AppError('BAD_REQUEST', badSecondFactor(json));
+      if (status !== 200) {
+        await audit(request, actor.email, 'password.wrong');
+        throw new AppError('BAD_REQUEST', badSecondFactor(json));
+      }
+      await audit(
+        request,
+        actor.email,
+        path === '/two-factor/enable' ? 'second_factor.set_up' : 'second_factor.disable',
+      );
       await rateLimits.reset('signInByAccount', actor.email);
       answer(
         response,

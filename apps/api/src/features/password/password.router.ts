@@ -58,16 +58,7 @@ export const passwordRouter = router({
       await rateLimits.consume('resetByAddress', limitAddress(ctx.address));
       const { email } = await resetPassword({ prisma: database.prisma, auth }, input);
       await rateLimits.reset('signInByAccount', email);
-      const currentActor = {
-        kind: 'session',
-        scope: 'write',
-        id: '',
-        sessionId: '',
-        confirmedAt: new Date(),
-        name: '',
-        email,
-      } as const;
-      await recordAudit({ ...ctx, currentActor }, { action: 'password.reset', entity: 'session' });
+      await recordAudit({ ...ctx, currentActor: { email } }, { action: 'password.reset', entity: 'session' });
       return { message: passwordMessages.changed };
     }),
 

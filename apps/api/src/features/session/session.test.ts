@@ -16,6 +16,16 @@ afterAll(() => app.close());
 
 const signIn = (body: unknown, headers: Record<string, string> = {}) =>
   app.call('/api/auth/sign-in/email', { body, headers });
+/** What the audit trail says of an admin, oldest first. */
+const trailOf = async (actor: string): Promise<string[]> => {
+  const cookie = await app.signIn();
+  const { items } = (await app.query('audit.page', { actor, limit: 100 }, cookie)).data;
+  return items
+    .map(({ action, details }: { action: string; details: object }) =>
+      [action, ...Object.values(details)].join(' '),
+    )
+    .reverse();
+};
 const who = async (cookie: string) => (await app.query('session.get', undefined, cookie)).data;
 
 test('the sign-in library’s tables are those of the schema, column by column', async () => {
@@ -281,6 +291,34 @@ test('what the database holds of a session is no key to it', async () => {
   expect(await who(cookie)).toMatchObject({ email });
 });
 
+test('whatever happens to an account and its keys stands in the audit trail, and nothing that strangers type', async () => {
+  const account = { email: 'watched@shop.example', password };
+  const cookie = await app.signIn(account);
+  await signIn({ ...account, password: 'wrong password 1' });
+  await signIn({ email: 'my secret password', password: 'wrong password 1' });
+  await expect.poll(() => trailOf(account.email)).toHaveLength(2);
+  await app.mutate('session.confirm', { password: 'wrong password 1' }, cookie);
+  await app.mutate('session.confirm', { password }, cookie);
+  const { uuid } = (await app.mutate('token.create', { name: 'x', scope: 'write' }, cookie)).data;
+  await app.mutate('token.revoke', { uuid }, cookie);
+  await app.mutate('session.signOutEverywhere', undefined, cookie);
+  const fresh = { current_password: password, password: 'nine blue capacitors' };
+  await app.mutate('password.change', fresh, cookieOf(await signIn(account)));
+  expect(await trailOf(account.email)).toEqual([
+    'session.sign_in',
+    'session.sign_in_failed',
+    'password.wrong',
+    'session.confirm',
+    'token.create write',
+    'token.revoke',
+    'session.end_all',
+    'session.sign_in',
+    'password.change',
+  ]);
+  const { rows } = await app.database.pool.query('select * from audits');
+  expect(JSON.stringify(rows)).not.toMatch(/my secret password|wrong password 1/);
+});
+
 describe('ending sessions', () => {
   test('signing out ends this one, signing out everywhere ends all', async () => {
     const [one, two] = [await app.signIn({ email, password }), cookieOf(await signIn({ email, password }))];
@@ -390,6 +428,20 @@ describe('the second factor', () => {
     expect((await signIn(account)).json).toHaveProperty('user');
     const { rows } = await app.database.pool.query('select secret from two_factors');
     expect(rows).toEqual([]);
+    expect(await trailOf(account.email)).toEqual([
+      'session.sign_in',
+      'password.wrong',
+      'second_factor.set_up',
+      'session.sign_in',
+      'second_factor.enable',
+      'session.sign_in asked',
+      'session.sign_in code',
+      'session.sign_in asked',
+      'session.sign_in backup code',
+      'session.sign_in asked',
+      'second_factor.disable',
+      'session.sign_in',
+    ]);
   });
 });
 
