@@ -11,6 +11,7 @@ export const publicRoutes: readonly string[] = [
   'GET /media/{*key}',
   'GET /robots.txt',
   'GET /sitemap.xml',
+  'GET /sitemap-:file.xml',
   'GET /unsubscribe',
   'POST /unsubscribe',
   'GET /subscribe/confirm',
