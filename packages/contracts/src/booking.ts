@@ -52,3 +52,6 @@ export const bookingSchema = z.object({
   created_at: instantSchema,
 });
 export type Booking = z.output<typeof bookingSchema>;
+
+/** Columns by which a list of bookings can be sorted. */
+export const bookingSorts = ['full_name', 'email', 'project_title', 'status', 'created_at'] as const;

@@ -82,4 +82,7 @@ export const contactSchema = z.object({
 });
 export type Contact = z.output<typeof contactSchema>;
 
+/** Columns by which a list of messages can be sorted. */
+export const contactSorts = ['name', 'email', 'subject', 'status', 'created_at'] as const;
+
 export const contactReplySubject = (subject: string): string => `Re: ${subject}`;

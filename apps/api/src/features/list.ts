@@ -9,8 +9,7 @@ const countMax = 10_000;
 const shortSearchCountMax = 1_000;
 
 /** How far the matches of a search are counted. */
-export const countMaxFor = (q: string | undefined): number =>
-  q && q.length < 3 ? shortSearchCountMax : countMax;
+const countMaxFor = (q: string | undefined): number => (q && q.length < 3 ? shortSearchCountMax : countMax);
 
 export interface PageQuery {
   table: string;
@@ -26,9 +25,27 @@ export interface PageQuery {
   direction: SortDirection;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** See `countMaxFor`. */
+  /** How far matches are counted. */
   countMax?: number;
 }
+
+/** What every searched and sorted list may be asked for. */
+export interface ListRequest<Sort extends string> {
+  q?: string | undefined;
+  sort?: Sort | undefined;
+  direction?: SortDirection | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** Order, place and bounds of the page that is asked for: newest first unless a sort is chosen. */
+export const newestFirst = ({ q, sort, direction, cursor, limit }: ListRequest<string>) => ({
+  sort: sort ?? 'created_at',
+  direction: direction ?? (sort ? ('asc' as const) : ('desc' as const)),
+  cursor,
+  limit,
+  countMax: countMaxFor(q),
+});
 
 interface PageRequest<Row, Item> extends PageQuery {
   prisma: PrismaClient;

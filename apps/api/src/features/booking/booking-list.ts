@@ -1,45 +1,24 @@
-import type { Booking, BookingStatus } from '@perfboard/contracts/booking';
-import type { Page, SortDirection } from '@perfboard/contracts/list';
-import type { PrismaClient } from '@perfboard/db/client';
-import { Prisma } from '@perfboard/db/client';
+import type { Booking, BookingStatus, bookingSorts } from '@perfboard/contracts/booking';
+import type { Page } from '@perfboard/contracts/list';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { countMaxFor, type PageQuery, readPage, textMatches } from '../list.ts';
+import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';
+import { newestFirst, type PageQuery, readPage } from '../list.ts';
 import { toBooking } from './booking.ts';
 
-export const bookingSorts = ['full_name', 'email', 'project_title', 'status', 'created_at'] as const;
+type BookingListRequest = LeadListRequest<(typeof bookingSorts)[number], BookingStatus>;
 
-export interface BookingFilter {
-  q?: string | undefined;
-  status?: BookingStatus | undefined;
-  /** Only those that nobody has answered yet. */
-  unanswered?: boolean | undefined;
-  spam?: boolean | undefined;
-}
-
-interface BookingPageRequest extends BookingFilter {
-  sort?: (typeof bookingSorts)[number] | undefined;
-  direction?: SortDirection | undefined;
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
-
-export function bookingQuery(request: BookingPageRequest): PageQuery {
-  const where = [Prisma.sql`is_spam = ${request.spam ?? false}`];
-  if (request.q) where.push(textMatches(searchText.booking, request.q));
-  if (request.status) where.push(Prisma.sql`status = ${request.status}::booking_status`);
-  if (request.unanswered) where.push(Prisma.sql`status = 'new'::booking_status`);
-  return {
-    table: 'bookings',
-    where,
-    sort: request.sort ?? 'created_at',
-    casts: { created_at: 'timestamptz', status: 'booking_status' },
-    direction: request.direction ?? (request.sort ? 'asc' : 'desc'),
-    cursor: request.cursor,
-    limit: request.limit,
-    countMax: countMaxFor(request.q),
-  };
-}
+export const bookingQuery = (request: BookingListRequest): PageQuery => ({
+  ...newestFirst(request),
+  table: 'bookings',
+  where: leadsWhere(request, {
+    search: searchText.booking,
+    statusType: 'booking_status',
+    isUnanswered: Prisma.sql`status = 'new'::booking_status`,
+  }),
+  casts: { created_at: 'timestamptz', status: 'booking_status' },
+});
 
 /** A page of bookings, searched and sorted by the database; newest first unless a sort is chosen. */
-export const pageBookings = (prisma: PrismaClient, request: BookingPageRequest): Promise<Page<Booking>> =>
+export const pageBookings = (prisma: PrismaClient, request: BookingListRequest): Promise<Page<Booking>> =>
   readPage({ prisma, ...bookingQuery(request), toItem: toBooking });

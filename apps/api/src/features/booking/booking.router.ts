@@ -1,18 +1,23 @@
-import { bookingMessages, bookingSchema, bookingStatuses } from '@perfboard/contracts/booking';
+import { bookingSchema, bookingSorts, bookingStatuses } from '@perfboard/contracts/booking';
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { bookingInput, leadMessages, leadNoteMax } from '@perfboard/contracts/lead';
+import { bookingInput } from '@perfboard/contracts/lead';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
-import { cleanText } from '@perfboard/contracts/text';
 import { z } from 'zod';
-import { recordAudit } from '../../audit.ts';
 import { adminProcedure, publicProcedure, router } from '../../trpc/init.ts';
-import { knownUuid, namedByPath } from '../known-uuid.ts';
-import { judgeLead } from '../lead/guard.ts';
-import { createBooking, markBookingSpam, updateBooking } from './booking.ts';
-import { bookingSorts, pageBookings } from './booking-list.ts';
+import { namedByPath } from '../known-uuid.ts';
+import {
+  leadFilters,
+  leadNoteInput,
+  leadSpamInput,
+  receiveLead,
+  setLeadNote,
+  setLeadSpam,
+  setLeadStatus,
+} from '../lead/lead-procedure.ts';
+import { bookingStore } from './booking.ts';
+import { pageBookings } from './booking-list.ts';
 
 const tags = ['bookings'];
-const known = (uuid: string) => knownUuid(uuid, bookingMessages.notFound);
 
 export const bookingRouter = router({
   create: publicProcedure
@@ -23,18 +28,9 @@ export const bookingRouter = router({
     })
     .input(bookingInput)
     .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { idempotency_key, website, form_token, ...fields } }) => {
-      const verdict = await judgeLead(ctx, 'booking', { ...fields, website, form_token });
-      return createBooking(
-        {
-          prisma: ctx.services.database.prisma,
-          verdict,
-          idempotencyKey: idempotency_key ?? ctx.idempotencyKey,
-          requestId: ctx.requestId,
-        },
-        fields,
-      );
-    }),
+    .mutation(({ ctx, input: { idempotency_key, website, form_token, ...fields } }) =>
+      receiveLead(ctx, bookingStore, fields, { idempotency_key, website, form_token }),
+    ),
 
   list: adminProcedure
     .meta({
@@ -61,8 +57,7 @@ export const bookingRouter = router({
     .input(
       listInput(bookingSorts).extend({
         status: z.enum(bookingStatuses).optional(),
-        unanswered: z.boolean().optional(),
-        spam: z.boolean().optional(),
+        ...leadFilters,
       }),
     )
     .output(pageOf(bookingSchema))
@@ -80,18 +75,7 @@ export const bookingRouter = router({
     })
     .input(namedByPath.extend({ status: z.enum(bookingStatuses, { error: 'Invalid booking status' }) }))
     .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { uuid, status } }) => {
-      await updateBooking({ prisma: ctx.services.database.prisma, requestId: ctx.requestId }, known(uuid), {
-        status,
-      });
-      await recordAudit(ctx, {
-        action: 'booking.status',
-        entity: 'booking',
-        entity_uuid: uuid,
-        details: { status },
-      });
-      return { message: bookingMessages.updated, uuid };
-    }),
+    .mutation(({ ctx, input }) => setLeadStatus(ctx, bookingStore, input)),
 
   setNote: adminProcedure
     .meta({
@@ -103,15 +87,9 @@ export const bookingRouter = router({
         summary: 'Set the internal note of a booking',
       },
     })
-    .input(namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) }))
+    .input(leadNoteInput)
     .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { uuid, note } }) => {
-      await updateBooking({ prisma: ctx.services.database.prisma, requestId: ctx.requestId }, known(uuid), {
-        note,
-      });
-      await recordAudit(ctx, { action: 'booking.note', entity: 'booking', entity_uuid: uuid });
-      return { message: leadMessages.noteSaved, uuid };
-    }),
+    .mutation(({ ctx, input }) => setLeadNote(ctx, bookingStore, input)),
 
   setSpam: adminProcedure
     .meta({
@@ -123,16 +101,7 @@ export const bookingRouter = router({
         summary: 'Mark a booking as spam, or as none',
       },
     })
-    .input(namedByPath.extend({ is_spam: z.boolean() }))
+    .input(leadSpamInput)
     .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { uuid, is_spam } }) => {
-      const { prisma } = ctx.services.database;
-      await markBookingSpam({ prisma, requestId: ctx.requestId }, known(uuid), is_spam);
-      await recordAudit(ctx, {
-        action: is_spam ? 'booking.spam' : 'booking.not_spam',
-        entity: 'booking',
-        entity_uuid: uuid,
-      });
-      return { message: is_spam ? leadMessages.spam : leadMessages.notSpam, uuid };
-    }),
+    .mutation(({ ctx, input }) => setLeadSpam(ctx, bookingStore, input)),
 });

@@ -1,50 +1,32 @@
 import {
   type Contact,
   type ContactStatus,
+  type contactSorts,
   contactStatuses,
   unansweredContactStatuses,
 } from '@perfboard/contracts/contact';
-import type { Page, SortDirection } from '@perfboard/contracts/list';
+import type { Page } from '@perfboard/contracts/list';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { countMaxFor, type PageQuery, readPage, textMatches } from '../list.ts';
+import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';
+import { newestFirst, type PageQuery, readPage } from '../list.ts';
 import { toContact } from './contact.ts';
 
-export const contactSorts = ['name', 'email', 'subject', 'status', 'created_at'] as const;
+type ContactListRequest = LeadListRequest<(typeof contactSorts)[number], ContactStatus>;
 
-interface ContactPageRequest {
-  q?: string | undefined;
-  status?: ContactStatus | undefined;
-  /** Only those that nobody has answered yet. */
-  unanswered?: boolean | undefined;
-  spam?: boolean | undefined;
-  sort?: (typeof contactSorts)[number] | undefined;
-  direction?: SortDirection | undefined;
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
-
-export function contactQuery(request: ContactPageRequest): PageQuery {
-  const where = [Prisma.sql`is_spam = ${request.spam ?? false}`];
-  if (request.q) where.push(textMatches(searchText.contact, request.q));
-  if (request.status) where.push(Prisma.sql`status = ${request.status}::contact_status`);
-  if (request.unanswered) {
-    where.push(Prisma.sql`status = any(${[...unansweredContactStatuses]}::contact_status[])`);
-  }
-  return {
-    table: 'contacts',
-    where,
-    sort: request.sort ?? 'created_at',
-    casts: { created_at: 'timestamptz', status: 'contact_status' },
-    direction: request.direction ?? (request.sort ? 'asc' : 'desc'),
-    cursor: request.cursor,
-    limit: request.limit,
-    countMax: countMaxFor(request.q),
-  };
-}
+export const contactQuery = (request: ContactListRequest): PageQuery => ({
+  ...newestFirst(request),
+  table: 'contacts',
+  where: leadsWhere(request, {
+    search: searchText.contact,
+    statusType: 'contact_status',
+    isUnanswered: Prisma.sql`status = any(${[...unansweredContactStatuses]}::contact_status[])`,
+  }),
+  casts: { created_at: 'timestamptz', status: 'contact_status' },
+});
 
 /** A page of messages, searched over the five fields and sorted by the database; newest first unless sorted. */
-export const pageContacts = (prisma: PrismaClient, request: ContactPageRequest): Promise<Page<Contact>> =>
+export const pageContacts = (prisma: PrismaClient, request: ContactListRequest): Promise<Page<Contact>> =>
   readPage({ prisma, ...contactQuery(request), toItem: toContact });
 
 export interface ContactCounts extends Record<ContactStatus, number> {

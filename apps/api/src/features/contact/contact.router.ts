@@ -1,24 +1,31 @@
 import {
   contactMessages,
   contactSchema,
+  contactSorts,
   contactStatuses,
   contactStatusField,
   contactStatusFilters,
 } from '@perfboard/contracts/contact';
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { contactInput, leadMessages, leadNoteMax } from '@perfboard/contracts/lead';
+import { contactInput } from '@perfboard/contracts/lead';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
-import { cleanText } from '@perfboard/contracts/text';
 import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
 import { adminProcedure, publicProcedure, router } from '../../trpc/init.ts';
 import { knownUuid, namedByPath } from '../known-uuid.ts';
-import { judgeLead } from '../lead/guard.ts';
-import { createContact, markContactSpam, removeContact, updateContact } from './contact.ts';
-import { contactSorts, countContacts, pageContacts } from './contact-list.ts';
+import {
+  leadFilters,
+  leadNoteInput,
+  leadSpamInput,
+  receiveLead,
+  setLeadNote,
+  setLeadSpam,
+  setLeadStatus,
+} from '../lead/lead-procedure.ts';
+import { contactStore, removeContact } from './contact.ts';
+import { countContacts, pageContacts } from './contact-list.ts';
 
 const tags = ['contacts'];
-const known = (uuid: string) => knownUuid(uuid, contactMessages.notFound);
 const statusFilter = z.enum(contactStatusFilters).optional();
 const toStatus = (filter: z.output<typeof statusFilter>) =>
   contactStatuses.find((status) => status === filter);
@@ -32,18 +39,9 @@ export const contactRouter = router({
     })
     .input(contactInput)
     .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { idempotency_key, website, form_token, ...fields } }) => {
-      const verdict = await judgeLead(ctx, 'contact', { ...fields, website, form_token });
-      return createContact(
-        {
-          prisma: ctx.services.database.prisma,
-          verdict,
-          idempotencyKey: idempotency_key ?? ctx.idempotencyKey,
-          requestId: ctx.requestId,
-        },
-        fields,
-      );
-    }),
+    .mutation(({ ctx, input: { idempotency_key, website, form_token, ...fields } }) =>
+      receiveLead(ctx, contactStore, fields, { idempotency_key, website, form_token }),
+    ),
 
   list: adminProcedure
     .meta({
@@ -78,8 +76,7 @@ export const contactRouter = router({
     .input(
       listInput(contactSorts).extend({
         status: statusFilter,
-        unanswered: z.boolean().optional(),
-        spam: z.boolean().optional(),
+        ...leadFilters,
       }),
     )
     .output(pageOf(contactSchema))
@@ -123,18 +120,7 @@ export const contactRouter = router({
     })
     .input(namedByPath.extend({ status: contactStatusField }))
     .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { uuid, status } }) => {
-      await updateContact({ prisma: ctx.services.database.prisma, requestId: ctx.requestId }, known(uuid), {
-        status,
-      });
-      await recordAudit(ctx, {
-        action: 'contact.status',
-        entity: 'contact',
-        entity_uuid: uuid,
-        details: { status },
-      });
-      return { message: contactMessages.updated, uuid };
-    }),
+    .mutation(({ ctx, input }) => setLeadStatus(ctx, contactStore, input)),
 
   setNote: adminProcedure
     .meta({
@@ -146,15 +132,9 @@ export const contactRouter = router({
         summary: 'Set the internal note of a message',
       },
     })
-    .input(namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) }))
+    .input(leadNoteInput)
     .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { uuid, note } }) => {
-      await updateContact({ prisma: ctx.services.database.prisma, requestId: ctx.requestId }, known(uuid), {
-        note,
-      });
-      await recordAudit(ctx, { action: 'contact.note', entity: 'contact', entity_uuid: uuid });
-      return { message: leadMessages.noteSaved, uuid };
-    }),
+    .mutation(({ ctx, input }) => setLeadNote(ctx, contactStore, input)),
 
   setSpam: adminProcedure
     .meta({
@@ -166,18 +146,9 @@ export const contactRouter = router({
         summary: 'Mark a message as spam, or as none',
       },
     })
-    .input(namedByPath.extend({ is_spam: z.boolean() }))
+    .input(leadSpamInput)
     .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { uuid, is_spam } }) => {
-      const { prisma } = ctx.services.database;
-      await markContactSpam({ prisma, requestId: ctx.requestId }, known(uuid), is_spam);
-      await recordAudit(ctx, {
-        action: is_spam ? 'contact.spam' : 'contact.not_spam',
-        entity: 'contact',
-        entity_uuid: uuid,
-      });
-      return { message: is_spam ? leadMessages.spam : leadMessages.notSpam, uuid };
-    }),
+    .mutation(({ ctx, input }) => setLeadSpam(ctx, contactStore, input)),
 
   remove: adminProcedure
     .meta({
@@ -192,7 +163,7 @@ export const contactRouter = router({
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid } }) => {
-      await removeContact(ctx.services.database.prisma, known(uuid));
+      await removeContact(ctx.services.database.prisma, knownUuid(uuid, contactMessages.notFound));
       await recordAudit(ctx, { action: 'contact.remove', entity: 'contact', entity_uuid: uuid });
       return { message: contactMessages.deleted, uuid };
     }),

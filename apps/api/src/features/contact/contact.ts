@@ -4,13 +4,9 @@ import {
   type ContactStatus,
   contactMessages,
 } from '@perfboard/contracts/contact';
-import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import { AppError } from '@perfboard/contracts/error';
 import type { PrismaClient } from '@perfboard/db/client';
-import type { Verdict } from '../lead/guard.ts';
-import { once } from '../lead/idempotency.ts';
-import { oweNotices } from '../lead/notice.ts';
-import { releaseNotices } from '../notice/release-notices.ts';
-import { oweDeliveries } from '../webhook/owe-deliveries.ts';
+import type { LeadStore } from '../lead/lead.ts';
 
 interface ContactRow extends Omit<Contact, 'created_at'> {
   created_at: Date;
@@ -29,70 +25,12 @@ export const toContact = (row: ContactRow): Contact => ({
   created_at: row.created_at.toISOString(),
 });
 
-interface CreateContactOptions {
-  prisma: PrismaClient;
-  verdict: Verdict;
-  idempotencyKey: string | undefined;
-  requestId: string;
-}
-
-/** Stores a message and owes its two mails, in one transaction. */
-export function createContact(options: CreateContactOptions, fields: ContactFields): Promise<WriteResult> {
-  const attempt = { scope: 'contact', key: options.idempotencyKey, content: fields };
-  return options.prisma.$transaction((tx) =>
-    once(tx, attempt, async () => {
-      const { uuid } = await tx.contact.create({
-        data: { ...fields, ...options.verdict },
-        select: { uuid: true },
-      });
-      if (!options.verdict.is_spam) {
-        await oweNotices(
-          tx,
-          ['contact_notice', 'contact_acknowledgement'],
-          { contact_uuid: uuid },
-          options.requestId,
-        );
-        await oweDeliveries(tx, {
-          event: 'contact.created',
-          entity_uuid: uuid,
-          requestId: options.requestId,
-        });
-      }
-      return { message: contactMessages.created, uuid };
-    }),
-  );
-}
-
-/** @throws AppError NOT_FOUND */
-export async function updateContact(
-  options: { prisma: PrismaClient; requestId: string },
-  uuid: string,
-  data: { status?: ContactStatus; note?: string },
-): Promise<void> {
-  const { prisma, requestId } = options;
-  await prisma.$transaction(async (tx) => {
-    const { count } = await tx.contact.updateMany({ where: { uuid }, data });
-    if (count === 0) throw new AppError('NOT_FOUND', contactMessages.notFound);
-    if (data.status) await oweDeliveries(tx, { event: 'contact.status', entity_uuid: uuid, requestId });
-  });
-}
-
-/** Moves a message in or out of the spam view; out of it, the mails that were withheld are sent. @throws AppError NOT_FOUND */
-export async function markContactSpam(
-  options: { prisma: PrismaClient; requestId: string },
-  uuid: string,
-  is_spam: boolean,
-): Promise<void> {
-  await options.prisma.$transaction(async (tx) => {
-    const { count } = await tx.contact.updateMany({ where: { uuid }, data: { is_spam } });
-    if (count === 0) throw new AppError('NOT_FOUND', contactMessages.notFound);
-    if (!is_spam) {
-      const kinds = ['contact_notice', 'contact_acknowledgement'] as const;
-      await releaseNotices(tx, kinds, { contact_uuid: uuid }, options.requestId);
-      await oweDeliveries(tx, { event: 'contact.created', entity_uuid: uuid, requestId: options.requestId });
-    }
-  });
-}
+export const contactStore: LeadStore<ContactFields, ContactStatus> = {
+  kind: 'contact',
+  messages: contactMessages,
+  insert: (tx, data) => tx.contact.create({ data, select: { uuid: true } }),
+  update: (tx, uuid, data) => tx.contact.updateMany({ where: { uuid }, data }),
+};
 
 /** @throws AppError NOT_FOUND */
 export async function removeContact(prisma: PrismaClient, uuid: string): Promise<void> {

@@ -12,7 +12,7 @@ export interface Verdict {
 }
 
 /** A lead of any form with what rode along with it. */
-interface Judged {
+export interface Judged {
   email: string;
   full_name?: string;
   project_title?: string;

@@ -1,6 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { personalDataSchema, privacyFields, privacyMessages } from '@perfboard/contracts/privacy';
 import { recordAudit } from '../../audit.ts';
+import type { Context } from '../../trpc/context.ts';
 import { adminProcedure, type Meta, router, sensitiveProcedure } from '../../trpc/init.ts';
 import { erasePersonalData, findPersonalData } from './privacy.ts';
 
@@ -13,17 +14,18 @@ const openapi = (path: `/${string}`, summary: string): NonNullable<Meta['openapi
   summary,
 });
 
+const optionsOf = ({ services: { database, env } }: Context) => ({
+  prisma: database.prisma,
+  secret: env.SESSION_SECRET,
+});
+
 export const privacyRouter = router({
   find: adminProcedure
     .meta({ openapi: openapi('/privacy/find', 'Everything stored about an e-mail address') })
     .input(privacyFields)
     .output(personalDataSchema)
     .mutation(async ({ ctx, input }) => {
-      const { database, env } = ctx.services;
-      const found = await findPersonalData(
-        { prisma: database.prisma, secret: env.SESSION_SECRET },
-        input.email,
-      );
+      const found = await findPersonalData(optionsOf(ctx), input.email);
       await recordAudit(ctx, { action: 'privacy.find', entity: 'privacy' });
       return found;
     }),
@@ -33,11 +35,7 @@ export const privacyRouter = router({
     .input(privacyFields)
     .output(personalDataSchema)
     .mutation(async ({ ctx, input }) => {
-      const { database, env } = ctx.services;
-      const found = await findPersonalData(
-        { prisma: database.prisma, secret: env.SESSION_SECRET },
-        input.email,
-      );
+      const found = await findPersonalData(optionsOf(ctx), input.email);
       await recordAudit(ctx, {
         action: 'privacy.export',
         entity: 'privacy',
@@ -51,11 +49,7 @@ export const privacyRouter = router({
     .input(privacyFields)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input }) => {
-      const { database, env } = ctx.services;
-      const erased = await erasePersonalData(
-        { prisma: database.prisma, secret: env.SESSION_SECRET },
-        input.email,
-      );
+      const erased = await erasePersonalData(optionsOf(ctx), input.email);
       await recordAudit(ctx, { action: 'privacy.erase', entity: 'privacy', details: { ...erased } });
       return { message: privacyMessages.erased };
     }),

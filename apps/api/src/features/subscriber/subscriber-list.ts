@@ -1,18 +1,13 @@
-import type { Page, SortDirection } from '@perfboard/contracts/list';
+import type { Page } from '@perfboard/contracts/list';
 import type { Subscriber, SubscriberStatus } from '@perfboard/contracts/subscriber';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { countMaxFor, type PageQuery, readPage, textMatches } from '../list.ts';
+import { type ListRequest, newestFirst, type PageQuery, readPage, textMatches } from '../list.ts';
 
 export const subscriberSorts = ['email', 'created_at'] as const;
 
-interface SubscriberPageRequest {
+interface SubscriberListRequest extends ListRequest<(typeof subscriberSorts)[number]> {
   status?: SubscriberStatus | undefined;
-  q?: string | undefined;
-  sort?: (typeof subscriberSorts)[number] | undefined;
-  direction?: SortDirection | undefined;
-  cursor?: string | undefined;
-  limit?: number | undefined;
 }
 
 interface SubscriberRow {
@@ -40,23 +35,17 @@ const subscribersOf = (status: SubscriberStatus, q: string | null | undefined): 
 /** Those who receive newsletters, narrowed to addresses that contain `q`. */
 export const activeSubscribers = (q: string | null | undefined): Prisma.Sql[] => subscribersOf('active', q);
 
-export function subscriberQuery(request: SubscriberPageRequest): PageQuery {
-  return {
-    table: 'subscribers',
-    where: subscribersOf(request.status ?? 'active', request.q),
-    sort: request.sort ?? 'created_at',
-    casts: { created_at: 'timestamptz' },
-    direction: request.direction ?? (request.sort ? 'asc' : 'desc'),
-    cursor: request.cursor,
-    limit: request.limit,
-    countMax: countMaxFor(request.q),
-  };
-}
+export const subscriberQuery = (request: SubscriberListRequest): PageQuery => ({
+  ...newestFirst(request),
+  table: 'subscribers',
+  where: subscribersOf(request.status ?? 'active', request.q),
+  casts: { created_at: 'timestamptz' },
+});
 
 /** A page of subscribers, active ones unless asked otherwise; newest first unless a sort is chosen. */
 export const pageSubscribers = (
   prisma: PrismaClient,
-  request: SubscriberPageRequest,
+  request: SubscriberListRequest,
 ): Promise<Page<Subscriber>> => readPage({ prisma, ...subscriberQuery(request), toItem: toSubscriber });
 
 /** Active subscribers, newest first, read in batches: the memory used does not grow with the list. */

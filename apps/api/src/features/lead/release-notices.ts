@@ -1,6 +1,6 @@
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { oweNotices } from '../lead/notice.ts';
+import { oweNotices } from './notice.ts';
 
 type LeadNoticeKind = Parameters<typeof oweNotices>[1][number];
 
