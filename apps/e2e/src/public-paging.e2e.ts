@@ -1,29 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
 const count = 600;
-const category = '/projects/category/LiFi';
+const category = '/projects/category/LiFi%20Projects';
 
 let site: PublicSite;
 beforeAll(async () => {
   site = await startPublicSite();
   await site.app.database.pool.query(
     `insert into projects (uuid, project_name, category, tags)
-     select gen_random_uuid(), 'Light link ' || n, 'LiFi', '{}' from generate_series(1, $1::int) as n`,
+     select gen_random_uuid(), 'Light link ' || n, 'LiFi Projects', '{}' from generate_series(1, $1::int) as n`,
     [count],
   );
-  await expect.poll(async () => (await fetch(site.app.url + category)).text()).toContain('Light link');
+  await vi.waitFor(async () =>
+    expect((await (await fetch(site.app.url + category)).text()).includes('Light link')).toBe(true),
+  );
 });
 afterAll(() => site?.stop());
 
 test.each([
   ['/projects', undefined],
-  [category, `${count} projects found`],
+  [category, / projects found$/],
 ])('%s shows a page of projects and more when asked', async (path, says) => {
   const { page, close, expectClean } = await site.visit(path);
   const cards = page.locator('article');
   expect(await cards.count()).toBe(24);
-  if (says) expect(await page.getByText(says).isVisible()).toBe(true);
+  if (says)
+    expect(Number.parseInt((await page.getByText(says).textContent()) ?? '', 10)).toBeGreaterThanOrEqual(
+      count,
+    );
   const more = page.getByRole('link', { name: 'More projects' });
   await more.click();
   await expect.poll(() => cards.count()).toBe(48);
@@ -53,9 +58,8 @@ test('the sitemap page goes on until every project was named', async () => {
   const first = await projects.count();
   await page.getByRole('link', { name: 'More projects' }).click();
   await page.waitForURL('**/sitemap?cursor=*');
-  await expect.poll(() => projects.count()).toBeLessThan(first);
   const { rows } = await site.app.database.pool.query('select count(*)::int as count from projects');
-  expect(first + (await projects.count())).toBe(rows[0].count);
+  await expect.poll(() => projects.count()).toBe(rows[0].count - first);
   expect(await page.getByRole('link', { name: 'More projects' }).count()).toBe(0);
   await close();
 });

@@ -51,7 +51,8 @@ const Entry = ({ to, children }: { to: string; children: ReactNode }) => (
 export function Component() {
   const { origin } = usePageFacts();
   const { names } = useLoaderData() as SitemapData;
-  const { items = [], next_cursor } = useLoaded(names).current?.value ?? {};
+  const { current, previous } = useLoaded(names);
+  const { items = [], next_cursor } = (current ?? previous)?.value ?? {};
   return (
     <>
       <Seo
