@@ -112,6 +112,33 @@ test('a session that ended under a form is signed in again in place, and the sav
   await page.context().close();
 });
 
+test('signed out everywhere, a desk left open asks to sign in by itself', async () => {
+  const [here, there] = [await desk.open('/main/admin/audit'), await desk.open('/main/admin/audit')];
+  await there.locator('[data-live="live"]').waitFor();
+  await here.context().request.delete(`${desk.app.url}/api/v1/sessions`);
+  await there.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+  await Promise.all([here, there].map((page) => page.context().close()));
+});
+
+test('the audit page shows who signed in and who failed to', async () => {
+  const page = await desk.visit('/main/admin/login');
+  for (const password of ['wrong password', admin.password]) {
+    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    if (password !== admin.password) await page.getByRole('alert').waitFor();
+  }
+  await page.waitForURL('**/main/admin/add/projects');
+  await page.goto(`${desk.app.url}/main/admin/audit?entity=session`);
+  const rows = page.getByRole('table', { name: 'Audit trail' }).getByRole('row');
+  await rows.filter({ hasText: 'session.sign_in_failed' }).filter({ hasText: admin.email }).first().waitFor();
+  await rows
+    .filter({ has: page.getByText('session.sign_in', { exact: true }) })
+    .first()
+    .waitFor();
+  await page.context().close();
+});
+
 test('older admin addresses lead to the present ones', async () => {
   const page = await desk.open('/main/admin');
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();

@@ -58,6 +58,50 @@ test('a token is shown once, opens the REST calls, and revoked opens nothing', a
   await page.context().close();
 });
 
+test('a while after signing in the password is asked for in place, and what was typed goes on', async () => {
+  const page = await desk.open('/main/admin/settings');
+  const { pool } = desk.app.database;
+  const goStale = () =>
+    pool.query(
+      `update sessions set created_at = now() - interval '16 minutes', confirmed_at = confirmed_at - interval '16 minutes'`,
+    );
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+  const give = async (password: string) => {
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+  };
+  const tokens = section(page, 'API tokens');
+  const create = tokens.getByRole('button', { name: 'Create token' });
+  await tokens.getByLabel('Token name').fill('Typed before');
+  await goStale();
+  await create.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await tokens.getByRole('alert').filter({ hasText: 'Please confirm your password first' }).waitFor();
+  await create.click();
+  await dialog.waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await give('wrong password');
+  await dialog.getByText('Invalid password').waitFor();
+  await give(admin.password);
+  await tokens.getByRole('status').filter({ hasText: 'Token created. Copy it now' }).waitFor();
+  await tokens.getByRole('cell', { name: 'Typed before', exact: true }).waitFor();
+
+  // Over another dialog, and after it was confirmed once already.
+  await pool.query(
+    `insert into subscribers (uuid, email) values (gen_random_uuid(), 'forget.me@visitor.example')`,
+  );
+  await page.goto(`${desk.app.url}/main/admin/privacy`);
+  await page.getByLabel('Email address').fill('forget.me@visitor.example');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Erase' }).click();
+  await goStale();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
+  await give(admin.password);
+  await page.getByRole('status').filter({ hasText: 'erased' }).waitFor();
+  expect((await pool.query('select 1 from subscribers')).rows).toEqual([]);
+  await page.context().close();
+});
+
 test('a webhook is added with its secret, switched off and on, looked into and removed', async () => {
   const page = await desk.open('/main/admin/settings');
   const webhooks = section(page, 'Webhooks');
@@ -135,6 +179,8 @@ test('the second factor shows its key once, is on after a first code and off aft
   await factor.getByLabel('Your password').fill(admin.password);
   await factor.getByRole('button', { name: 'Set up' }).click();
   const key = await factor.getByLabel('Authenticator key', { exact: true }).inputValue();
+  await factor.getByRole('img', { name: 'QR code of the authenticator key' }).waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
   const isOn = async () =>
     (await desk.app.database.pool.query('select two_factor_enabled from users')).rows[0].two_factor_enabled;
   const backup = (await factor.getByLabel('Backup codes', { exact: true }).inputValue()).split(' ')[0] ?? '';
@@ -150,6 +196,20 @@ test('the second factor shows its key once, is on after a first code and off aft
   expect(await isOn()).toBe(true);
   await page.reload();
   await factor.getByText('On: signing in asks for a code').waitFor();
+  expect(await page.content()).not.toContain(backup);
+
+  // Without the authenticator a backup code opens the account, once.
+  for (const opens of [true, false]) {
+    const login = await desk.visit('/main/admin/login');
+    await login.getByLabel('Email').fill(admin.email);
+    await login.getByLabel('Password').fill(admin.password);
+    await login.getByRole('button', { name: 'Login' }).click();
+    await login.getByLabel('Authentication code').fill(backup);
+    await login.getByRole('button', { name: 'Login' }).click();
+    if (opens) await login.waitForURL('**/main/admin/add/projects');
+    else await login.getByText('Invalid code').waitFor();
+    await login.context().close();
+  }
   await factor.getByLabel('Your password').fill(admin.password);
   await factor.getByRole('button', { name: 'Switch off' }).click();
   await factor.getByRole('status').filter({ hasText: 'Second factor switched off' }).waitFor();

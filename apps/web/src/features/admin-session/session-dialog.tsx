@@ -5,7 +5,7 @@ import { LoginForm } from './login-form.tsx';
 
 /** Asks to sign in again over the screen that was being worked on: nothing on it is lost. */
 export function SessionDialog({ email }: { email: string }) {
-  const isEnded = useSyncExternalStore(endedSession.subscribe, endedSession.isEnded);
+  const isEnded = useSyncExternalStore(endedSession.subscribe, endedSession.isHolding);
   if (!isEnded) return null;
   return (
     <Dialog title="Your session has ended" onClose={() => endedSession.settle(false)}>

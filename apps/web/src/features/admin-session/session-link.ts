@@ -1,11 +1,20 @@
 import type { AppRouter } from '@perfboard/api/router';
-import type { TRPCLink } from '@trpc/client';
+import { confirmIssuePath } from '@perfboard/contracts/session';
+import type { TRPCClientError, TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { endedSession } from './ended-session.ts';
+import { type HeldCalls, unconfirmed } from './held-calls.ts';
+
+/** Where a refused call waits, if a person can do something about it. */
+function holdFor({ data }: TRPCClientError<AppRouter>): Pick<HeldCalls, 'wait'> | undefined {
+  if (data?.code === 'UNAUTHORIZED') return endedSession;
+  if (data?.code !== 'FORBIDDEN') return undefined;
+  return data.issues?.some(({ path }) => path === confirmIssuePath) ? unconfirmed : undefined;
+}
 
 /**
- * A call refused because the session ended is held, not failed: the screen asks to sign in, keeps what was typed,
- * and the call goes out again.
+ * A call refused because the session ended, or because the password was given too long ago, is held, not failed: the
+ * screen asks for what is missing, keeps what was typed, and the call goes out again.
  */
 export const sessionLink: TRPCLink<AppRouter> = () => {
   return ({ next, op }) =>
@@ -17,13 +26,14 @@ export const sessionLink: TRPCLink<AppRouter> = () => {
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
-            if (isLast || error.data?.code !== 'UNAUTHORIZED') {
+            const hold = isLast ? undefined : holdFor(error);
+            if (!hold) {
               observer.error(error);
               return;
             }
-            void endedSession.wait().then((isSignedIn) => {
+            void hold.wait().then((mayGoOn) => {
               if (isDone) return;
-              if (isSignedIn) attempt(true);
+              if (mayGoOn) attempt(true);
               else observer.error(error);
             });
           },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { confirmCode } from '../admin-session/sign-in.ts';
+import { QrCode } from './qr-code.tsx';
 import { secretOf } from './second-factor.ts';
 import { SecretText } from './secret-text.tsx';
 
@@ -21,13 +22,18 @@ export function SecondFactorSetup({
   const [isBusy, setBusy] = useState(false);
   return (
     <div className="desk-panel grid gap-5 p-5">
-      <SecretText label="Authenticator key" value={secretOf(uri)} />
-      <SecretText label="Authenticator address" value={uri} />
-      <SecretText label="Backup codes" value={backupCodes.join(' ')} />
-      <p className="text-small text-muted">
-        Enter the key in your authenticator and keep the backup codes: each opens the account once, and
-        neither is shown again.
-      </p>
+      <div className="grid items-start gap-5 sm:grid-cols-[14rem_minmax(0,1fr)]">
+        <QrCode text={uri} label="QR code of the authenticator key" />
+        <div className="grid gap-5">
+          <p className="text-small text-muted">
+            Scan the code with your authenticator, <a href={uri}>open it on this device</a>, or enter the key.
+            Keep the backup codes: each opens the account once in place of the authenticator. None of this is
+            shown again.
+          </p>
+          <SecretText label="Authenticator key" value={secretOf(uri)} />
+          <SecretText label="Backup codes" value={backupCodes.join(' ')} />
+        </div>
+      </div>
       <form
         noValidate
         className="flex flex-wrap items-start gap-3"

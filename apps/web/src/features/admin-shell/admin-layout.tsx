@@ -6,6 +6,7 @@ import { trpc } from '../../app/trpc.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { UnreadContext } from '../../components/use-page-title.ts';
 import { logoutPath } from '../admin-session/logout-page.tsx';
+import { PasswordDialog } from '../admin-session/password-dialog.tsx';
 import { SessionDialog } from '../admin-session/session-dialog.tsx';
 import { Drawer } from './drawer.tsx';
 import { HealthBanner } from './health-banner.tsx';
@@ -91,6 +92,7 @@ export function AdminLayout({ email }: { email: string }) {
           />
         </Drawer>
       )}
+      <PasswordDialog />
       <SessionDialog email={email} />
     </UnreadContext>
   );

@@ -43,10 +43,12 @@ export function useLiveChanges(): LiveState {
   );
   useEffect(() => {
     if (status !== 'error') return;
+    // A call finds out that the session ended, and the screen asks for a new one.
+    if (error?.data?.code === 'UNAUTHORIZED') void utils.overview.unread.invalidate();
     // The browser gave up: the session ended, say. A new connection starts by reading everything.
     const again = setTimeout(reset, reopenMs);
     return () => clearTimeout(again);
-  }, [status, reset]);
+  }, [status, error, reset, utils]);
   useEffect(() => () => clearTimeout(timer.current), []);
   // A change that was told of but could not be read: what is on screen is old until it can.
   useEffect(() => {

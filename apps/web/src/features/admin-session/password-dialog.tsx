@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { sessionConfirmFields } from '@perfboard/contracts/session';
+import { useSyncExternalStore } from 'react';
+import { useForm } from 'react-hook-form';
+import { trpc } from '../../app/trpc.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { failureMessage } from '../admin-shell/failure-message.ts';
+import { unconfirmed } from './held-calls.ts';
+
+const texts = {
+  failed: 'The password could not be checked',
+  unexpected: 'The server cannot be reached. Please try again.',
+};
+
+function PasswordForm() {
+  const { mutateAsync: confirm } = trpc.session.confirm.useMutation();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(sessionConfirmFields),
+    defaultValues: { password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (fields) => {
+    try {
+      await confirm(fields);
+      unconfirmed.settle(true);
+    } catch (error) {
+      setError('password', { message: failureMessage(error, texts) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <Field label="Your password" isRequired error={errors.password?.message}>
+        {(control) => (
+          <input
+            {...control}
+            {...register('password')}
+            className="input"
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" disabled={isSubmitting} onClick={() => unconfirmed.settle(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isSubmitting}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks for the password over the screen that was being worked on; what was asked for then goes on. */
+export function PasswordDialog() {
+  const isHolding = useSyncExternalStore(unconfirmed.subscribe, unconfirmed.isHolding);
+  if (!isHolding) return null;
+  return (
+    <Dialog title="Confirm it is you" onClose={() => unconfirmed.settle(false)}>
+      <p className="mb-5 text-small text-muted">
+        You signed in a while ago, and this needs your password again. It goes on as soon as you have given
+        it.
+      </p>
+      <PasswordForm />
+    </Dialog>
+  );
+}
