@@ -88,6 +88,33 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('c@yahoo.in'))).toBe(false);
 });
 
+test('a draft that is too long for a link says so, and its addresses can be copied', async () => {
+  const addMany = (from: number, to: number) =>
+    desk.app.database.pool.query(
+      `insert into subscribers (uuid, email) select gen_random_uuid(), 'reader' || i || '@gmail.com' from generate_series($1::int, $2::int) i`,
+      [from, to],
+    );
+  await addMany(1, 200);
+  page = await desk.open('/main/admin/view/emails');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Email All' }).click();
+  const composer = page.getByRole('dialog', { name: 'Email All' });
+  await composer.getByText(/Some mail programs cut a draft for 200 addresses short/).waitFor();
+  expect(await composer.getByRole('link', { name: 'Open mail draft' }).getAttribute('href')).toContain(
+    'reader200%40gmail.com',
+  );
+  await addMany(201, 6_000);
+  await page.reload();
+  await page.getByRole('button', { name: 'Email All' }).click();
+  await composer.getByText(/A link cannot hand 6,000 addresses to a mail program/).waitFor();
+  expect(await composer.getByRole('link', { name: 'Open mail draft' }).count()).toBe(0);
+  await composer.getByRole('button', { name: 'Copy addresses' }).click();
+  await composer.getByText('Copied: paste them into Bcc of a new mail.').waitFor();
+  const copied = (await page.evaluate(() => navigator.clipboard.readText())).split(', ');
+  expect(copied).toHaveLength(6_000);
+  expect(copied).toContain('reader1@gmail.com');
+});
+
 test('a scheduled campaign waits, can be paused, resumed and cancelled, and sends nothing', async () => {
   await subscribe('later@gmail.com');
   page = await desk.open('/main/admin/view/emails');
