@@ -5,6 +5,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /** Written by us from the connection, never taken from the client: the library trusts whatever stands in it. */
 export const addressHeader = 'x-perfboard-address';
@@ -21,6 +22,7 @@ interface AuthOptions {
 const firstLine = (message: unknown): string => String(message).split('\n')[0]?.slice(0, 200) ?? '';
 
 function configure({ env, prisma, log }: AuthOptions) {
+  const isHttps = env.PUBLIC_URL.startsWith('https:');
   return betterAuth({
     appName: 'Perfboard',
     baseURL: env.PUBLIC_URL,
@@ -33,6 +35,7 @@ function configure({ env, prisma, log }: AuthOptions) {
       disableSignUp: true,
       minPasswordLength: passwordLimits.min,
       maxPasswordLength: passwordLimits.max,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     session: {
       expiresIn: sessionLimits.idleSeconds,
@@ -51,10 +54,11 @@ function configure({ env, prisma, log }: AuthOptions) {
     // Ours counts by account too, and over several processes.
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: 'perfboard',
-      useSecureCookies: env.PUBLIC_URL.startsWith('https:'),
+      // `__Host-`: neither a subdomain nor a page without TLS can set or read them. The library would write `__Secure-`.
+      cookiePrefix: isHttps ? '__Host-perfboard' : 'perfboard',
+      useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isHttps },
     },
   });
 }

@@ -285,7 +285,7 @@ function build(): OpenApiDocument {
           type: 'apiKey',
           in: 'cookie',
           name: 'perfboard.session_token',
-          description: 'A session; behind https the name begins with `__Secure-`',
+          description: 'A session; behind https the name begins with `__Host-`',
         },
       },
     },

@@ -76,7 +76,9 @@ describe('signing in', () => {
     try {
       await secure.signIn({ email, password });
       const answer = await secure.call('/api/auth/sign-in/email', { body: { email, password } });
-      expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-perfboard\.session_token=.*; Secure/);
+      expect(answer.headers.getSetCookie()[0]).toMatch(
+        /^__Host-perfboard\.session_token=.*; Path=\/;.*; Secure/,
+      );
       expect(answer.headers.get('strict-transport-security')).toContain('max-age=63072000');
     } finally {
       await secure.close();
@@ -186,7 +188,7 @@ describe('limits', () => {
     } finally {
       await limited.close();
     }
-  });
+  }, 90_000);
 
   test('a session ends when it is idle, and in any case when it is old', async () => {
     const cookie = await app.signIn({ email, password });
