@@ -26,12 +26,15 @@ export function SecondFactorSetup({
         <QrCode text={uri} label="QR code of the authenticator key" />
         <div className="grid gap-5">
           <p className="text-small text-muted">
-            Scan the code with your authenticator, <a href={uri}>open it on this device</a>, or enter the key.
-            Keep the backup codes: each opens the account once in place of the authenticator. None of this is
-            shown again.
+            Scan the code with your authenticator,{' '}
+            <a href={uri} className="underline">
+              open it on this device
+            </a>
+            , or enter the key. Keep the backup codes: each opens the account once in place of the
+            authenticator. None of this is shown again.
           </p>
           <SecretText label="Authenticator key" value={secretOf(uri)} />
-          <SecretText label="Backup codes" value={backupCodes.join(' ')} />
+          <SecretText label="Backup codes" value={backupCodes.join(' ')} rows={5} />
         </div>
       </div>
       <form

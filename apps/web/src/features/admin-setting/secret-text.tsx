@@ -4,22 +4,26 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 
 /** A text that is shown once, to be taken along. */
-export function SecretText({ label, value }: { label: string; value: string }) {
+export function SecretText({ label, value, rows = 1 }: { label: string; value: string; rows?: number }) {
   const [isCopied, setCopied] = useState(false);
   const Icon = isCopied ? Check : Copy;
   const word = isCopied ? 'Copied' : 'Copy';
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Field label={label} className="flex-[1_1_16rem]">
-        {(control) => (
-          <input
-            {...control}
-            className="input font-mono"
-            readOnly
-            value={value}
-            onFocus={(event) => event.target.select()}
-          />
-        )}
+        {(control) => {
+          const text = { ...control, readOnly: true, value };
+          return rows > 1 ? (
+            <textarea
+              {...text}
+              className="input resize-none font-mono"
+              rows={rows}
+              onFocus={(event) => event.target.select()}
+            />
+          ) : (
+            <input {...text} className="input font-mono" onFocus={(event) => event.target.select()} />
+          );
+        }}
       </Field>
       <Button
         variant="outline"
