@@ -403,8 +403,15 @@ describe('the second factor', () => {
     const { totpURI, backupCodes } = enabled.json;
     // Not before a first code proves that the authenticator has it.
     expect((await signIn(account)).json).toHaveProperty('user');
-    const confirmed = await post('verify-totp', { code: codeOf(totpURI) }, cookie);
+    const code = codeOf(totpURI);
+    const confirmed = await post('verify-totp', { code }, cookie);
     expect(confirmed.status, confirmed.text).toBe(200);
+    const openSessions = () => app.services.database.prisma.session.count();
+    const before = await openSessions();
+    const replayed = await post('verify-totp', { code }, cookieOf(await signIn(account)));
+    expect(replayed).toMatchObject({ status: 401, json: { message: 'Invalid code' } });
+    expect(replayed.headers.getSetCookie()).toEqual([]);
+    expect(await openSessions()).toBe(before);
 
     const half = await signIn(account);
     expect(half.json).toEqual({ twoFactorRedirect: true });
@@ -415,7 +422,7 @@ describe('the second factor', () => {
       status: 401,
       json: { message: 'Invalid code' },
     });
-    const whole = await post('verify-totp', { code: codeOf(totpURI) }, pending);
+    const whole = await post('verify-totp', { code: codeOf(totpURI, 1) }, pending);
     expect(whole.json, whole.text).toEqual({ user: expect.objectContaining({ email: account.email }) });
     expect(await who(cookieOf(whole))).toMatchObject({ email: account.email });
 
@@ -436,6 +443,7 @@ describe('the second factor', () => {
       'second_factor.set_up',
       'session.sign_in',
       'second_factor.enable',
+      'session.sign_in asked',
       'session.sign_in asked',
       'session.sign_in code',
       'session.sign_in asked',
