@@ -27,6 +27,9 @@ export type SubscriberFields = z.output<typeof subscriberFields>;
 export const subscriberSchema = z.object({ uuid: uuidSchema, email: z.string(), created_at: instantSchema });
 export type Subscriber = z.output<typeof subscriberSchema>;
 
+/** Columns by which a list of subscribers can be sorted. */
+export const subscriberSorts = ['email', 'created_at'] as const;
+
 /** Whom the admin's list shows: who receives newsletters, or who was asked to confirm and has not. */
 export const subscriberStatuses = ['active', 'unconfirmed'] as const;
 export type SubscriberStatus = (typeof subscriberStatuses)[number];

@@ -1,10 +1,8 @@
 import type { Page } from '@perfboard/contracts/list';
-import type { Subscriber, SubscriberStatus } from '@perfboard/contracts/subscriber';
+import type { Subscriber, SubscriberStatus, subscriberSorts } from '@perfboard/contracts/subscriber';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { type ListRequest, newestFirst, type PageQuery, readPage, textMatches } from '../list.ts';
-
-export const subscriberSorts = ['email', 'created_at'] as const;
 
 interface SubscriberListRequest extends ListRequest<(typeof subscriberSorts)[number]> {
   status?: SubscriberStatus | undefined;

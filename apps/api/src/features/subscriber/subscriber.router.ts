@@ -1,14 +1,19 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { subscriberInput } from '@perfboard/contracts/lead';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
-import { subscriberMessages, subscriberSchema, subscriberStatuses } from '@perfboard/contracts/subscriber';
+import {
+  subscriberMessages,
+  subscriberSchema,
+  subscriberSorts,
+  subscriberStatuses,
+} from '@perfboard/contracts/subscriber';
 import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
 import { adminProcedure, publicProcedure, router } from '../../trpc/init.ts';
 import { knownUuid, namedByPath } from '../known-uuid.ts';
 import { judgeLead } from '../lead/guard.ts';
 import { removeSubscriber, subscribe } from './subscriber.ts';
-import { countSubscribers, pageSubscribers, subscriberSorts } from './subscriber-list.ts';
+import { countSubscribers, pageSubscribers } from './subscriber-list.ts';
 
 const tags = ['newsletter'];
 const statusField = z

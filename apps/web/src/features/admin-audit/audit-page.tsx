@@ -2,14 +2,12 @@ import { type Audit, auditEntities } from '@perfboard/contracts/audit';
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../app/trpc.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Spinner } from '../../components/spinner.tsx';
-import { columnHelper, DataTable } from '../admin-shell/data-table.tsx';
+import { Instant } from '../admin-shell/cells.tsx';
+import { columnHelper } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { ListTable } from '../admin-shell/list-table.tsx';
+import { FilterSelect } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { Pager } from '../admin-shell/pager.tsx';
-import { statusLabel } from '../admin-shell/status-select.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 
 const helper = columnHelper<Audit>();
@@ -21,7 +19,7 @@ const asText = (details: Audit['details']): string =>
 const columns = helper.columns([
   helper.accessor('created_at', {
     header: 'When',
-    cell: ({ row }) => <span className="whitespace-nowrap">{formatInstant(row.original.created_at)}</span>,
+    cell: ({ row }) => <Instant at={row.original.created_at} />,
   }),
   helper.accessor('actor', { header: 'Who' }),
   helper.accessor('action', {
@@ -38,72 +36,28 @@ const columns = helper.columns([
 ]);
 
 export function AuditPage() {
-  const list = useListState({
-    sorts: ['created_at'],
-    initialSort: 'created_at',
-    initialDirection: 'desc',
-    filters: ['entity'],
-  });
-  const entity = auditEntities.find((name) => name === list.param('entity'));
+  const list = useListState({ filters: ['entity'] });
+  const entity = list.choice('entity', auditEntities);
   const audit = trpc.audit.page.useQuery(
-    { ...(entity && { entity }), ...(list.cursor && { cursor: list.cursor }) },
+    { ...list.query, ...(entity && { entity }) },
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
-  const { data } = audit;
-  const onNext = data?.next_cursor ? () => list.next(data.next_cursor ?? '') : undefined;
-  const onPrevious = list.page > 1 ? list.previous : undefined;
   return (
     <>
       <PageHeader
         designator="M3"
         title="Audit"
         text="Who did what and when. Nobody can change these lines."
-        actions={
-          <select
-            className="input desk-filter"
-            aria-label="Filter by kind"
-            value={entity ?? 'all'}
-            onChange={(event) =>
-              list.setParam('entity', event.target.value === 'all' ? '' : event.target.value)
-            }
-          >
-            <option value="all">All</option>
-            {auditEntities.map((name) => (
-              <option key={name} value={name}>
-                {statusLabel(name)}
-              </option>
-            ))}
-          </select>
-        }
+        actions={<FilterSelect list={list} filter="entity" label="Filter by kind" values={auditEntities} />}
       />
-      {audit.isPending ? (
-        <div className="desk-panel grid place-items-center p-16 text-action">
-          <Spinner />
-        </div>
-      ) : !data ? (
-        <LoadError message="The audit trail could not be loaded" onRetry={() => void audit.refetch()} />
-      ) : data.items.length === 0 ? (
-        <EmptyState title="Nothing was done yet" />
-      ) : (
-        <>
-          <DataTable
-            label="Audit trail"
-            columns={columns}
-            rows={data.items}
-            onNextPage={onNext}
-            onPreviousPage={onPrevious}
-            isStale={audit.isPlaceholderData}
-          />
-          <Pager
-            page={list.page}
-            shown={data.items.length}
-            total={data.total}
-            isExact={data.total_is_exact}
-            onNext={onNext}
-            onPrevious={onPrevious}
-          />
-        </>
-      )}
+      <ListTable
+        label="Audit trail"
+        list={list}
+        query={audit}
+        columns={columns}
+        failure={{ message: 'The audit trail could not be loaded' }}
+        empty={<EmptyState title="Nothing was done yet" />}
+      />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { type Booking, type BookingStatus, bookingStatuses } from '@perfboard/contracts/booking';
-import { Eye, Mail, NotebookPen, Phone } from 'lucide-react';
 import { useMemo } from 'react';
-import { Button } from '../../components/button.tsx';
+import { LeadActions, LeadName } from '../admin-lead/lead-cells.tsx';
+import { StatusSelect } from '../admin-lead/status-select.tsx';
+import { EmailLink, Instant } from '../admin-shell/cells.tsx';
 import { columnHelper } from '../admin-shell/data-table.tsx';
-import { formatInstant, mailtoLink, telLink } from '../admin-shell/format.ts';
-import { StatusSelect } from '../admin-shell/status-select.tsx';
+import { mailtoLink, telLink } from '../admin-shell/format.ts';
 
-export const bookingTones = {
+const bookingTones = {
   new: 'warn',
   contacted: 'info',
   scheduled: 'violet',
@@ -31,20 +31,11 @@ export const useBookingColumns = ({ onView, onStatus }: BookingActions) =>
       helper.columns([
         helper.accessor('full_name', {
           header: 'Name',
-          cell: ({ row }) => (
-            <span className="inline-flex items-center gap-1.5">
-              <span className="font-semibold">{row.original.full_name}</span>
-              {row.original.note && <NotebookPen size={14} aria-label="Has a note" className="text-copper" />}
-            </span>
-          ),
+          cell: ({ row }) => <LeadName name={row.original.full_name} note={row.original.note} />,
         }),
         helper.accessor('email', {
           header: 'Email',
-          cell: ({ row }) => (
-            <a href={mailtoLink(row.original.email)} className="underline decoration-rule-strong">
-              {row.original.email}
-            </a>
-          ),
+          cell: ({ row }) => <EmailLink email={row.original.email} />,
         }),
         helper.accessor('mobile_no', {
           header: 'Mobile',
@@ -72,43 +63,19 @@ export const useBookingColumns = ({ onView, onStatus }: BookingActions) =>
         }),
         helper.accessor('created_at', {
           header: 'Requested',
-          cell: ({ row }) => (
-            <span className="whitespace-nowrap">{formatInstant(row.original.created_at)}</span>
-          ),
+          cell: ({ row }) => <Instant at={row.original.created_at} />,
         }),
         helper.display({
           id: 'actions',
           header: 'Actions',
-          cell: ({ row }) => {
-            const booking = row.original;
-            return (
-              <span className="desk-actions">
-                <Button
-                  variant="ghost"
-                  size="small"
-                  isIcon
-                  aria-label={`View ${booking.full_name}`}
-                  onClick={() => onView(booking)}
-                >
-                  <Eye size={17} aria-hidden="true" />
-                </Button>
-                <a
-                  href={bookingReply(booking)}
-                  className="button button-ghost button-icon button-small"
-                  aria-label={`Reply to ${booking.full_name}`}
-                >
-                  <Mail size={17} aria-hidden="true" />
-                </a>
-                <a
-                  href={telLink(booking.mobile_no)}
-                  className="button button-ghost button-icon button-small"
-                  aria-label={`Call ${booking.full_name}`}
-                >
-                  <Phone size={17} aria-hidden="true" />
-                </a>
-              </span>
-            );
-          },
+          cell: ({ row }) => (
+            <LeadActions
+              name={row.original.full_name}
+              mobile={row.original.mobile_no}
+              reply={bookingReply(row.original)}
+              onView={() => onView(row.original)}
+            />
+          ),
         }),
       ]),
     [onView, onStatus],

@@ -1,6 +1,6 @@
 import type { CampaignStatus, RecipientStatus } from '@perfboard/contracts/campaign';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
-import { statusLabel } from '../admin-shell/status-select.tsx';
+import { statusLabel } from '../admin-shell/format.ts';
 
 const campaignTones: Record<CampaignStatus, BadgeTone> = {
   draft: 'neutral',

@@ -7,10 +7,10 @@ import { useParams } from 'react-router-dom';
 import { trpc } from '../../app/trpc.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { failureMessage } from '../admin-shell/failure-message.ts';
 import { formatInstant } from '../admin-shell/format.ts';
+import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
@@ -61,11 +61,7 @@ export function CampaignPage() {
     await utils.campaign.invalidate();
   };
   if (query.isPending) {
-    return (
-      <div className="desk-panel grid place-items-center p-16 text-action">
-        <Spinner />
-      </div>
-    );
+    return <LoadingPanel />;
   }
   if (!campaign) {
     return (

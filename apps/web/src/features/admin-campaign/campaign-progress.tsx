@@ -1,6 +1,5 @@
 import { type Campaign, type RecipientStatus, recipientStatuses } from '@perfboard/contracts/campaign';
-import { formatNumber } from '../admin-shell/format.ts';
-import { statusLabel } from '../admin-shell/status-select.tsx';
+import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 
 const fills: Record<RecipientStatus, string> = {
   sent: 'bg-signal',

@@ -5,13 +5,12 @@ import { useCallback, useMemo } from 'react';
 import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { columnHelper, DataTable } from '../admin-shell/data-table.tsx';
+import { RowActions } from '../admin-shell/cells.tsx';
+import { columnHelper } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { failureMessage } from '../admin-shell/failure-message.ts';
 import { formatInstant } from '../admin-shell/format.ts';
-import { ListToolbar } from '../admin-shell/list-toolbar.tsx';
-import { Pager } from '../admin-shell/pager.tsx';
-import { statusLabel } from '../admin-shell/status-select.tsx';
+import { ListTable } from '../admin-shell/list-table.tsx';
+import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { RecipientBadge } from './campaign-badge.tsx';
@@ -29,7 +28,7 @@ function RecipientActions({ recipient, onSettle }: { recipient: CampaignRecipien
   const { status, email } = recipient;
   if (status !== 'failed' && status !== 'uncertain') return null;
   return (
-    <span className="desk-actions">
+    <RowActions>
       <Button
         variant="outline"
         size="small"
@@ -58,43 +57,29 @@ function RecipientActions({ recipient, onSettle }: { recipient: CampaignRecipien
           </Button>
         </>
       )}
-    </span>
+    </RowActions>
   );
 }
 
 /** The ledger of a campaign: what became of each address, and what an admin can still decide. */
 export function RecipientList({ campaign, isMoving }: { campaign: Campaign; isMoving: boolean }) {
-  const list = useListState({
-    sorts: ['email'],
-    initialSort: 'email',
-    initialDirection: 'asc',
-    filters: ['status'],
-  });
-  const status = recipientStatuses.find((name) => name === list.param('status'));
+  const list = useListState({ filters: ['status'] });
+  const status = list.choice('status', recipientStatuses);
   const utils = trpc.useUtils();
-  const { data, isPlaceholderData } = trpc.campaign.recipients.useQuery(
-    {
-      uuid: campaign.uuid,
-      ...(list.q && { q: list.q }),
-      ...(status && { status }),
-      ...(list.cursor && { cursor: list.cursor }),
-    },
+  const recipients = trpc.campaign.recipients.useQuery(
+    { uuid: campaign.uuid, ...list.query, ...(status && { status }) },
     { placeholderData: keepPreviousData, refetchInterval: isMoving ? pollMs : false },
   );
   const { mutateAsync: retry } = trpc.campaign.retryRecipient.useMutation();
   const { mutateAsync: mark } = trpc.campaign.markRecipient.useMutation();
-  const { notice, succeed, fail } = useTimedNotice(timing.contactNoticeMs);
+  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
 
   const settle = useCallback<Settle>(
     async ({ uuid }, action) => {
-      try {
-        succeed((await (action === 'retry' ? retry({ uuid }) : mark({ uuid, status: action }))).message);
-      } catch (error) {
-        fail(failureMessage(error, texts));
-      }
+      await attempt(() => (action === 'retry' ? retry({ uuid }) : mark({ uuid, status: action })), texts);
       await utils.campaign.invalidate();
     },
-    [retry, mark, succeed, fail, utils],
+    [retry, mark, attempt, utils],
   );
   const columns = useMemo(
     () =>
@@ -120,59 +105,23 @@ export function RecipientList({ campaign, isMoving }: { campaign: Campaign; isMo
       ]),
     [settle],
   );
-  const onNext = data?.next_cursor ? () => list.next(data.next_cursor ?? '') : undefined;
-  const onPrevious = list.page > 1 ? list.previous : undefined;
   return (
     <section className="grid gap-4" aria-labelledby="recipients-title">
       <h2 id="recipients-title" className="text-h3">
         Recipients
       </h2>
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
-      <ListToolbar
-        label="Search recipients"
-        typed={list.typed}
-        onSearch={list.search}
-        isFiltered={list.isFiltered}
-        onClear={list.clear}
-      >
-        <select
-          className="input desk-filter"
-          aria-label="Filter by status"
-          value={status ?? 'all'}
-          onChange={(event) =>
-            list.setParam('status', event.target.value === 'all' ? '' : event.target.value)
-          }
-        >
-          <option value="all">All</option>
-          {recipientStatuses.map((name) => (
-            <option key={name} value={name}>
-              {statusLabel(name)}
-            </option>
-          ))}
-        </select>
+      <ListToolbar label="Search recipients" list={list}>
+        <FilterSelect list={list} filter="status" label="Filter by status" values={recipientStatuses} />
       </ListToolbar>
-      {data && data.items.length > 0 ? (
-        <>
-          <DataTable
-            label="Recipients"
-            columns={columns}
-            rows={data.items}
-            onNextPage={onNext}
-            onPreviousPage={onPrevious}
-            isStale={isPlaceholderData}
-          />
-          <Pager
-            page={list.page}
-            shown={data.items.length}
-            total={data.total}
-            isExact={data.total_is_exact}
-            onNext={onNext}
-            onPrevious={onPrevious}
-          />
-        </>
-      ) : (
-        data && <EmptyState title="No recipients found" />
-      )}
+      <ListTable
+        label="Recipients"
+        list={list}
+        query={recipients}
+        columns={columns}
+        failure={{ message: 'The recipients could not be loaded' }}
+        empty={<EmptyState title="No recipients found" />}
+      />
     </section>
   );
 }

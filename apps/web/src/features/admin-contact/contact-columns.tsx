@@ -4,12 +4,12 @@ import {
   contactReplySubject,
   contactStatuses,
 } from '@perfboard/contracts/contact';
-import { Eye, Mail, NotebookPen, Phone, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { Button } from '../../components/button.tsx';
+import { LeadActions, LeadName } from '../admin-lead/lead-cells.tsx';
+import { StatusSelect } from '../admin-lead/status-select.tsx';
+import { DeleteButton, EmailLink, Instant } from '../admin-shell/cells.tsx';
 import { columnHelper } from '../admin-shell/data-table.tsx';
-import { formatInstant, mailtoLink, telLink } from '../admin-shell/format.ts';
-import { StatusSelect } from '../admin-shell/status-select.tsx';
+import { mailtoLink } from '../admin-shell/format.ts';
 
 /** Unread yellow, read blue, responded green, archived gray. */
 export const contactTones = {
@@ -37,20 +37,11 @@ export const useContactColumns = ({ onView, onDelete, onStatus }: ContactActions
       helper.columns([
         helper.accessor('name', {
           header: 'Name',
-          cell: ({ row }) => (
-            <span className="inline-flex items-center gap-1.5">
-              <span className="font-semibold">{row.original.name}</span>
-              {row.original.note && <NotebookPen size={14} aria-label="Has a note" className="text-copper" />}
-            </span>
-          ),
+          cell: ({ row }) => <LeadName name={row.original.name} note={row.original.note} />,
         }),
         helper.accessor('email', {
           header: 'Email',
-          cell: ({ row }) => (
-            <a href={mailtoLink(row.original.email)} className="underline decoration-rule-strong">
-              {row.original.email}
-            </a>
-          ),
+          cell: ({ row }) => <EmailLink email={row.original.email} />,
         }),
         helper.accessor('subject', {
           header: 'Subject',
@@ -75,53 +66,21 @@ export const useContactColumns = ({ onView, onDelete, onStatus }: ContactActions
         }),
         helper.accessor('created_at', {
           header: 'Received',
-          cell: ({ row }) => (
-            <span className="whitespace-nowrap">{formatInstant(row.original.created_at)}</span>
-          ),
+          cell: ({ row }) => <Instant at={row.original.created_at} />,
         }),
         helper.display({
           id: 'actions',
           header: 'Actions',
-          cell: ({ row }) => {
-            const contact = row.original;
-            return (
-              <span className="desk-actions">
-                <Button
-                  variant="ghost"
-                  size="small"
-                  isIcon
-                  aria-label={`View ${contact.name}`}
-                  onClick={() => onView(contact)}
-                >
-                  <Eye size={17} aria-hidden="true" />
-                </Button>
-                <a
-                  href={contactReply(contact)}
-                  className="button button-ghost button-icon button-small"
-                  aria-label={`Reply to ${contact.name}`}
-                >
-                  <Mail size={17} aria-hidden="true" />
-                </a>
-                <a
-                  href={telLink(contact.mobile)}
-                  className="button button-ghost button-icon button-small"
-                  aria-label={`Call ${contact.name}`}
-                >
-                  <Phone size={17} aria-hidden="true" />
-                </a>
-                <Button
-                  variant="ghost"
-                  size="small"
-                  isIcon
-                  className="text-danger"
-                  aria-label={`Delete ${contact.name}`}
-                  onClick={() => onDelete(contact)}
-                >
-                  <Trash2 size={17} aria-hidden="true" />
-                </Button>
-              </span>
-            );
-          },
+          cell: ({ row }) => (
+            <LeadActions
+              name={row.original.name}
+              mobile={row.original.mobile}
+              reply={contactReply(row.original)}
+              onView={() => onView(row.original)}
+            >
+              <DeleteButton name={row.original.name} onClick={() => onDelete(row.original)} />
+            </LeadActions>
+          ),
         }),
       ]),
     [onView, onDelete, onStatus],

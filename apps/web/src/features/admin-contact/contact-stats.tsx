@@ -1,7 +1,6 @@
 import { contactStatuses } from '@perfboard/contracts/contact';
 import { trpc } from '../../app/trpc.ts';
-import { formatNumber } from '../admin-shell/format.ts';
-import { statusLabel } from '../admin-shell/status-select.tsx';
+import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 import { contactTones } from './contact-columns.tsx';
 
 const lamp = { warn: 'bg-warn', info: 'bg-info', signal: 'bg-signal', neutral: 'bg-rule-strong' };

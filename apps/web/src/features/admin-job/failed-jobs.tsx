@@ -1,30 +1,19 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ApiOutput } from '../../app/app-data.ts';
 import { trpc } from '../../app/trpc.ts';
-import { Button } from '../../components/button.tsx';
-import { columnHelper, DataTable } from '../admin-shell/data-table.tsx';
-import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { columnHelper } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
-import { LoadError } from '../admin-shell/load-error.tsx';
+import { FailedList, pollMs, type Retry, RetryButton } from './failed-list.tsx';
 
-type FailedJob = ApiOutput['job']['failed'][number] & { uuid: string };
-const helper = columnHelper<FailedJob>();
-const pollMs = 5_000;
+type FailedJob = ApiOutput['job']['failed'][number];
+const helper = columnHelper<FailedJob & { uuid: string }>();
 
-export interface RetryListProps {
-  onRetry: (retry: () => Promise<{ message: string }>) => Promise<void>;
-  icon: ReactNode;
-}
+/** A table's rows have a uuid; a job has the name of its queue and a number there. */
+const withUuids = (jobs: FailedJob[]) => jobs.map((job) => ({ ...job, uuid: `${job.queue}.${job.id}` }));
 
-/** Jobs that were given up, with their error, to be tried again by a click. */
-export function FailedJobs({ onRetry, icon }: RetryListProps) {
-  const utils = trpc.useUtils();
-  const jobs = trpc.job.failed.useQuery(undefined, { refetchInterval: pollMs });
+export function FailedJobs({ onRetry }: { onRetry: Retry }) {
+  const jobs = trpc.job.failed.useQuery(undefined, { refetchInterval: pollMs, select: withUuids });
   const { mutateAsync: retry } = trpc.job.retry.useMutation();
-  const rows = useMemo(
-    () => jobs.data?.map((job) => ({ ...job, uuid: `${job.queue}.${job.id}` })) ?? [],
-    [jobs.data],
-  );
   const columns = useMemo(
     () =>
       helper.columns([
@@ -44,42 +33,17 @@ export function FailedJobs({ onRetry, icon }: RetryListProps) {
         helper.display({
           id: 'actions',
           header: 'Actions',
-          cell: ({ row }) => {
-            const { queue, id, name } = row.original;
-            return (
-              <span className="desk-actions">
-                <Button
-                  variant="outline"
-                  size="small"
-                  aria-label={`Retry ${name} ${id}`}
-                  onClick={async () => {
-                    await onRetry(() => retry({ queue, id }));
-                    await utils.job.invalidate();
-                    void utils.health.invalidate();
-                  }}
-                >
-                  {icon}
-                  Retry
-                </Button>
-              </span>
-            );
-          },
+          cell: ({ row: { original: job } }) => (
+            <RetryButton
+              label={`Retry ${job.name} ${job.id}`}
+              onClick={() => void onRetry(() => retry({ queue: job.queue, id: job.id }))}
+            />
+          ),
         }),
       ]),
-    [onRetry, retry, utils, icon],
+    [onRetry, retry],
   );
   return (
-    <section className="grid gap-3" aria-labelledby="failed-jobs">
-      <h2 id="failed-jobs" className="text-h3">
-        Failed jobs
-      </h2>
-      {jobs.isError && !jobs.data ? (
-        <LoadError message="The queue does not answer" onRetry={() => void jobs.refetch()} />
-      ) : rows.length > 0 ? (
-        <DataTable label="Failed jobs" columns={columns} rows={rows} />
-      ) : (
-        jobs.data && <EmptyState title="No failed jobs" />
-      )}
-    </section>
+    <FailedList title="Failed jobs" query={jobs} columns={columns} failure="The queue does not answer" />
   );
 }

@@ -4,15 +4,12 @@ import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../app/app-data.ts';
 import { trpc } from '../../app/trpc.ts';
 import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { columnHelper, DataTable } from '../admin-shell/data-table.tsx';
-import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { columnHelper } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
-import type { RetryListProps } from './failed-jobs.tsx';
+import { FailedList, pollMs, type Retry, RetryButton } from './failed-list.tsx';
 
 type Notice = ApiOutput['notice']['failed'][number];
 const helper = columnHelper<Notice>();
-const pollMs = 5_000;
 
 const kinds: Record<string, string> = {
   booking_notice: 'Notice of a request, to the shop',
@@ -28,8 +25,7 @@ const places = {
 } as const;
 
 /** Mails that did not go out, with what the mail server said. */
-export function FailedNotices({ onRetry, icon }: RetryListProps) {
-  const utils = trpc.useUtils();
+export function FailedNotices({ onRetry }: { onRetry: Retry }) {
   const notices = trpc.notice.failed.useQuery(undefined, { refetchInterval: pollMs });
   const { mutateAsync: retry } = trpc.notice.retry.useMutation();
   const columns = useMemo(
@@ -64,37 +60,22 @@ export function FailedNotices({ onRetry, icon }: RetryListProps) {
         helper.display({
           id: 'actions',
           header: 'Actions',
-          cell: ({ row }) => (
-            <span className="desk-actions">
-              <Button
-                variant="outline"
-                size="small"
-                aria-label={`Send again: ${kinds[row.original.kind] ?? row.original.kind}`}
-                onClick={async () => {
-                  await onRetry(() => retry({ uuid: row.original.uuid }));
-                  await utils.notice.invalidate();
-                  void utils.health.invalidate();
-                }}
-              >
-                {icon}
-                Retry
-              </Button>
-            </span>
+          cell: ({ row: { original: notice } }) => (
+            <RetryButton
+              label={`Send again: ${kinds[notice.kind] ?? notice.kind}`}
+              onClick={() => void onRetry(() => retry({ uuid: notice.uuid }))}
+            />
           ),
         }),
       ]),
-    [onRetry, retry, utils, icon],
+    [onRetry, retry],
   );
   return (
-    <section className="grid gap-3" aria-labelledby="failed-notices">
-      <h2 id="failed-notices" className="text-h3">
-        Failed notices
-      </h2>
-      {notices.data && notices.data.length > 0 ? (
-        <DataTable label="Failed notices" columns={columns} rows={notices.data} />
-      ) : (
-        notices.data && <EmptyState title="No failed notices" />
-      )}
-    </section>
+    <FailedList
+      title="Failed notices"
+      query={notices}
+      columns={columns}
+      failure="The notices could not be loaded"
+    />
   );
 }

@@ -1,14 +1,14 @@
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { ExternalLink, RotateCcw } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { useCallback } from 'react';
 import { trpc } from '../../app/trpc.ts';
 import { Notice } from '../../components/notice.tsx';
 import { HealthPanel } from '../admin-overview/health-panel.tsx';
-import { failureMessage } from '../admin-shell/failure-message.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { FailedJobs } from './failed-jobs.tsx';
+import type { Retry } from './failed-list.tsx';
 import { FailedNotices } from './failed-notices.tsx';
 
 const texts = {
@@ -18,16 +18,14 @@ const texts = {
 
 export function JobsPage() {
   const health = trpc.health.get.useQuery(undefined, { refetchInterval: 5_000 });
-  const { notice, succeed, fail } = useTimedNotice(timing.contactNoticeMs);
-  const attempt = useCallback(
-    async (retry: () => Promise<{ message: string }>) => {
-      try {
-        succeed((await retry()).message);
-      } catch (error) {
-        fail(failureMessage(error, texts));
-      }
+  const utils = trpc.useUtils();
+  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
+  const retry = useCallback<Retry>(
+    async (call) => {
+      await attempt(call, texts);
+      await Promise.all([utils.job.invalidate(), utils.notice.invalidate(), utils.health.invalidate()]);
     },
-    [succeed, fail],
+    [attempt, utils],
   );
   return (
     <>
@@ -47,8 +45,8 @@ export function JobsPage() {
         <h2 className="silkscreen text-copper">Queues and mail</h2>
         {health.data && <HealthPanel health={health.data} hasLink={false} />}
       </section>
-      <FailedJobs onRetry={attempt} icon={<RotateCcw size={15} aria-hidden="true" />} />
-      <FailedNotices onRetry={attempt} icon={<RotateCcw size={15} aria-hidden="true" />} />
+      <FailedJobs onRetry={retry} />
+      <FailedNotices onRetry={retry} />
     </>
   );
 }

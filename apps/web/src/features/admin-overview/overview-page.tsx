@@ -6,6 +6,7 @@ import { trpc } from '../../app/trpc.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { formatAge, formatNumber } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { BarPlot } from './bar-plot.tsx';
 import { ConversionTable } from './conversion-table.tsx';
@@ -83,9 +84,7 @@ export function OverviewPage() {
         {overview.isError ? (
           <LoadError message="The overview could not be loaded" onRetry={() => void overview.refetch()} />
         ) : (
-          <div className="desk-panel grid place-items-center p-16 text-action">
-            <Spinner />
-          </div>
+          <LoadingPanel />
         )}
       </>
     );

@@ -3,7 +3,7 @@ import { projectMessages } from '@perfboard/contracts/project';
 import { useParams } from 'react-router-dom';
 import { trpc } from '../../app/trpc.ts';
 import { ButtonLink } from '../../components/button.tsx';
-import { Spinner } from '../../components/spinner.tsx';
+import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { UpdateProjectForm } from './update-project-form.tsx';
 
@@ -28,13 +28,7 @@ export function UpdateProjectPage() {
   return (
     <>
       <PageHeader designator="J2" title="Update Project" text={project.data?.project_name} />
-      {isReady ? (
-        <UpdateProjectForm key={uuid} loaded={project.data} />
-      ) : (
-        <div className="desk-panel grid place-items-center p-16 text-action">
-          <Spinner />
-        </div>
-      )}
+      {isReady ? <UpdateProjectForm key={uuid} loaded={project.data} /> : <LoadingPanel />}
     </>
   );
 }

@@ -24,7 +24,7 @@ export interface RowKeys<Row> {
   remove?: (row: Row) => void;
 }
 
-interface DataTableProps<Row extends { uuid: string }> {
+export interface DataTableProps<Row extends { uuid: string }> {
   /** Names the table for assistive technology. */
   label: string;
   /** Stable between renders: the table builds its model from them. */

@@ -7,10 +7,16 @@ export const isAnswered = (error: unknown): boolean =>
 export const failureCode = (error: unknown): string | undefined =>
   error instanceof TRPCClientError ? (error.data as { code?: string } | undefined)?.code : undefined;
 
-/** What to show of a failed call: the server's own words, or one of the screen's two fallbacks. */
-export function failureMessage(error: unknown, fallbacks: { failed: string; unexpected: string }): string {
-  if (!isAnswered(error)) return fallbacks.unexpected;
+/** A screen's own words where the server has none, and where it does not answer. */
+export interface FailureTexts {
+  failed: string;
+  unexpected: string;
+}
+
+/** What to show of a failed call: the server's own words, or one of the screen's. */
+export function failureMessage(error: unknown, texts: FailureTexts): string {
+  if (!isAnswered(error)) return texts.unexpected;
   const code = failureCode(error);
-  if (code === 'INTERNAL_SERVER_ERROR') return fallbacks.failed;
-  return error instanceof Error && error.message ? error.message : fallbacks.failed;
+  if (code === 'INTERNAL_SERVER_ERROR') return texts.failed;
+  return error instanceof Error && error.message ? error.message : texts.failed;
 }

@@ -1,18 +1,17 @@
 import { Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { statusLabel } from './format.ts';
+import type { ListState } from './use-list-state.ts';
 
 interface ListToolbarProps {
   label: string;
-  typed: string;
-  onSearch: (text: string) => void;
-  isFiltered: boolean;
-  onClear: () => void;
+  list: ListState;
   /** Filters beside the search. */
   children?: ReactNode;
 }
 
 /** Search box and filters above a list. */
-export function ListToolbar({ label, typed, onSearch, isFiltered, onClear, children }: ListToolbarProps) {
+export function ListToolbar({ label, list, children }: ListToolbarProps) {
   return (
     <search className="flex flex-wrap items-center gap-2">
       <div className="relative min-w-0 flex-[1_1_16rem]">
@@ -26,13 +25,13 @@ export function ListToolbar({ label, typed, onSearch, isFiltered, onClear, child
           className="input desk-search"
           aria-label={label}
           placeholder={label}
-          value={typed}
-          onChange={(event) => onSearch(event.target.value)}
+          value={list.typed}
+          onChange={(event) => list.search(event.target.value)}
         />
       </div>
       {children}
-      {isFiltered && (
-        <button type="button" className="button button-ghost" onClick={onClear}>
+      {list.isFiltered && (
+        <button type="button" className="button button-ghost" onClick={list.clear}>
           <X size={16} aria-hidden="true" />
           Clear Filters
         </button>
@@ -41,26 +40,55 @@ export function ListToolbar({ label, typed, onSearch, isFiltered, onClear, child
   );
 }
 
-/** A filter that is on or off. */
-export function FilterToggle({
-  label,
-  count,
-  isOn,
-  onToggle,
-}: {
+interface FilterSelectProps {
+  list: ListState;
+  filter: string;
   label: string;
-  count?: number | undefined;
-  isOn: boolean;
-  onToggle: () => void;
-}) {
+  values: readonly string[];
+}
+
+/** A filter that is one of some values, or off. */
+export function FilterSelect({ list, filter, label, values }: FilterSelectProps) {
   return (
-    <button type="button" className="desk-toggle" aria-pressed={isOn} onClick={onToggle}>
+    <select
+      className="input desk-filter"
+      aria-label={label}
+      value={list.choice(filter, values) ?? ''}
+      onChange={(event) => list.setFilter(filter, event.target.value)}
+    >
+      <option value="">All</option>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {statusLabel(value)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface FilterToggleProps extends Omit<FilterSelectProps, 'values'> {
+  /** What stands in the address while it is on. */
+  value?: string;
+  /** How many rows it would leave. */
+  count?: number;
+}
+
+/** A filter that is on or off. */
+export function FilterToggle({ list, filter, label, value = '1', count = 0 }: FilterToggleProps) {
+  const isOn = list.choice(filter, [value]) === value;
+  return (
+    <button
+      type="button"
+      className="desk-toggle"
+      aria-pressed={isOn}
+      onClick={() => list.setFilter(filter, isOn ? '' : value)}
+    >
       {label}
-      {count ? (
+      {count > 0 && (
         <span className="designator opacity-80" aria-hidden="true">
           {count}
         </span>
-      ) : null}
+      )}
     </button>
   );
 }

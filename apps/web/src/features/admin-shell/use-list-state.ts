@@ -1,4 +1,4 @@
-import { listLimits, type SortDirection } from '@perfboard/contracts/list';
+import { listLimits, type SortDirection, sortDirections } from '@perfboard/contracts/list';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
@@ -9,20 +9,29 @@ interface HistoryState {
   before?: string[];
 }
 
-export interface ListState<Sort extends string> {
+/** A list starts with the newest, until a column is chosen. */
+const initialSort = 'created_at';
+
+export interface ListState<Sort extends string = string> {
+  /** What the server is asked for beside the filters. */
+  query: { q?: string; sort?: Sort; direction?: SortDirection; cursor?: string };
   q: string;
-  sort: Sort;
+  /** Columns that can be sorted. */
+  sorts: readonly Sort[];
+  sort: string;
   direction: SortDirection;
-  cursor: string | undefined;
   /** Counted from 1; for people, not for the server. */
   page: number;
   /** What the search box shows; reaches the address and the server after a pause in typing. */
   typed: string;
   search: (text: string) => void;
   /** The same column turns around; a new one starts ascending. */
-  toggleSort: (column: Sort) => void;
-  param: (name: string) => string;
-  setParam: (name: string, value: string) => void;
+  toggleSort: (column: string) => void;
+  /** The value of a filter, if it is one of those it can have. */
+  choice: <Value extends string>(filter: string, values: readonly Value[]) => Value | undefined;
+  isOn: (filter: string) => boolean;
+  /** Sets a filter; nothing takes it off. */
+  setFilter: (filter: string, value: string) => void;
   next: (cursor: string) => void;
   previous: () => void;
   clear: () => void;
@@ -31,9 +40,8 @@ export interface ListState<Sort extends string> {
 }
 
 interface ListOptions<Sort extends string> {
-  sorts: readonly Sort[];
-  initialSort: Sort;
-  initialDirection: SortDirection;
+  /** Columns that can be sorted, `created_at` among them; none where the server alone decides. */
+  sorts?: readonly Sort[];
   /** Names of the filters that this list has beside the search. */
   filters?: readonly string[];
 }
@@ -44,10 +52,8 @@ const set = (next: URLSearchParams, name: string, value: string): void => {
 };
 
 /** Search, sort, filters and page of a list, kept in the address: a reload, a link and the back button keep them. */
-export function useListState<Sort extends string>({
-  sorts,
-  initialSort,
-  initialDirection,
+export function useListState<Sort extends string = never>({
+  sorts = [],
   filters = [],
 }: ListOptions<Sort>): ListState<Sort> {
   const [params, setParams] = useSearchParams();
@@ -55,10 +61,11 @@ export function useListState<Sort extends string>({
   const q = params.get('q') ?? '';
   const [typed, setTyped] = useState(q);
   const ownSearch = useRef(q);
-  const sort = sorts.find((name) => name === params.get('sort')) ?? initialSort;
-  const given = params.get('direction');
-  const direction: SortDirection =
-    given === 'asc' || given === 'desc' ? given : params.get('sort') ? 'asc' : initialDirection;
+  const chosen = params.get('sort') ?? initialSort;
+  const sort = sorts.find((name) => name === chosen) ?? sorts.find((name) => name === initialSort);
+  const direction =
+    sortDirections.find((name) => name === params.get('direction')) ?? (params.get('sort') ? 'asc' : 'desc');
+  const cursor = params.get('cursor');
 
   /** Any change of what is listed starts again at the first page. */
   const change = useCallback(
@@ -93,10 +100,11 @@ export function useListState<Sort extends string>({
 
   const page = Math.max(1, Number(params.get('page')) || 1);
   return {
+    query: { ...(q && { q }), ...(sort && { sort, direction }), ...(cursor && { cursor }) },
     q,
-    sort,
+    sorts,
+    sort: sort ?? '',
     direction,
-    cursor: params.get('cursor') ?? undefined,
     page,
     typed,
     search: (text) => setTyped(text.slice(0, listLimits.searchMax)),
@@ -105,26 +113,27 @@ export function useListState<Sort extends string>({
         next.set('sort', column);
         next.set('direction', column === sort && direction === 'asc' ? 'desc' : 'asc');
       }),
-    param: (name) => params.get(name) ?? '',
-    setParam: (name, value) => change((next) => set(next, name, value)),
-    next: (cursor) =>
+    choice: (filter, values) => values.find((value) => value === params.get(filter)),
+    isOn: (filter) => params.get(filter) === '1',
+    setFilter: (filter, value) => change((next) => set(next, filter, value)),
+    next: (target) =>
       setParams(
         (current) => {
           const next = new URLSearchParams(current);
-          next.set('cursor', cursor);
+          next.set('cursor', target);
           next.set('page', String(page + 1));
           return next;
         },
-        { state: { before: [...before, params.get('cursor') ?? ''] } satisfies HistoryState },
+        { state: { before: [...before, cursor ?? ''] } satisfies HistoryState },
       ),
     previous: () =>
       setParams(
         (current) => {
           const next = new URLSearchParams(current);
           // Without a memory of the pages before, the way back is the first one.
-          const cursor = before.at(-1) ?? '';
-          set(next, 'cursor', cursor);
-          set(next, 'page', cursor ? String(page - 1) : '');
+          const target = before.at(-1) ?? '';
+          set(next, 'cursor', target);
+          set(next, 'page', target ? String(page - 1) : '');
           return next;
         },
         { state: { before: before.slice(0, -1) } satisfies HistoryState },

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { type FailureTexts, failureMessage } from './failure-message.ts';
 
 export interface TimedNotice {
   tone: 'success' | 'danger';
@@ -14,10 +15,21 @@ export function useTimedNotice(durationMs: number, options: { keepFailures?: boo
     const timer = setTimeout(() => setNotice(undefined), durationMs);
     return () => clearTimeout(timer);
   }, [notice, durationMs, keepFailures]);
-  return {
-    notice,
-    succeed: useCallback((message: string) => setNotice({ tone: 'success', message }), []),
-    fail: useCallback((message: string) => setNotice({ tone: 'danger', message }), []),
-    clear: useCallback(() => setNotice(undefined), []),
-  };
+  const succeed = useCallback((message: string) => setNotice({ tone: 'success', message }), []);
+  const fail = useCallback((message: string) => setNotice({ tone: 'danger', message }), []);
+  const clear = useCallback(() => setNotice(undefined), []);
+  /** Runs a call and says what came of it. Answers whether it went through. */
+  const attempt = useCallback(
+    async (call: () => Promise<{ message: string }>, texts: FailureTexts): Promise<boolean> => {
+      try {
+        succeed((await call()).message);
+        return true;
+      } catch (error) {
+        fail(failureMessage(error, texts));
+        return false;
+      }
+    },
+    [succeed, fail],
+  );
+  return { notice, succeed, fail, clear, attempt };
 }

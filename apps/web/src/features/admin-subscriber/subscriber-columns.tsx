@@ -4,12 +4,10 @@ import {
   emailProvider,
   type Subscriber,
 } from '@perfboard/contracts/subscriber';
-import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
+import { DeleteButton, EmailLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import { columnHelper } from '../admin-shell/data-table.tsx';
-import { formatInstant, mailtoLink } from '../admin-shell/format.ts';
 
 const providers: Record<EmailProvider, { label?: string; tone: BadgeTone }> = {
   gmail: { label: 'Gmail', tone: 'danger' },
@@ -27,14 +25,7 @@ export const useSubscriberColumns = (onDelete: (subscriber: Subscriber) => void,
       helper.columns([
         helper.accessor('email', {
           header: 'Email',
-          cell: ({ row }) => (
-            <a
-              href={mailtoLink(row.original.email)}
-              className="font-semibold underline decoration-rule-strong"
-            >
-              {row.original.email}
-            </a>
-          ),
+          cell: ({ row }) => <EmailLink email={row.original.email} isStrong />,
         }),
         helper.display({
           id: 'provider',
@@ -51,26 +42,15 @@ export const useSubscriberColumns = (onDelete: (subscriber: Subscriber) => void,
         }),
         helper.accessor('created_at', {
           header: isUnconfirmed ? 'Entered' : 'Subscribed',
-          cell: ({ row }) => (
-            <span className="whitespace-nowrap">{formatInstant(row.original.created_at)}</span>
-          ),
+          cell: ({ row }) => <Instant at={row.original.created_at} />,
         }),
         helper.display({
           id: 'actions',
           header: 'Actions',
           cell: ({ row }) => (
-            <span className="desk-actions">
-              <Button
-                variant="ghost"
-                size="small"
-                isIcon
-                className="text-danger"
-                aria-label={`Delete ${row.original.email}`}
-                onClick={() => onDelete(row.original)}
-              >
-                <Trash2 size={17} aria-hidden="true" />
-              </Button>
-            </span>
+            <RowActions>
+              <DeleteButton name={row.original.email} onClick={() => onDelete(row.original)} />
+            </RowActions>
           ),
         }),
       ]),

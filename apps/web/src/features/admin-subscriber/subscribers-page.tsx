@@ -4,6 +4,7 @@ import {
   type Subscriber,
   subscriberExportName,
   subscriberMessages,
+  subscriberSorts,
 } from '@perfboard/contracts/subscriber';
 import { timing } from '@perfboard/contracts/timing';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -12,23 +13,19 @@ import { useState } from 'react';
 import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { CampaignComposer } from '../admin-campaign/campaign-composer.tsx';
 import { CampaignList } from '../admin-campaign/campaign-list.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { DataTable } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { failureMessage } from '../admin-shell/failure-message.ts';
 import { formatTotal, localDate } from '../admin-shell/format.ts';
+import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
-import { LoadError } from '../admin-shell/load-error.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { Pager } from '../admin-shell/pager.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { useSubscriberColumns } from './subscriber-columns.tsx';
 
-const sorts = ['email', 'created_at'] as const;
+const deleteTexts = { failed: 'Failed to delete subscriber', unexpected: 'Error deleting subscriber' };
 
 /** The file comes from the server as it is made: the browser saves it while it arrives. */
 function startExport(q: string): void {
@@ -40,23 +37,13 @@ function startExport(q: string): void {
 }
 
 export function SubscribersPage() {
-  const list = useListState({
-    sorts,
-    initialSort: 'created_at',
-    initialDirection: 'desc',
-    filters: ['status'],
-  });
-  const isUnconfirmed = list.param('status') === 'unconfirmed';
-  const { q, sort, direction, cursor } = list;
+  const list = useListState({ sorts: subscriberSorts, filters: ['status'] });
+  const { q } = list;
+  const status = list.choice('status', ['unconfirmed']);
+  const isUnconfirmed = status === 'unconfirmed';
   const utils = trpc.useUtils();
   const subscribers = trpc.subscriber.page.useQuery(
-    {
-      ...(q && { q }),
-      ...(isUnconfirmed && { status: 'unconfirmed' as const }),
-      sort,
-      direction,
-      ...(cursor && { cursor }),
-    },
+    { ...list.query, ...(status && { status }) },
     { placeholderData: keepPreviousData },
   );
   // A shop that asks nobody to confirm has none, and no use for the filter.
@@ -65,27 +52,15 @@ export function SubscribersPage() {
   const remove = trpc.subscriber.remove.useMutation();
   const [doomed, setDoomed] = useState<Subscriber>();
   const [isComposing, setComposing] = useState(false);
-  const { notice, succeed, fail } = useTimedNotice(timing.contactNoticeMs);
+  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
   const columns = useSubscriberColumns(setDoomed, isUnconfirmed);
   const { data } = subscribers;
-  const onNext = data?.next_cursor ? () => list.next(data.next_cursor ?? '') : undefined;
-  const onPrevious = list.page > 1 ? list.previous : undefined;
   const isEmpty = isUnconfirmed || !data || data.total === 0;
   const noun = `${isUnconfirmed ? 'unconfirmed ' : ''}${data?.total === 1 ? 'subscriber' : 'subscribers'}`;
 
-  const confirmDelete = async () => {
-    if (!doomed) return;
-    try {
-      succeed((await remove.mutateAsync({ uuid: doomed.uuid })).message);
-      await utils.subscriber.invalidate();
-    } catch (error) {
-      fail(
-        failureMessage(error, {
-          failed: 'Failed to delete subscriber',
-          unexpected: 'Error deleting subscriber',
-        }),
-      );
-    }
+  const confirmDelete = async ({ uuid }: Subscriber) => {
+    await attempt(() => remove.mutateAsync({ uuid }), deleteTexts);
+    await utils.subscriber.invalidate();
     setDoomed(undefined);
   };
 
@@ -112,19 +87,14 @@ export function SubscribersPage() {
         }
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
-      <ListToolbar
-        label="Search subscribers"
-        typed={list.typed}
-        onSearch={list.search}
-        isFiltered={list.isFiltered}
-        onClear={list.clear}
-      >
+      <ListToolbar label="Search subscribers" list={list}>
         {(isUnconfirmed || unconfirmedTotal > 0) && (
           <FilterToggle
+            list={list}
+            filter="status"
+            value="unconfirmed"
             label="Unconfirmed"
             count={unconfirmedTotal}
-            isOn={isUnconfirmed}
-            onToggle={() => list.setParam('status', isUnconfirmed ? '' : 'unconfirmed')}
           />
         )}
       </ListToolbar>
@@ -134,53 +104,27 @@ export function SubscribersPage() {
           deleted {confirmation.keepDays} days after the last mail.
         </p>
       )}
-      {subscribers.isPending ? (
-        <div className="desk-panel grid place-items-center p-16 text-action">
-          <Spinner />
-        </div>
-      ) : !data ? (
-        <LoadError
-          title={subscriberMessages.loadFailedTitle}
-          message={subscriberMessages.loadFailed}
-          onRetry={() => void subscribers.refetch()}
-        />
-      ) : data.items.length === 0 ? (
-        <EmptyState
-          title={subscriberMessages.empty}
-          text={list.isFiltered ? 'Try adjusting your search.' : 'Who signs up on the site appears here.'}
-        />
-      ) : (
-        <>
-          <DataTable
-            label="Newsletter subscribers"
-            columns={columns}
-            rows={data.items}
-            sort={sort}
-            direction={direction}
-            sorts={sorts}
-            onSort={(column) => list.toggleSort(column as typeof sort)}
-            keys={{ remove: setDoomed }}
-            onNextPage={onNext}
-            onPreviousPage={onPrevious}
-            isStale={subscribers.isPlaceholderData}
+      <ListTable
+        label="Newsletter subscribers"
+        list={list}
+        query={subscribers}
+        columns={columns}
+        keys={{ remove: setDoomed }}
+        failure={{ title: subscriberMessages.loadFailedTitle, message: subscriberMessages.loadFailed }}
+        empty={
+          <EmptyState
+            title={subscriberMessages.empty}
+            text={list.isFiltered ? 'Try adjusting your search.' : 'Who signs up on the site appears here.'}
           />
-          <Pager
-            page={list.page}
-            shown={data.items.length}
-            total={data.total}
-            isExact={data.total_is_exact}
-            onNext={onNext}
-            onPrevious={onPrevious}
-          />
-        </>
-      )}
+        }
+      />
       <CampaignList />
       {isComposing && <CampaignComposer filter={q} onClose={() => setComposing(false)} />}
       {doomed && (
         <ConfirmDialog
           title="Delete Subscriber"
           isBusy={remove.isPending}
-          onConfirm={() => void confirmDelete()}
+          onConfirm={() => void confirmDelete(doomed)}
           onClose={() => setDoomed(undefined)}
         >
           <p>

@@ -1,0 +1,56 @@
+import { RotateCcw } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../components/button.tsx';
+import { RowActions } from '../admin-shell/cells.tsx';
+import { DataTable, type DataTableProps } from '../admin-shell/data-table.tsx';
+import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { LoadError } from '../admin-shell/load-error.tsx';
+
+/** Work fails and comes right without anybody at the desk: an open list follows it. */
+export const pollMs = 5_000;
+
+/** Runs a retry, says what came of it and has the lists read again. */
+export type Retry = (call: () => Promise<{ message: string }>) => Promise<void>;
+
+interface FailedListProps<Row extends { uuid: string }> extends Pick<DataTableProps<Row>, 'columns'> {
+  title: string;
+  query: { data: readonly Row[] | undefined; isError: boolean; refetch: () => unknown };
+  /** What a list that cannot be read says. */
+  failure: string;
+}
+
+/** What was given up, with its error, to be tried again by a click. */
+export function FailedList<Row extends { uuid: string }>({
+  title,
+  query,
+  failure,
+  columns,
+}: FailedListProps<Row>) {
+  const id = useId();
+  const { data } = query;
+  return (
+    <section className="grid gap-3" aria-labelledby={id}>
+      <h2 id={id} className="text-h3">
+        {title}
+      </h2>
+      {!data ? (
+        query.isError && <LoadError message={failure} onRetry={() => void query.refetch()} />
+      ) : data.length > 0 ? (
+        <DataTable label={title} columns={columns} rows={data} />
+      ) : (
+        <EmptyState title={`No ${title.toLowerCase()}`} />
+      )}
+    </section>
+  );
+}
+
+export function RetryButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <RowActions>
+      <Button variant="outline" size="small" aria-label={label} onClick={onClick}>
+        <RotateCcw size={15} aria-hidden="true" />
+        Retry
+      </Button>
+    </RowActions>
+  );
+}

@@ -1,0 +1,35 @@
+import { statusLabel } from '../admin-shell/format.ts';
+
+interface StatusSelectProps<Status extends string> {
+  /** Whose status it is. */
+  name: string;
+  value: Status;
+  statuses: readonly Status[];
+  tones: Record<Status, 'warn' | 'info' | 'signal' | 'violet' | 'neutral'>;
+  onChange: (status: Status) => void;
+}
+
+/** Status of a lead: shown in its color and changed in place. */
+export function StatusSelect<Status extends string>({
+  name,
+  value,
+  statuses,
+  tones,
+  onChange,
+}: StatusSelectProps<Status>) {
+  return (
+    <select
+      className="input desk-status-select"
+      aria-label={`Status of ${name}`}
+      data-tone={tones[value]}
+      value={value}
+      onChange={(event) => onChange(event.target.value as Status)}
+    >
+      {statuses.map((status) => (
+        <option key={status} value={status}>
+          {statusLabel(status)}
+        </option>
+      ))}
+    </select>
+  );
+}

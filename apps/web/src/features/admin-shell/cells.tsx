@@ -1,0 +1,61 @@
+import { type LucideIcon, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { formatInstant, mailtoLink } from './format.ts';
+
+/** A point in time, on one line. */
+export function Instant({ at }: { at: string }) {
+  return <span className="whitespace-nowrap">{formatInstant(at)}</span>;
+}
+
+export function EmailLink({ email, isStrong = false }: { email: string; isStrong?: boolean }) {
+  return (
+    <a
+      href={mailtoLink(email)}
+      className={`underline decoration-rule-strong ${isStrong ? 'font-semibold' : ''}`}
+    >
+      {email}
+    </a>
+  );
+}
+
+/** What can be done with a row. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <span className="desk-actions">{children}</span>;
+}
+
+interface IconProps {
+  /** What it does to which row: the icon says nothing to assistive technology. */
+  label: string;
+  icon: LucideIcon;
+}
+
+export function IconButton({
+  label,
+  icon: Icon,
+  className,
+  onClick,
+}: IconProps & { className?: string; onClick: () => void }) {
+  return (
+    <Button variant="ghost" size="small" isIcon className={className} aria-label={label} onClick={onClick}>
+      <Icon size={17} aria-hidden="true" />
+    </Button>
+  );
+}
+
+/** A link out of the site: to a mail program or a phone. */
+export function IconLink({ label, icon: Icon, href }: IconProps & { href: string }) {
+  return (
+    <a
+      href={href}
+      className={buttonClass({ variant: 'ghost', size: 'small', isIcon: true })}
+      aria-label={label}
+    >
+      <Icon size={17} aria-hidden="true" />
+    </a>
+  );
+}
+
+export function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return <IconButton label={`Delete ${name}`} icon={Trash2} className="text-danger" onClick={onClick} />;
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@perfboard/contracts/list';
+import type { ReactNode } from 'react';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { LoadError } from './load-error.tsx';
+import { LoadingPanel } from './loading-panel.tsx';
+import { Pager } from './pager.tsx';
+import type { ListState } from './use-list-state.ts';
+
+interface ListTableProps<Row extends { uuid: string }>
+  extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'keys' | 'isMarked'> {
+  list: ListState;
+  /** The query of the page that `list` is on; it should keep the page before while another is on its way. */
+  query: {
+    data: Page<Row> | undefined;
+    isPending: boolean;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
+  failure: { title?: string; message: string };
+  /** In place of a table without rows. */
+  empty: ReactNode;
+}
+
+/** One page of a list, sorted and paged through by its state; or why there is none. */
+export function ListTable<Row extends { uuid: string }>({
+  list,
+  query,
+  failure,
+  empty,
+  ...table
+}: ListTableProps<Row>) {
+  const { data } = query;
+  if (query.isPending) return <LoadingPanel />;
+  if (!data) return <LoadError {...failure} onRetry={() => void query.refetch()} />;
+  if (data.items.length === 0) return empty;
+  const { next_cursor } = data;
+  const onNext = next_cursor ? () => list.next(next_cursor) : undefined;
+  const onPrevious = list.page > 1 ? list.previous : undefined;
+  return (
+    <>
+      <DataTable
+        {...table}
+        rows={data.items}
+        sort={list.sort}
+        direction={list.direction}
+        sorts={list.sorts}
+        onSort={list.toggleSort}
+        onNextPage={onNext}
+        onPreviousPage={onPrevious}
+        isStale={query.isPlaceholderData}
+      />
+      <Pager
+        page={list.page}
+        shown={data.items.length}
+        total={data.total}
+        isExact={data.total_is_exact}
+        onNext={onNext}
+        onPrevious={onPrevious}
+      />
+    </>
+  );
+}
