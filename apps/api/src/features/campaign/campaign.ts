@@ -9,6 +9,7 @@ import {
 import { AppError } from '@perfboard/contracts/error';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { uuidV7 } from '@perfboard/jobs/uuid-v7';
 import { activeSubscribers, countSubscribers } from '../subscriber/subscriber-list.ts';
 
 export interface CampaignRow {
@@ -122,7 +123,7 @@ const oweSending = (tx: Db, campaign: CampaignRow, requestId: string) =>
 
 /**
  * Hands a draft to the queue. Who receives it is written down here, once: who subscribes later does not, and
- * a job that runs twice finds the same ledger.
+ * a job that runs twice finds the same ledger. Their uuids count up from one UUIDv7, so that the indexes grow at their end.
  *
  * @returns the campaign and how many recipients it has
  * @throws AppError NOT_FOUND, CONFLICT where it is no draft, BAD_REQUEST where nobody matches
@@ -137,7 +138,8 @@ export function sendCampaign(
       const campaign = await step(tx, uuid, ['draft'], Prisma.sql`status = 'queued'`);
       const total = await tx.$executeRaw`
         insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email)
-        select gen_random_uuid(), ${uuid}::uuid, uuid, email from subscribers
+        select (${uuidV7().slice(0, 28)} || lpad(to_hex(row_number() over ()), 8, '0'))::uuid,
+          ${uuid}::uuid, uuid, email from subscribers
         where ${Prisma.join(activeSubscribers(campaign.filter), ' and ')}`;
       if (total === 0) throw new AppError('BAD_REQUEST', campaignMessages.noRecipients);
       await oweSending(tx, campaign, options.requestId);
