@@ -34,8 +34,8 @@ afterAll(() => {
 });
 
 /** Starts the product as `npm start` does, with the variables of a bare shell. */
-function launch(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [path.join(root, 'apps/standalone/start.mjs')], {
+function launch(env: Record<string, string> = {}, flags: string[] = []) {
+  const child = spawn(process.execPath, [path.join(root, 'apps/standalone/start.mjs'), ...flags], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', PORT: String(port), PERFBOARD_DATA: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -196,3 +196,16 @@ test.runIf(process.getuid?.() === 0)(
     rmSync(readFileSync(path.join(folder, 'postgres-location.txt'), 'utf8').trim(), { recursive: true });
   },
 );
+
+test('in development pages come with everything they refer to, out of the sources', async () => {
+  const product = launch({}, ['--dev']);
+  await product.ready();
+  const html = await (await get('/')).text();
+  expect(html).toContain('src="/src/app/boot.ts"');
+  const files = new Set(
+    [...html.matchAll(/ (?:href|src)="(\/[^"#]+\.[^"#]+)/g)].map(([, file]) => file ?? ''),
+  );
+  expect(files.size).toBeGreaterThan(10);
+  for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200]);
+  expect((await get('/src/app/styles.css?direct')).headers.get('content-type')).toContain('text/css');
+});

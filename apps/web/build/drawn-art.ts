@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
+import { type MadeAsset, madeAssets } from './made-assets.ts';
 
 const id = 'virtual:art';
 
@@ -11,13 +12,8 @@ const slideRatio = 8 / 5;
 const avifOptions = { quality: 52, effort: 4 };
 const webpOptions = { quality: 74, effort: 5 };
 
-interface Asset {
-  fileName: string;
-  source: Buffer;
-}
-
 interface Art {
-  assets: Asset[];
+  assets: MadeAsset[];
   /** Source of the module that names the assets. */
   module: string;
 }
@@ -59,7 +55,7 @@ async function drawEverything(cacheFolder: string): Promise<Art> {
   const { drawMapPlaceholder } = await load<typeof import('@perfboard/content/art/map-art')>('art/map-art');
 
   mkdirSync(cacheFolder, { recursive: true });
-  const assets: Asset[] = [];
+  const assets: MadeAsset[] = [];
 
   /** Draws once for each source and setting: the encoders are what a build would wait for. */
   async function rasterize(svg: string, setting: string, draw: () => Promise<Buffer>): Promise<Buffer> {
@@ -172,9 +168,6 @@ export function drawnArt(): Plugin {
     },
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: async (source) => (source === `\0${id}` ? (await art()).module : undefined),
-    async generateBundle() {
-      if (this.environment.name !== 'client') return;
-      for (const asset of (await art()).assets) this.emitFile({ type: 'asset', ...asset });
-    },
+    ...madeAssets(async () => (await art()).assets),
   };
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { iconNames } from '../src/components/icon-names.ts';
+import { madeAssets } from './made-assets.ts';
 
 const id = 'virtual:icons';
 const icons = join(
@@ -39,8 +40,6 @@ export function iconSprite(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: async (source) =>
       source === `\0${id}` ? `export const spriteUrl = '/${(await sprite).fileName}';` : undefined,
-    async generateBundle() {
-      if (this.environment.name === 'client') this.emitFile({ type: 'asset', ...(await sprite) });
-    },
+    ...madeAssets(async () => [await sprite]),
   };
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { madeAssets } from './made-assets.ts';
 
 const require = createRequire(import.meta.url);
 const stylesheet = 'virtual:fonts.css';
@@ -128,10 +129,6 @@ export function subsetFonts(): Plugin {
       );
       return rules.join('\n') + fallbacks;
     },
-    async generateBundle() {
-      if (this.environment.name !== 'client') return;
-      for (const { bytes, fileName } of await built)
-        this.emitFile({ type: 'asset', fileName, source: bytes });
-    },
+    ...madeAssets(async () => (await built).map(({ bytes, fileName }) => ({ fileName, source: bytes }))),
   };
 }

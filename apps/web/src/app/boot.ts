@@ -16,7 +16,8 @@ async function start() {
   if (isStarted) return;
   isStarted = true;
   const chunks = document.querySelector<HTMLScriptElement>('script[data-chunks]')?.dataset.chunks;
-  for (const href of chunks?.split(' ') ?? []) {
+  // None are named in development, where the chunks are not known.
+  for (const href of chunks?.split(' ').filter(Boolean) ?? []) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = href;
