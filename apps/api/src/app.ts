@@ -72,6 +72,11 @@ export function createApp({
   app.set('query parser', 'simple');
 
   app.use(requestId);
+  app.use(securityHeaders({ isHttps: env.PUBLIC_URL.startsWith('https:'), isDev: env.isDev }));
+  app.use((_request, response, next) => {
+    response.setHeader('permissions-policy', permissionsPolicy);
+    next();
+  });
   app.use(healthRouter(services));
   if (metrics) app.use(metrics.middleware);
   if (tracing) app.use(traceRequests(tracing));
@@ -93,11 +98,6 @@ export function createApp({
         error || response.statusCode >= 500 ? 'error' : response.statusCode >= 400 ? 'info' : 'debug',
     }),
   );
-  app.use(securityHeaders({ isHttps: env.PUBLIC_URL.startsWith('https:'), isDev: env.isDev }));
-  app.use((_request, response, next) => {
-    response.setHeader('permissions-policy', permissionsPolicy);
-    next();
-  });
   app.use('/api/v1', cors(env.CORS_ORIGINS));
   app.use(originCheck({ publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS }));
 

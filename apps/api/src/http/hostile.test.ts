@@ -362,7 +362,8 @@ test('what is ready and what is not says nothing of what lies behind', async () 
 });
 
 test('every answer carries the headers that keep a page ours', async () => {
-  for (const path of ['/', '/api/v1/projects', '/api/v1/docs', '/trpc/session.get', '/api/nothing']) {
+  const paths = ['/', '/api/v1/projects', '/api/v1/docs', '/trpc/session.get', '/api/nothing', '/healthz'];
+  for (const path of paths) {
     const { headers } = await app.call(path);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy, path).toContain("frame-ancestors 'none'");

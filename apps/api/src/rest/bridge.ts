@@ -71,13 +71,11 @@ const fits = (pattern: string, path: string): boolean => {
   );
 };
 
-/** A list for everybody may be kept and asked for again; what needs a session belongs to nobody's cache. */
-const cacheControl = (route: RestRoute): string =>
-  route.method !== 'GET'
-    ? 'no-store'
-    : route.meta.openapi?.protect
-      ? 'private, no-cache'
-      : 'public, no-cache';
+/** A list for everybody may be kept and asked for again; what somebody known gets, no cache keeps, the browser's neither. */
+const cacheControl = ({ method, meta }: RestRoute, { headers }: Request): string =>
+  method === 'GET' && !meta.openapi?.protect && !headers.cookie && !headers.authorization
+    ? 'public, no-cache'
+    : 'no-store';
 
 /** `/api/v1`: every published procedure as a route, through the same checks as every other door. */
 export function restBridge(contextOf: RequestContext): Router {
@@ -101,8 +99,8 @@ export function restBridge(contextOf: RequestContext): Router {
         ? await onceOverRest({ ctx, route, readInput: () => inputOf(request), call })
         : await call(() => inputOf(request));
     linkNext(request, response, result);
-    response.setHeader('cache-control', cacheControl(route));
-    if (route.meta.openapi?.protect) response.vary('cookie').vary('authorization');
+    response.setHeader('cache-control', cacheControl(route, request));
+    response.vary('cookie').vary('authorization');
     sendJson(response, route.status, result, { hasEtag: route.method === 'GET' });
   }
 
