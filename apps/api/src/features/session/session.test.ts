@@ -3,6 +3,7 @@ import { passwordMessages, sessionLimits, sessionMessages } from '@perfboard/con
 import { startMailSink } from '@perfboard/testing/mail-sink';
 import { getAuthTables } from 'better-auth/db';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEnv } from '../../env.ts';
 import { cookieOf, startTestApp, type TestApp } from '../../testing/app.ts';
 
 const email = 'owner@shop.example';
@@ -69,6 +70,11 @@ describe('signing in', () => {
     const session = await app.call('/api/auth/get-session', { cookie: cookieOf(answer) });
     expect(session.json).toEqual({ user: answer.json.user, session: { expiresAt: expect.any(String) } });
     for (const text of [answer.text, session.text]) expect(text).not.toContain(value);
+  });
+
+  test('opens with whatever password the operator chose for the first admin', async () => {
+    const chosen = readEnv({ DATABASE_URL: app.database.url, ADMIN_PASSWORD: 'admin' }).ADMIN_PASSWORD ?? '';
+    expect(await who(await app.signIn({ email, password: chosen }))).toMatchObject({ email });
   });
 
   test('behind https the cookie is Secure and bears the prefix', async () => {
