@@ -1,0 +1,106 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { type ApiClient, useAppData } from '../../app/app-data.ts';
+import { usePostedForm } from '../../app/page-context.ts';
+import { type LeadFailure, readLeadFailure, showIssues } from './lead-failure.ts';
+import { type LeadGuard, useLeadGuard } from './lead-guard.tsx';
+
+interface Result {
+  tone: 'success' | 'danger';
+  message: string;
+}
+
+interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
+  kind: 'booking' | 'contact';
+  /** The form's fields, from the first to the last. */
+  names: ReadonlyArray<Path<Fields>>;
+  methods: Pick<UseFormReturn<Fields, unknown, Values>, 'handleSubmit' | 'setError'>;
+  /** Sends a valid lead with what rides along; answers the words that confirm it. */
+  send: (
+    client: ApiClient,
+    lead: Values & Awaited<ReturnType<LeadGuard['fields']>>,
+  ) => Promise<{ message: string }>;
+  /** The lead is in: the form is for another one. */
+  onSent: () => void;
+  /** Words for a failure that belongs to no field. */
+  describe: (failure: LeadFailure) => string;
+}
+
+/** What a form starts with: what was typed into it if it was posted and refused, else `initial`. */
+export function usePostedValues<Values extends Record<string, string>>(
+  kind: 'booking' | 'contact',
+  initial: Values,
+): Values {
+  const posted = usePostedForm(kind);
+  if (!posted || posted.ok) return initial;
+  const typed = Object.keys(initial).map((name) => [name, posted.values[name] ?? initial[name]]);
+  return { ...initial, ...Object.fromEntries(typed) };
+}
+
+export interface LeadForm {
+  form: RefObject<HTMLFormElement | null>;
+  /** The visitor has turned to the form. */
+  onFocus: () => void;
+  onSubmit: () => void;
+  result: Result | undefined;
+  /** Stable between renders. */
+  clearResult: () => void;
+  /** What the server found in a field when the form was posted without the page's script. */
+  postedError: (name: string) => string | undefined;
+  /** The first such field: the page starts there. */
+  firstPosted: string | undefined;
+}
+
+/** Sends a lead once, however it is asked to, and says beside the fields or below them what came of it. */
+export function useLeadForm<Fields extends FieldValues, Values extends object>({
+  kind,
+  names,
+  methods,
+  send,
+  onSent,
+  describe,
+}: LeadFormOptions<Fields, Values>): LeadForm {
+  const { api } = useAppData();
+  const posted = usePostedForm(kind);
+  const guard = useLeadGuard();
+  const form = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  const [postedIssues, setPostedIssues] = useState(posted?.issues ?? []);
+  const [result, setResult] = useState<Result | undefined>(
+    posted && { tone: posted.ok ? 'success' : 'danger', message: posted.message },
+  );
+  const clear = () => {
+    setResult(undefined);
+    setPostedIssues([]);
+  };
+  const onSubmit = methods.handleSubmit(async (values) => {
+    if (isSending.current || !form.current) return;
+    isSending.current = true;
+    clear();
+    try {
+      const client = await api();
+      const { message } = await send(client, {
+        ...values,
+        ...(await guard.fields(form.current, values)),
+      });
+      guard.renew();
+      onSent();
+      setResult({ tone: 'success', message });
+    } catch (cause) {
+      const failure = readLeadFailure(cause);
+      if (showIssues(failure, names, methods.setError)) return;
+      setResult({ tone: 'danger', message: describe(failure) });
+    } finally {
+      isSending.current = false;
+    }
+  }, clear);
+  return {
+    form,
+    onFocus: guard.open,
+    onSubmit,
+    result,
+    clearResult: useCallback(() => setResult(undefined), []),
+    postedError: (name) => postedIssues.find(({ path }) => path === name)?.message,
+    firstPosted: postedIssues[0]?.path,
+  };
+}
