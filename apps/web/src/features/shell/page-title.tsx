@@ -27,12 +27,12 @@ export function PageTitle({
         {trail.length > 0 && (
           <nav aria-label="Breadcrumb">
             <ol className="flex flex-wrap gap-x-2 text-small text-board-muted">
-              {trail.map(([name, to]) => (
+              {trail.map(([name, to], index) => (
                 <li key={to} className="flex gap-2">
+                  {index > 0 && <span aria-hidden="true">/</span>}
                   <Link to={to} className="inline-block hover:text-board-ink">
                     {name}
                   </Link>
-                  <span aria-hidden="true">/</span>
                 </li>
               ))}
             </ol>
