@@ -70,7 +70,7 @@ export function ProjectFilterBar({
         ref={form}
         method="get"
         action={path.projects}
-        className="page grid grid-cols-2 gap-x-3 gap-y-2 py-3 md:grid-cols-[2fr_1fr_1fr_auto] md:py-4"
+        className="page grid grid-cols-2 gap-x-3 gap-y-2 py-3 md:flex md:py-4"
         onSubmit={(event) => {
           event.preventDefault();
           search(text, false);
@@ -82,7 +82,7 @@ export function ProjectFilterBar({
               Search projects<span className="sr-only">...</span>
             </>
           }
-          className="col-span-2 md:col-span-1"
+          className="col-span-2 md:flex-2"
         >
           {(control) => (
             <input
@@ -103,7 +103,7 @@ export function ProjectFilterBar({
             />
           )}
         </Field>
-        <Field label="Filter by category">
+        <Field label="Filter by category" className="min-w-0 md:flex-1">
           {(control) => (
             <select
               {...control}
@@ -125,7 +125,7 @@ export function ProjectFilterBar({
             </select>
           )}
         </Field>
-        <Field label="Filter by tag">
+        <Field label="Filter by tag" className="min-w-0 md:flex-1">
           {(control) => (
             <select
               {...control}
@@ -143,7 +143,7 @@ export function ProjectFilterBar({
             </select>
           )}
         </Field>
-        <noscript className="col-span-2 self-end md:col-span-1">
+        <noscript className="col-span-2 self-end">
           <Button type="submit">Apply</Button>
         </noscript>
       </form>
