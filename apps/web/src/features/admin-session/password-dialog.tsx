@@ -1,18 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { sessionConfirmFields } from '@perfboard/contracts/session';
+import { TRPCClientError } from '@trpc/client';
 import { useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { failureMessage } from '../admin-shell/failure-message.ts';
 import { unconfirmed } from './held-calls.ts';
-
-const texts = {
-  failed: 'The password could not be checked',
-  unexpected: 'The server cannot be reached. Please try again.',
-};
+import { unreachable } from './sign-in.ts';
 
 function PasswordForm() {
   const { mutateAsync: confirm } = trpc.session.confirm.useMutation();
@@ -26,7 +22,8 @@ function PasswordForm() {
       await confirm(fields);
       unconfirmed.settle(true);
     } catch (error) {
-      setError('password', { message: failureMessage(error, texts) }, { shouldFocus: true });
+      const message = error instanceof TRPCClientError && error.data ? error.message : unreachable;
+      setError('password', { message }, { shouldFocus: true });
     }
   });
   return (

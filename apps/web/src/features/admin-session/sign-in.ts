@@ -3,7 +3,7 @@ import { type LoginFields, sessionMessages } from '@perfboard/contracts/session'
 
 export type SignInResult = { ok: true } | { ok: false; needsCode: true } | { ok: false; message: string };
 
-const unreachable = 'The server cannot be reached. Please try again.';
+export const unreachable = 'The server cannot be reached. Please try again.';
 
 /** A call to the sign-in routes, which are not of the router. @throws where the server does not answer */
 export async function postAuth(
