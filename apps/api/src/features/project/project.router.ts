@@ -1,4 +1,4 @@
-import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
 import {
@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { recordAudit } from '../../audit.ts';
 import { formInput } from '../../trpc/form-input.ts';
 import { adminProcedure, publicProcedure, router } from '../../trpc/init.ts';
+import { knownUuid } from '../known-uuid.ts';
 import {
   createProject,
   listProjects,
@@ -29,12 +30,9 @@ import { projectTags } from './project-tags.ts';
 
 const tags = ['projects'];
 const byUuid = z.object({ uuid: uuidSchema });
-/** What a path names that cannot exist is not found, rather than a badly formed request. */
+/** What a path names that cannot exist is not found, however long it is. */
 const existing = z.object({ uuid: z.string() });
-function knownUuid(uuid: string): string {
-  if (!uuidSchema.safeParse(uuid).success) throw new AppError('NOT_FOUND', projectMessages.notFound);
-  return uuid;
-}
+const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
 
 export const projectRouter = router({
   list: publicProcedure
@@ -108,7 +106,7 @@ export const projectRouter = router({
     .meta({ openapi: { method: 'GET', path: '/projects/{uuid}', tags, summary: 'One project' } })
     .input(existing)
     .output(projectSchema)
-    .query(({ ctx, input }) => readProject(ctx.services.database.prisma, knownUuid(input.uuid))),
+    .query(({ ctx, input }) => readProject(ctx.services.database.prisma, known(input.uuid))),
 
   related: publicProcedure
     .input(byUuid.extend({ limit: limitSchema(12).default(3) }))
@@ -156,11 +154,7 @@ export const projectRouter = router({
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid, ...fields } }) => {
       const { database, store } = ctx.services;
-      await updateProject(
-        { prisma: database.prisma, store, requestId: ctx.requestId },
-        knownUuid(uuid),
-        fields,
-      );
+      await updateProject({ prisma: database.prisma, store, requestId: ctx.requestId }, known(uuid), fields);
       await recordAudit(ctx, { action: 'project.update', entity: 'project', entity_uuid: uuid });
       return { message: projectMessages.updated, uuid };
     }),
@@ -178,7 +172,7 @@ export const projectRouter = router({
     .input(existing)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input }) => {
-      const uuid = knownUuid(input.uuid);
+      const uuid = known(input.uuid);
       await removeProject({ prisma: ctx.services.database.prisma, requestId: ctx.requestId }, uuid);
       await recordAudit(ctx, { action: 'project.remove', entity: 'project', entity_uuid: uuid });
       return { message: projectMessages.deleted, uuid };
