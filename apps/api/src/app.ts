@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { AppError } from '@perfboard/contracts/error';
 import type { RenderPage } from '@perfboard/contracts/page';
 import { path } from '@perfboard/contracts/path';
@@ -31,8 +31,9 @@ import { sendFailure } from './http/send-json.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
 import { unsubscribeRouter } from './http/unsubscribe.ts';
-import { toLoggedError } from './log-safety.ts';
+import { disguise, toLoggedError } from './log-safety.ts';
 import type { Metrics } from './metrics.ts';
+import { limitAddress } from './rate-limit.ts';
 import { restBridge } from './rest/bridge.ts';
 import { apiDocs } from './rest/docs.ts';
 import type { Services } from './services.ts';
@@ -50,6 +51,13 @@ export interface AppOptions {
   /** Records every request where there is a collector. */
   tracing?: Tracing;
 }
+
+/** Text that the file server would send without saying how it is encoded. */
+const textTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+};
 
 const notFound = (_request: Request, response: Response): void =>
   sendFailure(response, new AppError('NOT_FOUND'));
@@ -94,6 +102,11 @@ export function createApp({
         res: (response) => ({ status: response.statusCode }),
         err: toLoggedError,
       },
+      // Whose requests are refused can be counted, and nobody is named.
+      customProps: (request, response) =>
+        response.statusCode >= 400
+          ? { from: disguise(env.SESSION_SECRET, limitAddress((request as Request).ip)) }
+          : {},
       customLogLevel: (_request, response, error) =>
         error || response.statusCode >= 500 ? 'error' : response.statusCode >= 400 ? 'info' : 'debug',
     }),
@@ -123,6 +136,8 @@ export function createApp({
         gzip: true,
         etag: true,
         setHeaders: (response, pathname) => {
+          const type = textTypes[extname(pathname)];
+          if (type) response.setHeader('content-type', `${type}; charset=utf-8`);
           const isHashed = pathname.startsWith('/assets/');
           response.setHeader(
             'cache-control',

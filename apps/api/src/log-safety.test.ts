@@ -102,3 +102,12 @@ test('a request’s id is in its answer, its log lines and the job that it cause
   const forged = await app.call('/healthz', { headers: { 'x-request-id': 'a b\tc' } });
   expect(forged.headers.get('x-request-id')).not.toContain(' ');
 });
+
+test('a refused call is in the log with where it came from, which names nobody', async () => {
+  await app.call('/api/v1/contacts');
+  const lines = app.logs.map((line) => JSON.parse(line));
+  const refused = lines.filter(({ req, res }) => req?.path === '/api/v1/contacts' && res?.status === 401);
+  expect(refused).toHaveLength(1);
+  expect(refused[0].from).toMatch(/^[0-9a-f]{16}$/);
+  expect(app.logs.join('')).not.toContain('127.0.0.1');
+});

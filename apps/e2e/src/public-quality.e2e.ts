@@ -82,6 +82,18 @@ describe('every page', () => {
     }
   });
 
+  test('names the encoding of every text that it is made of', async () => {
+    const html = await textOf('/');
+    const files = [...html.matchAll(/(?:href|src)="(\/[^"]+\.(?:css|js|svg|txt|webmanifest))"/g)].map(
+      ([, file]) => file,
+    );
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of ['/', '/robots.txt', '/sitemap.xml', ...files]) {
+      const type = (await fetch(site.app.url + file)).headers.get('content-type');
+      expect(type, file).toMatch(/; ?charset=utf-8$|^application\/manifest\+json$/);
+    }
+  });
+
   test('has a title, a description, a canonical address and a picture of its own', async () => {
     const titles = new Set<string>();
     const descriptions = new Set<string>();

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import { loginFields, sessionMessages } from '@perfboard/contracts/session';
 import type { Prisma } from '@perfboard/db/client';
@@ -8,6 +7,7 @@ import { z } from 'zod';
 import { recordAudit } from '../audit.ts';
 import { addressHeader } from '../auth.ts';
 import { readSession } from '../features/session/session.ts';
+import { disguise } from '../log-safety.ts';
 import { limitAddress } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
 import { readBody } from './body.ts';
@@ -98,17 +98,13 @@ export function authRouter(services: Services): Router {
     return session.actor;
   }
 
-  /** The same in every line and meaningless elsewhere: enough to see who is attacked, and from how many places. */
-  const disguise = (text: string): string =>
-    createHmac('sha256', env.SESSION_SECRET).update(`log ${text}`).digest('hex').slice(0, 16);
-
   /** What whoever watches the logs needs to see an attack. */
   const note = (request: Request, event: string, outcome: 'success' | 'failure', account?: string) => {
     const line = {
       event,
       outcome,
-      from: disguise(limitAddress(request.ip)),
-      ...(account ? { account: disguise(account) } : {}),
+      from: disguise(env.SESSION_SECRET, limitAddress(request.ip)),
+      ...(account ? { account: disguise(env.SESSION_SECRET, account) } : {}),
     };
     if (outcome === 'success') request.log.info(line, 'sign-in event');
     else request.log.warn(line, 'sign-in event');
@@ -129,7 +125,12 @@ export function authRouter(services: Services): Router {
 
   /** The library takes a code as often as it comes within its minute and a half: one that was seen opens nothing more. */
   async function isFirstUse(accountAndCode: string): Promise<boolean> {
-    const used = { scope: 'second factor', key: disguise(accountAndCode), request_hash: '', response: {} };
+    const used = {
+      scope: 'second factor',
+      key: disguise(env.SESSION_SECRET, accountAndCode),
+      request_hash: '',
+      response: {},
+    };
     const rows = { data: [used], skipDuplicates: true };
     return (await services.database.prisma.idempotencyKey.createMany(rows)).count === 1;
   }

@@ -82,7 +82,7 @@ export async function preparePage(html: string, status: number): Promise<CachedP
   ]);
   return {
     status,
-    etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`,
     plain,
     gzip: gzipped,
     brotli,

@@ -17,7 +17,7 @@ export function sendJson(
   const body = Buffer.from(JSON.stringify(value));
   response.setHeader('content-type', 'application/json; charset=utf-8');
   if (options.hasEtag) {
-    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     response.setHeader('etag', etag);
     if (isKnown(request?.headers['if-none-match'], etag)) {
       response.removeHeader('content-type');

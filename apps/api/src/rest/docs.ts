@@ -16,7 +16,7 @@ export function apiDocs(): Router {
     router.get(path, (request, response) => {
       if (!made) {
         const body = Buffer.from(make());
-        made = { body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
+        made = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
       }
       changePolicy(response, 'style-src', styleSource);
       response.set({ 'content-type': contentType, 'cache-control': 'public, no-cache', etag: made.etag });
