@@ -15,11 +15,11 @@ beforeEach(async () => {
 
 const description = 'A node that reports soil moisture over LoRa.';
 
-async function insertProject(name = 'LoRa gateway'): Promise<string> {
+async function insertProject(name = 'LoRa gateway', ageHours = 0): Promise<string> {
   const { rows } = await desk.app.database.pool.query<{ uuid: string }>(
-    `insert into projects (uuid, project_name, description, category, tags)
-      values (gen_random_uuid(), $1, $2, 'LoRa Projects', '{LoRa,ESP32}') returning uuid`,
-    [name, description],
+    `insert into projects (uuid, project_name, description, category, tags, created_at)
+      values (gen_random_uuid(), $1, $2, 'LoRa Projects', '{LoRa,ESP32}', now() - $3 * interval '1 hour') returning uuid`,
+    [name, description, ageHours],
   );
   return rows[0]?.uuid as string;
 }
@@ -195,7 +195,9 @@ test('an unknown project has an error page that leads back', async () => {
 });
 
 test('Manage Projects searches, sorts, deletes after asking, and leads to adding when empty', async () => {
-  for (const name of ['Alpha robot', 'Beta gateway', 'Gamma robot']) await insertProject(name);
+  for (const [age, name] of ['Gamma robot', 'Beta gateway', 'Alpha robot'].entries()) {
+    await insertProject(name, age);
+  }
   page = await desk.open('/main/admin/view/projects');
   const names = () => page.locator('td[data-column="project_name"]').allInnerTexts();
   await page.getByRole('row').nth(3).waitFor();
