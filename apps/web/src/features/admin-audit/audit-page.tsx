@@ -56,7 +56,11 @@ export function AuditPage() {
         query={audit}
         columns={columns}
         failure={{ message: 'The audit trail could not be loaded' }}
-        empty={<EmptyState title="Nothing was done yet" />}
+        empty={
+          <EmptyState
+            title={list.isFiltered ? 'Nothing of this kind was done yet' : 'Nothing was done yet'}
+          />
+        }
       />
     </>
   );

@@ -17,7 +17,6 @@ import { MailDraftLink } from './mail-draft-link.tsx';
 
 const texts = {
   failed: 'Failed to send the campaign',
-  unexpected: 'The server cannot be reached. Please try again.',
 };
 const draftKey = 'draft.campaign';
 type Draft = { subject: string; body: string };

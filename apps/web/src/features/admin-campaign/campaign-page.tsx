@@ -8,7 +8,6 @@ import { trpc } from '../../app/trpc.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { failureMessage } from '../admin-shell/failure-message.ts';
 import { formatInstant } from '../admin-shell/format.ts';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -21,7 +20,6 @@ import { RecipientList } from './recipient-list.tsx';
 const pollMs = 1_000;
 const texts = {
   failed: 'The campaign could not be changed',
-  unexpected: 'The server cannot be reached. Please try again.',
 };
 
 const isMoving = (campaign: Campaign | undefined): boolean =>
@@ -49,15 +47,11 @@ export function CampaignPage() {
   const resume = trpc.campaign.resume.useMutation();
   const cancel = trpc.campaign.cancel.useMutation();
   const [isCancelling, setCancelling] = useState(false);
-  const { notice, succeed, fail } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
+  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
   const campaign = query.data;
 
   const step = async (mutation: typeof send | typeof pause) => {
-    try {
-      succeed((await mutation.mutateAsync({ uuid })).message);
-    } catch (error) {
-      fail(failureMessage(error, texts));
-    }
+    await attempt(() => mutation.mutateAsync({ uuid }), texts);
     await utils.campaign.invalidate();
   };
   if (query.isPending) {

@@ -19,7 +19,6 @@ const pollMs = 2_000;
 const helper = columnHelper<CampaignRecipient>();
 const texts = {
   failed: 'The recipient could not be changed',
-  unexpected: 'The server cannot be reached. Please try again.',
 };
 
 type Settle = (recipient: CampaignRecipient, action: 'retry' | 'sent' | 'failed') => Promise<void>;

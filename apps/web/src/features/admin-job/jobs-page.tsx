@@ -13,7 +13,6 @@ import { FailedNotices } from './failed-notices.tsx';
 
 const texts = {
   failed: 'It could not be tried again',
-  unexpected: 'The server cannot be reached. Please try again.',
 };
 
 export function JobsPage() {

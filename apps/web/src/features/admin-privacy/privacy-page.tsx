@@ -14,7 +14,6 @@ import { PersonalDataView } from './personal-data-view.tsx';
 
 const texts = {
   failed: 'The address could not be looked up',
-  unexpected: 'The server cannot be reached. Please try again.',
 };
 
 /** Hands a value to the browser as a file. */

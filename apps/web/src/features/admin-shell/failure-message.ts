@@ -1,22 +1,23 @@
 import { TRPCClientError } from '@trpc/client';
 
-/** Whether the server answered: what it said is shown, a broken connection has a text of its own. */
-export const isAnswered = (error: unknown): boolean =>
-  error instanceof TRPCClientError && Boolean((error.data as { code?: string } | undefined)?.code);
-
+/** The error code of an answer; absent where none came. */
 export const failureCode = (error: unknown): string | undefined =>
   error instanceof TRPCClientError ? (error.data as { code?: string } | undefined)?.code : undefined;
 
-/** A screen's own words where the server has none, and where it does not answer. */
+/** A screen's own words for where the server has none. */
 export interface FailureTexts {
   failed: string;
-  unexpected: string;
+  /** Where no answer came. */
+  unexpected?: string;
 }
 
 /** What to show of a failed call: the server's own words, or one of the screen's. */
-export function failureMessage(error: unknown, texts: FailureTexts): string {
-  if (!isAnswered(error)) return texts.unexpected;
+export function failureMessage(
+  error: unknown,
+  { failed, unexpected = 'The server cannot be reached. Please try again.' }: FailureTexts,
+): string {
   const code = failureCode(error);
-  if (code === 'INTERNAL_SERVER_ERROR') return texts.failed;
-  return error instanceof Error && error.message ? error.message : texts.failed;
+  if (!code) return unexpected;
+  if (code === 'INTERNAL_SERVER_ERROR') return failed;
+  return error instanceof Error && error.message ? error.message : failed;
 }

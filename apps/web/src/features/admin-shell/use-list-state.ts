@@ -57,7 +57,7 @@ export function useListState<Sort extends string = never>({
   filters = [],
 }: ListOptions<Sort>): ListState<Sort> {
   const [params, setParams] = useSearchParams();
-  const before = ((useLocation().state as HistoryState | null)?.before ?? []) as string[];
+  const before = (useLocation().state as HistoryState | null)?.before ?? [];
   const q = params.get('q') ?? '';
   const [typed, setTyped] = useState(q);
   const ownSearch = useRef(q);
