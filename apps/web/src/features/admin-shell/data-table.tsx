@@ -3,7 +3,6 @@ import {
   type ColumnDef,
   createColumnHelper,
   type RowData,
-  rowSortingFeature,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
@@ -11,8 +10,8 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isTyping } from './typing.ts';
 
-/** Rows come sorted from the server; the table only shows by what. */
-const features = tableFeatures({ rowSortingFeature });
+/** Rows come sorted from the server: the table itself sorts, filters and pages nothing. */
+const features = tableFeatures({});
 type Features = typeof features;
 export type DataColumn<Row extends RowData> = ColumnDef<Features, Row>;
 export const columnHelper = <Row extends RowData>() => createColumnHelper<Features, Row>();
@@ -71,8 +70,6 @@ export function DataTable<Row extends { uuid: string }>({
     columns: columns as DataColumn<Row>[],
     data: rows as Row[],
     getRowId: (row) => row.uuid,
-    manualSorting: true,
-    state: { sorting: sort ? [{ id: sort, desc: direction === 'desc' }] : [] },
   });
   const last = rows.length - 1;
   const active = Math.min(current, last);
