@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { type ApiClient, useAppData } from '../../app/app-data.ts';
 import { usePostedForm } from '../../app/page-context.ts';
@@ -37,20 +37,6 @@ export function usePostedValues<Values extends Record<string, string>>(
   return { ...initial, ...Object.fromEntries(typed) };
 }
 
-export interface LeadForm {
-  form: RefObject<HTMLFormElement | null>;
-  /** The visitor has turned to the form. */
-  onFocus: () => void;
-  onSubmit: () => void;
-  result: Result | undefined;
-  /** Stable between renders. */
-  clearResult: () => void;
-  /** What the server found in a field when the form was posted without the page's script. */
-  postedError: (name: string) => string | undefined;
-  /** The first such field: the page starts there. */
-  firstPosted: string | undefined;
-}
-
 /** Sends a lead once, however it is asked to, and says beside the fields or below them what came of it. */
 export function useLeadForm<Fields extends FieldValues, Values extends object>({
   kind,
@@ -59,7 +45,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   send,
   onSent,
   describe,
-}: LeadFormOptions<Fields, Values>): LeadForm {
+}: LeadFormOptions<Fields, Values>) {
   const { api } = useAppData();
   const posted = usePostedForm(kind);
   const guard = useLeadGuard();
@@ -100,7 +86,11 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     onSubmit,
     result,
     clearResult: useCallback(() => setResult(undefined), []),
-    postedError: (name) => postedIssues.find(({ path }) => path === name)?.message,
+    /** What the server found in a field when the form was posted without the page's script. */
+    postedError: (name: string) => postedIssues.find(({ path }) => path === name)?.message,
+    /** The first such field: the page starts there. */
     firstPosted: postedIssues[0]?.path,
   };
 }
+
+export type LeadForm = ReturnType<typeof useLeadForm>;

@@ -1,9 +1,9 @@
-import { categoryPath, projectPath } from '@perfboard/contracts/path';
+import { projectPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { Link } from 'react-router-dom';
-import { Badge } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
+import { ProjectBadges } from './project-badges.tsx';
 import { ProjectPicture } from './project-picture.tsx';
 
 /** A project among others. Picture and name lead to its page, the button to the booking form. */
@@ -25,19 +25,7 @@ export function ProjectCard({
         <ProjectPicture project={project} sizes={sizes} hasSpinner {...(isEager ? { isEager } : {})} />
       </Link>
       <div className="mounted grid grid-rows-[auto_1fr_auto] gap-4 p-6">
-        <div className="flex flex-wrap gap-2">
-          <Badge tone={project.featured ? 'copper' : 'neutral'}>
-            {project.featured ? 'Featured' : 'Project'}
-          </Badge>
-          {project.category && (
-            <Link
-              to={categoryPath(project.category)}
-              className="flex max-w-full no-underline hover:underline"
-            >
-              <Badge tone="signal">{project.category}</Badge>
-            </Link>
-          )}
-        </div>
+        <ProjectBadges project={project} />
         <div className="grid content-start gap-2">
           <Heading className="line-clamp-3 text-h3 wrap-anywhere">
             <Link to={href} className="no-underline hover:underline">

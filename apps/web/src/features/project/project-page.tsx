@@ -10,6 +10,7 @@ import { InquiryButton } from '../booking/inquiry-button.tsx';
 import { breadcrumbFact, projectFact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
+import { ProjectBadges } from './project-badges.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { type ProjectWithRelated, projectWithRelated } from './project-data.ts';
 import { filtersSearch } from './project-filters.ts';
@@ -124,16 +125,7 @@ export function Component() {
             </div>
           </div>
           <div className="grid min-w-0 gap-6">
-            <div className="flex flex-wrap gap-2">
-              <Badge tone={project.featured ? 'copper' : 'neutral'}>
-                {project.featured ? 'Featured' : 'Project'}
-              </Badge>
-              {project.category && (
-                <Link to={categoryPath(project.category)} className="no-underline hover:underline">
-                  <Badge tone="signal">{project.category}</Badge>
-                </Link>
-              )}
-            </div>
+            <ProjectBadges project={project} />
             <div className="grid gap-4 text-lead whitespace-pre-line wrap-anywhere">
               {project.description}
             </div>

@@ -1,0 +1,20 @@
+import { categoryPath } from '@perfboard/contracts/path';
+import type { Project } from '@perfboard/contracts/project';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../components/badge.tsx';
+
+/** Whether a project is featured, and the way to others of its category. */
+export function ProjectBadges({ project }: { project: Project }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Badge tone={project.featured ? 'copper' : 'neutral'}>
+        {project.featured ? 'Featured' : 'Project'}
+      </Badge>
+      {project.category && (
+        <Link to={categoryPath(project.category)} className="flex max-w-full no-underline hover:underline">
+          <Badge tone="signal">{project.category}</Badge>
+        </Link>
+      )}
+    </div>
+  );
+}
