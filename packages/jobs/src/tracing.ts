@@ -51,6 +51,7 @@ export function createTracing({ endpoint, service, log }: TracingOptions): Traci
     try {
       const answer = await fetch(url, {
         method: 'POST',
+        redirect: 'error',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
           resourceSpans: [

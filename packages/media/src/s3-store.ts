@@ -40,6 +40,8 @@ export function createS3Store(options: S3StoreOptions): ImageStore {
       // Only the answer's beginning is bounded: a body may be read as slowly as the visitor's line asks.
       return await (more.client ?? client).fetch(url, {
         method,
+        // Signed requests and pictures go nowhere else, whatever an answer says.
+        redirect: 'error',
         signal: begun.signal,
         ...(more.headers && { headers: more.headers }),
         ...(more.body && { body: more.body }),

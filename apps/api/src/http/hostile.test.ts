@@ -196,6 +196,14 @@ describe('addresses', () => {
     }
   });
 
+  test('a request with two lengths is refused: a proxy may have taken the other one', async () => {
+    const lengths = 'Content-Length: 5\r\nTransfer-Encoding: chunked';
+    const answer = await raw(`POST /api/v1/bookings HTTP/1.1\r\nHost: x\r\n${lengths}\r\n\r\n0\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    const twice = 'Content-Length: 5\r\nContent-Length: 6';
+    expect(await raw(`POST / HTTP/1.1\r\nHost: x\r\n${twice}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   test('headers and addresses without end are refused in JSON', async () => {
     const answer = await raw(`GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
