@@ -9,12 +9,11 @@ import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 
 const require = createRequire(import.meta.url);
-let isLoaded = false;
+let loading;
 
 /** Prisma's own schema engine, in WebAssembly: the native one would have to be downloaded. */
 async function load() {
   globalThis.PRISMA_WASM_PANIC_REGISTRY ??= { set_message: (message) => console.error(message) };
-  if (isLoaded) return;
   const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm'));
   const { instance } = await WebAssembly.instantiate(
     await readFile(path.join(folder, 'schema_engine_bg.wasm')),
@@ -22,7 +21,6 @@ async function load() {
   );
   engine.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
-  isLoaded = true;
 }
 
 /** PostgreSQL's internal one-byte type, which the adapter cannot read but the engine's catalog queries return. */
@@ -73,7 +71,10 @@ async function connectToShadowDatabase(config) {
 }
 
 export async function createSchemaEngine(databaseUrl) {
-  await load();
+  // Once, also for two that ask at the same time: the second instance would take the memory away under the first, which
+  // then hangs.
+  loading ??= load();
+  await loading;
   const config = parseIntoClientConfig(databaseUrl);
   const factory = new PrismaPg(config);
   const connect = factory.connect.bind(factory);

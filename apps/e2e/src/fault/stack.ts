@@ -38,22 +38,11 @@ export interface StackOptions {
   mailDelayMs: number;
 }
 
-let migrating: Promise<unknown> = Promise.resolve();
-
-/** One at a time: the schema engine is one instance in the process. */
-function migrate(databaseUrl: string): Promise<void> {
-  const mine = migrating.then(async () => {
-    await migrateDatabase({ databaseUrl });
-    await migrateQueue({ databaseUrl });
-  });
-  migrating = mine.catch(() => undefined);
-  return mine;
-}
-
 export async function startStack(options: StackOptions): Promise<FaultStack> {
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-fault-'));
   const postgres = await startPostgres(join(folder, 'postgres'));
-  await migrate(postgres.url);
+  await migrateDatabase({ databaseUrl: postgres.url });
+  await migrateQueue({ databaseUrl: postgres.url });
   const redis = options.backend === 'redis' ? await startRedis() : null;
   const sink = await startSink({ folder, delayMs: options.mailDelayMs });
   const pool = new pg.Pool({ connectionString: postgres.url, max: 6, connectionTimeoutMillis: 3_000 });
