@@ -1,5 +1,4 @@
-import type { Campaign } from '@perfboard/contracts/campaign';
-import { campaignMessages } from '@perfboard/contracts/campaign';
+import { type Campaign, campaignMessages } from '@perfboard/contracts/campaign';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { useState } from 'react';

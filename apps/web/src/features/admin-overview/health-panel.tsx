@@ -30,10 +30,12 @@ export function HealthPanel({
     <div className="grid gap-4">
       <Lamp isOk={mail.ok}>
         {mail.ok ? 'Mail is going out' : `Mail is not going out: ${mail.last_error ?? 'no answer'}`}
-        {mail.since && <span className="text-muted"> since {formatAge(mail.since)}</span>}
+        {mail.since && <span className="text-muted"> (for {formatAge(mail.since)})</span>}
       </Lamp>
       <Lamp isOk={notices.failed === 0}>
-        {notices.failed === 0 ? 'No failed notices' : `${formatNumber(notices.failed)} failed notices`}
+        {notices.failed === 0
+          ? 'No failed notices'
+          : `${formatNumber(notices.failed)} failed ${notices.failed === 1 ? 'notice' : 'notices'}`}
         {notices.oldest_unsent_at && (
           <span className="text-muted">
             , the oldest unsent one is {formatAge(notices.oldest_unsent_at)} old

@@ -18,9 +18,7 @@ export function Pager({ page, shown, total, isExact, onNext, onPrevious }: Pager
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="designator text-muted" role="status">
-        {shown === 0
-          ? 'Nothing to show'
-          : `${formatNumber(first)} to ${formatNumber(first + shown - 1)} of ${formatTotal(total, isExact)}`}
+        {`${formatNumber(first)} to ${formatNumber(first + shown - 1)} of ${formatTotal(total, isExact)}`}
       </p>
       <div className="flex gap-2">
         <Button variant="outline" size="small" disabled={!onPrevious} onClick={onPrevious}>
