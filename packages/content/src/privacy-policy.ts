@@ -65,7 +65,7 @@ export const privacyPolicy: LegalPage = {
       bullets: [
         'Bookings and messages that did not lead to an order: 24 months after the last contact.',
         'Records of orders and invoices: as long as tax law requires.',
-        'Newsletter addresses: until you unsubscribe. We then keep the address marked as unsubscribed, so that it is not written to again by mistake.',
+        'Newsletter addresses: until you unsubscribe. We then keep the address marked as unsubscribed, so that it is not written to again by mistake. Where we ask you by mail to confirm the address and you do not, we delete it 30 days later.',
         'Backups: 35 days, after which they are overwritten.',
       ],
     },
