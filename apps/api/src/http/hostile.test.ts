@@ -208,6 +208,7 @@ describe('addresses', () => {
     const answer = await raw(`GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(answer).toContain('"message"');
+    expect(answer).toContain('x-content-type-options: nosniff');
   });
 
   test('a query with values that the database does not take is the caller’s mistake', async () => {
