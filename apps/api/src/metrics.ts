@@ -1,25 +1,21 @@
-import { createServer, type Server } from 'node:http';
 import { owedWork } from '@perfboard/db/owed-work';
+import { createWorkMetrics, type WorkMetrics } from '@perfboard/jobs/metrics';
 import type { Queues } from '@perfboard/jobs/queue';
 import type { NextFunction, Request, Response } from 'express';
 import type { Pool } from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { PageCache } from './http/page-cache.ts';
 import { appRouter } from './trpc/router.ts';
 
-export interface Metrics {
-  registry: Registry;
+export interface Metrics extends Pick<WorkMetrics, 'listen'> {
   /** Measures every request from here on. */
   middleware(request: Request, response: Response, next: NextFunction): void;
   watchPageCache(cache: PageCache): void;
-  /** Serves `/metrics` and nothing else, on a port that no visitor reaches. */
-  listen(port: number): Promise<Server>;
 }
 
-/** Numbers about this process, and about what the product owes: the latter also while every worker is down. */
+/** Numbers about this process and its requests, and about what the product owes. */
 export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const { registry, listen } = createWorkMetrics({ pool, queues, owed: owedWork });
   const duration = new Histogram({
     name: 'perfboard_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer; live streams are left out',
@@ -32,11 +28,8 @@ export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }):
     help: 'Requests that are being answered, live streams included',
     registers: [registry],
   });
-  addOwedGauges(registry, pool);
-  addQueueGauges(registry, queues);
-
   return {
-    registry,
+    listen,
     middleware(request, response, next) {
       open.inc();
       const end = duration.startTimer();
@@ -67,7 +60,6 @@ export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }):
         });
       }
     },
-    listen: (port) => serve(registry, port),
   };
 }
 
@@ -102,67 +94,4 @@ export function routeOf(request: Pick<Request, 'originalUrl' | 'baseUrl' | 'rout
   if (first === 'assets') return '/assets';
   if (path === '/') return '/';
   return pages.has(first) ? `/${first}` : 'other';
-}
-
-function addOwedGauges(registry: Registry, pool: Pool): void {
-  for (const [name, owed] of Object.entries(owedWork)) {
-    const labelNames = 'labels' in owed ? [...owed.labels] : [];
-    new Gauge({
-      name,
-      help: owed.help,
-      labelNames,
-      registers: [registry],
-      async collect() {
-        // Without a database there is no number; the numbers of the process itself must still be served.
-        const result = await pool
-          .query<Record<string, string> & { value: number }>(owed.sql)
-          .catch(() => undefined);
-        this.reset();
-        if (!result) return this.remove();
-        for (const { value, ...labels } of result.rows) this.set(labels, Number(value));
-      },
-    });
-  }
-}
-
-function addQueueGauges(registry: Registry, queues: Queues): void {
-  const oldest = new Gauge({
-    name: 'perfboard_queue_oldest_job_seconds',
-    help: 'How long the job at the head of a queue has been waiting',
-    labelNames: ['queue'],
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'perfboard_queue_jobs',
-    help: 'Jobs in the queues',
-    labelNames: ['queue', 'state'],
-    registers: [registry],
-    async collect() {
-      const counts = await queues.counts().catch(() => undefined);
-      this.reset();
-      oldest.reset();
-      for (const [queue, numbers] of Object.entries(counts ?? {})) {
-        for (const state of ['waiting', 'active', 'delayed', 'failed'] as const)
-          this.set({ queue, state }, numbers[state]);
-        oldest.set({ queue }, (numbers.oldestWaitingAgeMs ?? 0) / 1000);
-      }
-    },
-  });
-}
-
-async function serve(registry: Registry, port: number): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
-    try {
-      const text = await registry.metrics();
-      response.writeHead(200, { 'content-type': registry.contentType }).end(text);
-    } catch {
-      response.writeHead(500).end();
-    }
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, resolve);
-  });
-  return server;
 }

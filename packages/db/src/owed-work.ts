@@ -1,10 +1,3 @@
-/** One number, or one for each set of labels: a query that answers `value` and the labels' columns. */
-export interface OwedNumber {
-  help: string;
-  labels?: readonly string[];
-  sql: string;
-}
-
 const isSpam = 'coalesce(bookings.is_spam, contacts.is_spam, false)';
 const leadsOfNotices =
   'left join bookings on bookings.uuid = booking_uuid left join contacts on contacts.uuid = contact_uuid';
@@ -60,4 +53,4 @@ export const owedWork = {
     help: 'Recipients of whom nobody knows whether the mail reached them',
     sql: `select count(*)::float8 as value from campaign_recipients where status = 'uncertain'`,
   },
-} as const satisfies Record<string, OwedNumber>;
+} as const;
