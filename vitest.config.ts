@@ -24,7 +24,7 @@ const workspaces = ['packages', 'apps'].flatMap((group) =>
 
 export default defineConfig({
   test: {
-    globalSetup: './packages/testing/src/global-setup.ts',
+    globalSetup: './apps/e2e/src/global-setup.ts',
     maxWorkers: 2,
     projects: [
       ...workspaces.filter((folder) => folder !== 'apps/e2e').map(projectOf),

@@ -16,7 +16,7 @@ const arrows = {
   media: ['contracts'],
   postgres: [],
   webhook: [],
-  testing: ['contracts', 'db', 'jobs', 'mail', 'postgres'],
+  testing: ['postgres'],
   api: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'webhook'],
   worker: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'webhook'],
   web: ['contracts', 'content', 'api'],

@@ -120,14 +120,14 @@ test('accepts the arrows as they are drawn', () => {
   const files = {
     'packages/db/src/a.ts': "import { x } from '@perfboard/contracts/x';",
     'packages/db/src/a.test.ts': "import { createTestDatabase } from '@perfboard/testing/database';",
-    'packages/testing/src/database.ts': "import { migrateDatabase } from '@perfboard/db/migrate';",
+    'packages/testing/src/postgres.ts': "import { startCluster } from '@perfboard/postgres/cluster';",
     'apps/api/src/a.ts': "import { db } from '@perfboard/db/a';\nimport { join } from 'node:path';",
     'apps/web/src/a.ts': "import type { Router } from '@perfboard/api/router';",
     'apps/web/src/features/booking/a.tsx': "import { Button } from '../../components/button.tsx';",
   };
   const declared = {
     'packages/db': ['contracts', 'testing'],
-    'packages/testing': ['db'],
+    'packages/testing': ['postgres'],
     'apps/api': ['db'],
     'apps/web': ['api'],
   };

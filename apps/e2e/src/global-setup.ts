@@ -1,12 +1,15 @@
 import { migrateDatabase } from '@perfboard/db/migrate';
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import type { Cluster } from '@perfboard/postgres/cluster';
+import { startPostgres } from '@perfboard/testing/postgres';
+import { templateName } from '@perfboard/testing/template';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from './postgres.ts';
-import { templateName } from './template.ts';
 
-/** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
+/**
+ * One PostgreSQL for the whole run, with a migrated template that each test file of any workspace clones. Not in
+ * packages/testing, which db and jobs test with: it would depend on them and they on it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
   try {
