@@ -17,9 +17,10 @@ const only = process.env.FAULT_ONLY?.split(',') ?? [];
 const pauseMs = Number(process.env.FAULT_PAUSE_MS ?? 500);
 /** Where to leave the logs of a run that broke a promise. */
 const keepLogs = process.env.FAULT_KEEP;
-/** A generous bound for machines that are busy with something else: the long form leaves more behind. */
+/** Without any progress. A job that failed all the while waits about as long again as the faults took. */
 const settleMs = Math.max(Number(process.env.FAULT_SETTLE_SECONDS ?? 300), 6 * seconds) * 1_000;
-const timeout = 600_000 + seconds * 10_000;
+/** Only a hang takes this long, however slow the machine. */
+const timeout = 900_000 + seconds * 30_000;
 
 let program: WorkerProgram;
 beforeAll(async () => {

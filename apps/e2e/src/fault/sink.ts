@@ -32,8 +32,16 @@ export async function startSink({
   const logFile = join(folder, 'mails.jsonl');
   let child: ChildProcess | undefined;
   const start = async () => {
-    child = fork(join(import.meta.dirname, 'sink-process.mjs'), [String(port), logFile, String(delayMs)]);
-    await once(child, 'message');
+    const starting = fork(join(import.meta.dirname, 'sink-process.mjs'), [
+      String(port),
+      logFile,
+      String(delayMs),
+    ]);
+    const exited = once(starting, 'exit').then(() =>
+      Promise.reject(new Error('The mail server did not start.')),
+    );
+    await Promise.race([once(starting, 'message'), exited]);
+    child = starting;
   };
   await start();
   return {

@@ -93,20 +93,18 @@ async function startPostgres(folder: string) {
     chmodSync(folder, 0o700);
     chownSync(folder, user.uid, user.gid);
   }
-  const port = await freePort();
   const options = {
     binaries: reachableBinaries(locateBinaries(), user, join(tmpdir(), 'perfboard-postgres')),
     dataDir: join(folder, 'data'),
     user,
     password: 'fault',
-    settings: { port: String(port), fsync: 'off', max_connections: '200', shared_buffers: '64MB' },
+    port: await freePort(),
+    settings: { fsync: 'off', max_connections: '200', shared_buffers: '64MB' },
   };
   await initCluster(options);
   let cluster: Cluster = await startCluster(options);
-  const url = new URL(cluster.adminUrl);
-  url.port = String(port);
   return {
-    url: url.href,
+    url: cluster.adminUrl,
     async restart(how: 'fast' | 'immediate', awayMs: number) {
       if (how === 'immediate') process.kill(cluster.pid, 'SIGQUIT');
       await cluster.stop();
