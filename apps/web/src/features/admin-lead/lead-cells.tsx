@@ -7,7 +7,7 @@ import { telLink } from '../admin-shell/format.ts';
 export function LeadName({ name, note }: { name: string; note: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <span className="font-semibold">{name}</span>
+      <span className="desk-words min-w-36 font-semibold">{name}</span>
       {note && <NotebookPen size={14} aria-label="Has a note" className="text-copper" />}
     </span>
   );
