@@ -1,10 +1,11 @@
 import path from 'node:path';
+import { EnvError } from '@perfboard/contracts/environment';
 import { checkDatabase, DatabaseStartError } from '@perfboard/db/start-check';
 import { createTracing } from '@perfboard/jobs/tracing';
 import { createApp, webDirectory } from './app.ts';
 import { saveAdmin } from './auth.ts';
 import { createDrain } from './drain.ts';
-import { EnvError, readEnv } from './env.ts';
+import { readEnv } from './env.ts';
 import { passwordProblem } from './features/password/password-rule.ts';
 import { startDevServer } from './http/dev-server.ts';
 import { loadRenderer } from './http/pages.ts';

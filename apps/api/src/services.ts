@@ -1,8 +1,7 @@
 import { type Database, openDatabase } from '@perfboard/db/client';
 import { createQueues, type Queues } from '@perfboard/jobs/queue';
 import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
-import { createDiskStore } from '@perfboard/media/disk-store';
-import { createS3Store } from '@perfboard/media/s3-store';
+import { openStore } from '@perfboard/media/open-store';
 import type { ImageStore } from '@perfboard/media/store';
 import { type Logger, pino } from 'pino';
 import { type Auth, createAuth } from './auth.ts';
@@ -33,17 +32,6 @@ export function createLogger(env: Pick<Env, 'LOG_LEVEL'>): Logger {
   });
 }
 
-export function createStore(env: Env): ImageStore {
-  if (!env.S3_ENDPOINT) return createDiskStore({ directory: env.imageDirectory });
-  return createS3Store({
-    endpoint: env.S3_ENDPOINT,
-    bucket: env.S3_BUCKET ?? '',
-    region: env.S3_REGION,
-    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-  });
-}
-
 /** Opens everything lazily: a dead Redis or mail server must not keep a visitor's page from coming. */
 export function createServices(env: Env, log: Logger = createLogger(env)): Services {
   const database = openDatabase({
@@ -64,7 +52,7 @@ export function createServices(env: Env, log: Logger = createLogger(env)): Servi
     log,
     database,
     queues,
-    store: createStore(env),
+    store: openStore(env.images),
     mail,
     auth: createAuth({ env, prisma: database.prisma, log }),
     changes,

@@ -1,6 +1,7 @@
+import { EnvError } from '@perfboard/contracts/environment';
 import pino from 'pino';
 import { startWorkerApp, type WorkerApp } from './app.ts';
-import { EnvError, readEnv, type WorkerEnv } from './env.ts';
+import { readEnv, type WorkerEnv } from './env.ts';
 
 /** What is left of the ten seconds that a supervisor waits is for closing connections. */
 const DRAIN_MS = 8_000;

@@ -1,12 +1,10 @@
-import { resolve } from 'node:path';
 import { addressLines, shop } from '@perfboard/content/shop';
 import { type Database, openDatabase } from '@perfboard/db/client';
 import type { JobLog } from '@perfboard/jobs/log';
 import type { MailAddress } from '@perfboard/mail/mail-address';
 import type { MailShop } from '@perfboard/mail/mail-template';
 import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
-import { createDiskStore } from '@perfboard/media/disk-store';
-import { createS3Store } from '@perfboard/media/s3-store';
+import { openStore } from '@perfboard/media/open-store';
 import type { ImageStore } from '@perfboard/media/store';
 import type { TargetRule } from '@perfboard/webhook/target';
 import type { WorkerEnv } from './env.ts';
@@ -83,12 +81,6 @@ export function openServices({ env, log, stopping }: ServiceOptions): Services {
       await database.close();
     },
   };
-}
-
-function openStore(images: WorkerEnv['images']): ImageStore {
-  return images.kind === 's3'
-    ? createS3Store(images)
-    : createDiskStore({ directory: resolve(images.directory) });
 }
 
 function mailShop(publicUrl: string): MailShop {

@@ -34,7 +34,7 @@ export async function openTestServices({ smtpUrl }: { smtpUrl: string }): Promis
     MAIL_FROM: 'Test Shop <shop@shop.example>',
     NOTIFY_EMAIL: 'owner@shop.example',
     PUBLIC_URL: 'https://shop.example',
-    SESSION_SECRET: 'a secret of this test',
+    SESSION_SECRET: 'a secret of this test, long enough',
     PERFBOARD_DATA: folder,
     // The receivers of the tests listen on this machine.
     WEBHOOK_TARGETS: 'any',

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { openStore } from '@perfboard/media/open-store';
 import { readEnv } from '../env.ts';
-import { createStore } from '../services.ts';
 import { createBackup } from './backup-create.ts';
 import { ArchiveError } from './backup-format.ts';
 import { databaseUrl, runCommand } from './command.ts';
@@ -11,7 +11,7 @@ runCommand(async () => {
   // npm runs scripts in the project's folder; a path is meant from where the operator stands.
   const file = path.resolve(process.env.INIT_CWD ?? '', given);
   const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl() });
-  const manifest = await createBackup({ databaseUrl: env.DATABASE_URL, store: createStore(env), file });
+  const manifest = await createBackup({ databaseUrl: env.DATABASE_URL, store: openStore(env.images), file });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `Wrote ${file}: ${manifest.tables.length} tables with ${rows} rows, ${manifest.images.length} image files`,

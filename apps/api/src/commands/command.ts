@@ -1,4 +1,4 @@
-import { EnvError } from '../env.ts';
+import { EnvError } from '@perfboard/contracts/environment';
 
 /** Runs a command line program: its failures are one readable text and exit code 1. */
 export function runCommand(main: () => Promise<void>): void {

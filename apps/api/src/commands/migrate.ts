@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { migrateDatabase, migrationNames, migrationState } from '@perfboard/db/migrate';
 import { migrateQueue } from '@perfboard/jobs/migrate';
+import { openStore } from '@perfboard/media/open-store';
 import { readEnv } from '../env.ts';
-import { createStore } from '../services.ts';
 import { createBackup } from './backup-create.ts';
 import { databaseUrl, runCommand } from './command.ts';
 
@@ -17,7 +17,7 @@ async function backUpBefore(url: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const file = path.join(folder, `before-migration-${moment}.tar.gz`);
-  await createBackup({ databaseUrl: url, store: createStore(env), file });
+  await createBackup({ databaseUrl: url, store: openStore(env.images), file });
   console.log(`Copied the shop to ${file} before the migration`);
 }
 

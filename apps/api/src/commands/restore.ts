@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { openStore } from '@perfboard/media/open-store';
 import { readEnv } from '../env.ts';
-import { createStore } from '../services.ts';
 import { ArchiveError } from './backup-format.ts';
 import { databaseUrl, runCommand } from './command.ts';
 import { restoreBackup } from './restore-archive.ts';
@@ -12,7 +12,7 @@ runCommand(async () => {
   const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl() });
   const { manifest, owedJobs, pausedCampaigns } = await restoreBackup({
     databaseUrl: env.DATABASE_URL,
-    store: createStore(env),
+    store: openStore(env.images),
     file,
   });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

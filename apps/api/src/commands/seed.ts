@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { type DemoProject, demoCreatedAt, demoProjects } from '@perfboard/content/demo-project';
 import { openDatabase, type PrismaClient } from '@perfboard/db/client';
+import { openStore } from '@perfboard/media/open-store';
 import type { ImageStore } from '@perfboard/media/store';
 import { originalKey } from '@perfboard/media/variant';
 import { readEnv } from '../env.ts';
-import { createStore } from '../services.ts';
 import { databaseUrl, runCommand } from './command.ts';
 import { type DemoPicture, demoPictureDirectory, readDemoPictures } from './demo-pictures.ts';
 
@@ -49,7 +49,7 @@ runCommand(async () => {
     await database.close();
     return;
   }
-  const store = createStore(env);
+  const store = openStore(env.images);
   const pictures = await readDemoPictures();
   const now = Date.now();
   const imageUuids = new Map<string, string>();

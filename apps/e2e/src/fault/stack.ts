@@ -53,7 +53,7 @@ export async function startStack(options: StackOptions): Promise<FaultStack> {
     DATABASE_URL: postgres.url,
     ...(redis ? { REDIS_URL: redis.url } : {}),
     PUBLIC_URL: 'https://shop.example',
-    SESSION_SECRET: 'fault',
+    SESSION_SECRET: 'the fault run has no secrets to keep',
     SMTP_URL: sink.url,
     MAIL_FROM: 'Shop <shop@shop.example>',
     NOTIFY_EMAIL: 'owner@shop.example',
