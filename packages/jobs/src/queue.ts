@@ -153,18 +153,18 @@ export function createQueues(options: QueuesOptions): Queues {
   }
 
   async function run<T>(what: string, work: (set: QueueSet) => Promise<T>, withinMs = limitMs): Promise<T> {
-    const set = await withTimeLimit(current(), withinMs, 'reaching the queue');
+    const opened = current();
+    const set = await withTimeLimit(opened, withinMs, 'reaching the queue');
     try {
       return await withTimeLimit(work(set), withinMs, what);
     } catch (error) {
-      if (error instanceof TimeLimitError && withinMs >= limitMs) drop(set);
+      if (error instanceof TimeLimitError && withinMs >= limitMs) {
+        // By now another operation may have dropped it, and a third opened a living one.
+        if (opening === opened) opening = undefined;
+        set.connection.destroy();
+      }
       throw error;
     }
-  }
-
-  function drop(set: QueueSet): void {
-    opening = undefined;
-    set.connection.destroy();
   }
 
   const queueOf = (set: QueueSet, name: QueueName) => set.queues.get(name) as JobQueue;
