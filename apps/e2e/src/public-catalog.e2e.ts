@@ -85,6 +85,7 @@ describe('/projects', () => {
     expect(new URL(page.url()).search).toBe('');
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
     expect(await page.getByLabel('Filter by category').inputValue()).toBe('');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
     await close();
   });
 

@@ -144,6 +144,14 @@ describe('contact', () => {
     await close();
   });
 
+  test('an empty form takes the focus to its first field', async () => {
+    const { page, close } = await site.visit('/contactus');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Subject is required').waitFor();
+    expect(await isFocused(page.getByLabel('Name', { exact: true }))).toBe(true);
+    await close();
+  });
+
   test('a message stops at 500 characters, and its counter warns past 80 and 90 percent', async () => {
     const { page, close } = await site.visit('/contactus');
     const message = page.getByLabel('Message');

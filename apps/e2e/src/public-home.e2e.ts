@@ -61,6 +61,21 @@ describe('header', () => {
     await close();
   });
 
+  test('an anchor that cannot be decoded shows the page all the same', async () => {
+    const { page, close, expectClean } = await site.visit('/projects#%E0%A4');
+    await page.getByRole('heading', { name: 'Our Projects' }).waitFor();
+    expectClean();
+    await close();
+  });
+
+  test('the keyboard goes on from a page that a link of the one before led to', async () => {
+    const { page, close } = await site.visit('/projects/category/IoT%20Projects');
+    await page.locator('main').getByRole('link', { name: 'View All Projects' }).press('Enter');
+    await page.getByRole('heading', { name: 'Our Projects' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await close();
+  });
+
   test('Call Now and the e-mail button lead to the shop', async () => {
     const { page, close } = await site.visit('/');
     expect(await page.getByRole('button', { name: 'Call Now' }).getAttribute('href')).toBe(

@@ -33,6 +33,8 @@ export function ContactForm() {
   const initial = usePostedValues('contact', empty);
   const methods = useForm({ resolver: zodResolver(contactFields), defaultValues: initial });
   const { register, setValue, getValues, setError, clearErrors, reset, formState } = methods;
+  // Registered from the first to the last: in this order an invalid field is looked for to take focus.
+  for (const { name } of lines) register(name);
   const messageField = register('message');
   const previousMessage = useRef(initial.message);
   const [messageLength, setMessageLength] = useState(previousMessage.current.length);

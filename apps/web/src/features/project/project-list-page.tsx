@@ -107,7 +107,13 @@ export function Component() {
             </div>
             {found.items.length === 0 ? (
               <div className="page">
-                <EmptyResult onClear={() => change({ q: '', category: '', tag: '' })} />
+                <EmptyResult
+                  onClear={() => {
+                    change({ q: '', category: '', tag: '' });
+                    // The button goes with the empty result; what comes next is another search.
+                    document.querySelector<HTMLElement>('main [type="search"]')?.focus();
+                  }}
+                />
               </div>
             ) : (
               <ProjectRow key={filtersSearch(filters)} first={found} filters={filters} />

@@ -13,6 +13,16 @@ export function useScrolledPast(pixels: number): boolean {
   return isPast;
 }
 
+/** The element that an anchor leads to; one that cannot be decoded is taken as it stands. */
+function anchorOf(hash: string): HTMLElement | null {
+  const id = hash.slice(1);
+  try {
+    return document.getElementById(decodeURIComponent(id));
+  } catch {
+    return document.getElementById(id);
+  }
+}
+
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
@@ -33,10 +43,15 @@ export function useScrollPosition(): void {
     const isNewPage = previousPath.current !== pathname;
     previousPath.current = pathname;
     const saved = positions.current.get(key);
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    // A new page still grows while it loads: a slow scroll would end where the anchor was.
+    if (hash) anchorOf(hash)?.scrollIntoView({ behavior: isNewPage ? 'instant' : 'auto' });
     else if (type === 'POP') {
       if (saved !== undefined) window.scrollTo({ top: saved, behavior: 'instant' });
     } else if (isNewPage) window.scrollTo({ top: 0, behavior: 'instant' });
+    // What was clicked left with the page before: the keyboard goes on from the new page, not from its very start.
+    if (isNewPage && document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
     const remember = () => positions.current.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
