@@ -65,16 +65,28 @@ test('Add Project tells every rule at once, focuses the first, and stores what i
   await page.getByText('File size must be less than 5MB').waitFor();
   await image.setInputFiles(await pngFile());
   await page.getByRole('img', { name: 'Preview of the chosen file' }).waitFor();
+  await page.getByRole('button', { name: 'Remove image' }).click();
 
   const tags = page.getByLabel('Tags', { exact: true });
   for (const tag of ['  LoRa ', '', 'lora', 'ESP32']) {
     await tags.fill(tag);
     await tags.press('Enter');
   }
-  expect(await page.getByRole('list', { name: 'Chosen tags' }).getByRole('listitem').allInnerTexts()).toEqual(
-    ['LoRa', 'ESP32'],
-  );
+  expect(await page.getByRole('list', { name: 'Chosen' }).getByRole('listitem').allInnerTexts()).toEqual([
+    'LoRa',
+    'ESP32',
+  ]);
   await page.getByLabel('Featured').check();
+  const isImageFocused = () => image.evaluate((input) => input === document.activeElement);
+  await submit.click();
+  await expect.poll(isImageFocused).toBe(true);
+  await image.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await submit.focus();
+  await submit.click();
+  await page.getByRole('alert').filter({ hasText: 'Please select a valid image file' }).waitFor();
+  expect(await image.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(isImageFocused).toBe(true);
+  await image.setInputFiles(await pngFile());
   await submit.click();
   await page.getByRole('status').filter({ hasText: 'Project added successfully!' }).waitFor();
   expect(await name.inputValue()).toBe('');
@@ -142,6 +154,12 @@ test('Update saves only what differs from the loaded project, and returns to the
   await update.click();
   await page.getByText('Project name is required').waitFor();
   await name.fill('LoRa gateway 3');
+  const image = page.getByLabel('Image', { exact: true });
+  await image.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await update.click();
+  await page.getByRole('alert').filter({ hasText: 'Please select a valid image file' }).waitFor();
+  expect(await image.getAttribute('aria-invalid')).toBe('true');
+  await page.getByRole('button', { name: 'Remove image' }).click();
   await update.click();
   await page.getByRole('status').filter({ hasText: 'Project updated successfully' }).waitFor();
   await page.waitForURL('**/main/admin/view/projects');
@@ -218,6 +236,10 @@ test('Manage Projects searches, sorts, deletes after asking, and leads to adding
   await page.getByRole('button', { name: 'Delete Gamma robot' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete Project' });
   await question.getByText('Gamma robot').waitFor();
+  for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key);
+    expect(await question.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  }
   await page.keyboard.press('Escape');
   expect(await names()).toHaveLength(2);
   await page.getByRole('button', { name: 'Delete Gamma robot' }).click();
@@ -225,6 +247,7 @@ test('Manage Projects searches, sorts, deletes after asking, and leads to adding
   const notice = page.getByRole('status').filter({ hasText: 'Project deleted successfully' });
   await notice.waitFor();
   await expect.poll(names).toEqual(['Alpha robot']);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   await notice.waitFor({ state: 'detached', timeout: 6_000 });
 
   await page.getByRole('searchbox').fill('nothing like it');

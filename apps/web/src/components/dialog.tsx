@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+
+const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled)';
 
 interface DialogProps {
   title: ReactNode;
@@ -11,9 +13,22 @@ interface DialogProps {
   width?: 'narrow' | 'wide';
 }
 
+/** Tab goes round inside: left alone, the browser leads from the last control out to its own bars. */
+export function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return;
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((control) =>
+    control.checkVisibility(),
+  );
+  const [first, last] = [controls[0], controls.at(-1)];
+  const end = event.shiftKey ? first : last;
+  if (document.activeElement !== end && controls.includes(document.activeElement as HTMLElement)) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}
+
 /**
- * A modal dialog, open as long as it is rendered. The browser's own `dialog` traps focus, closes on Escape and
- * gives focus back to where it was.
+ * A modal dialog, open as long as it is rendered. The browser's own `dialog` keeps the page behind it
+ * out of reach and closes on Escape; focus goes back to where it was.
  */
 export function Dialog({ title, isAlert, onClose, children, actions, width = 'narrow' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -24,11 +39,12 @@ export function Dialog({ title, isAlert, onClose, children, actions, width = 'na
     if (dialog && !dialog.open) dialog.showModal();
     return () => {
       dialog?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // What opened it may be gone with what the dialog did, a deleted row's button say.
+      const isThere = opener instanceof HTMLElement && opener.isConnected;
+      (isThere ? opener : document.getElementById('main'))?.focus();
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, the click is on the backdrop
     <dialog
       ref={ref}
       role={isAlert ? 'alertdialog' : 'dialog'}
@@ -39,12 +55,13 @@ export function Dialog({ title, isAlert, onClose, children, actions, width = 'na
         event.preventDefault();
         onClose();
       }}
+      onKeyDown={keepFocus}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
       className={`m-auto w-[calc(100%-2rem)] rounded-board border border-rule bg-raised p-0 text-ink shadow-float backdrop:bg-black/55 ${width === 'wide' ? 'max-w-3xl' : 'max-w-lg'}`}
     >
-      <div className="grid gap-4 p-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-6 wrap-anywhere">
         <h2 id={`${id}-title`} className="text-h3">
           {title}
         </h2>

@@ -48,7 +48,10 @@ export const useBookingColumns = ({ onView, onStatus }: BookingActions) =>
             </a>
           ),
         }),
-        helper.accessor('project_title', { header: 'Project title' }),
+        helper.accessor('project_title', {
+          header: 'Project title',
+          cell: ({ row }) => <span className="desk-words">{row.original.project_title}</span>,
+        }),
         helper.accessor('status', {
           header: 'Status',
           cell: ({ row }) => (

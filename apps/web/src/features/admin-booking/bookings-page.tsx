@@ -12,7 +12,7 @@ import { Notice } from '../../components/notice.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from '../admin-lead/lead-filters.tsx';
 import { useLeadDesk } from '../admin-lead/use-lead-desk.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatTotal } from '../admin-shell/format.ts';
+import { formatCount, formatTotal } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
@@ -44,7 +44,9 @@ export function BookingsPage() {
         title="Booking Requests"
         text={
           data &&
-          `${formatTotal(data.total, data.total_is_exact)} ${list.isOn('spam') ? 'in spam' : 'requests'}`
+          (list.isOn('spam')
+            ? `${formatTotal(data.total, data.total_is_exact)} in spam`
+            : formatCount(data, 'request'))
         }
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}

@@ -13,7 +13,7 @@ import { LeadToolbar, leadFilters, leadQuery } from '../admin-lead/lead-filters.
 import { useLeadDesk } from '../admin-lead/use-lead-desk.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatTotal } from '../admin-shell/format.ts';
+import { formatCount, formatTotal } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
@@ -52,7 +52,9 @@ export function ContactsPage() {
         title="Contact Messages"
         text={
           data &&
-          `${formatTotal(data.total, data.total_is_exact)} ${list.isOn('spam') ? 'in spam' : 'messages'}`
+          (list.isOn('spam')
+            ? `${formatTotal(data.total, data.total_is_exact)} in spam`
+            : formatCount(data, 'message'))
         }
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}

@@ -9,6 +9,7 @@ import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../admin-shell/failure-message.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { emptyProject, ProjectFieldset, type ProjectFormValues, toFormData } from './project-fields.tsx';
+import { showServerIssues } from './server-issues.ts';
 import { dropDraft, readDraft, useProjectDraft } from './use-project-draft.ts';
 
 const draftName = 'add';
@@ -53,12 +54,7 @@ export function AddProjectPage() {
           failed: projectMessages.createFailed,
           unexpected: projectMessages.createUnexpected,
         });
-        const issues = (error as { data?: { issues?: Array<{ path: string; message: string }> } }).data
-          ?.issues;
-        const known = issues?.filter((issue) => issue.path in emptyProject) ?? [];
-        for (const issue of known) {
-          setError(issue.path as keyof ProjectFormValues, { type: 'server', message: issue.message });
-        }
+        showServerIssues(error, setError);
         setResult({ tone: 'danger', message });
       } finally {
         isSaving.current = false;

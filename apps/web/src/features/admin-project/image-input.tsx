@@ -30,18 +30,18 @@ function useObjectUrl(file: File | undefined): string | undefined {
 /** A file chooser that shows the picture chosen, or the one stored. */
 export function ImageInput({ control, file, onChange, inputRef, accept, currentUrl }: ImageInputProps) {
   const preview = useObjectUrl(file);
-  const [isBroken, setBroken] = useState(false);
-  useEffect(() => setBroken(!preview && !currentUrl), [preview, currentUrl]);
+  // By address: a picture that fails late says nothing about the one that was chosen since.
+  const [brokenUrl, setBrokenUrl] = useState<string>();
   const shown = preview ?? currentUrl;
   return (
     <div className="grid gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <div className="grid aspect-[3/2] place-items-center overflow-hidden rounded-board border border-rule bg-sunken text-muted">
-        {shown && !isBroken ? (
+        {shown && shown !== brokenUrl ? (
           <img
             src={shown}
             alt={preview ? 'Preview of the chosen file' : 'Present picture'}
             className="h-full w-full object-cover"
-            onError={() => setBroken(true)}
+            onError={() => setBrokenUrl(shown)}
           />
         ) : (
           <ImagePlus size={28} aria-hidden="true" />
@@ -55,10 +55,7 @@ export function ImageInput({ control, file, onChange, inputRef, accept, currentU
           type="file"
           accept={accept}
           className="input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
-          onChange={(event) => {
-            setBroken(false);
-            onChange(event.target.files?.[0]);
-          }}
+          onChange={(event) => onChange(event.target.files?.[0])}
         />
         {file && (
           <p className="flex items-center gap-2 text-label text-muted">

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatTotal } from '../admin-shell/format.ts';
+import { formatCount } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -45,7 +45,7 @@ export function ManageProjectsPage() {
       <PageHeader
         designator="J3"
         title="Manage Projects"
-        text={data && `${formatTotal(data.total, data.total_is_exact)} projects${list.q ? ' match' : ''}`}
+        text={data && `${formatCount(data, 'project')}${list.q ? ' found' : ''}`}
         actions={
           <ButtonLink to={path.adminAddProject}>
             <Plus size={17} aria-hidden="true" />

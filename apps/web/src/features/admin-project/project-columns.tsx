@@ -23,7 +23,7 @@ export const useProjectColumns = (onDelete: (project: Project) => void) =>
         }),
         helper.accessor('project_name', {
           header: 'Name',
-          cell: ({ row }) => <span className="font-semibold">{row.original.project_name}</span>,
+          cell: ({ row }) => <span className="desk-words font-semibold">{row.original.project_name}</span>,
         }),
         helper.accessor('category', { header: 'Category', cell: ({ row }) => row.original.category ?? '' }),
         helper.display({

@@ -1,6 +1,6 @@
 import { adminCategories, categoryDescription } from '@perfboard/contracts/category';
 import { projectLimits } from '@perfboard/contracts/project';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
 import { ImageInput } from './image-input.tsx';
@@ -53,6 +53,8 @@ export function ProjectFieldset({
   const tags = useController({ control, name: 'tags' });
   const featured = useController({ control, name: 'featured' });
   const fileInput = useRef<HTMLInputElement>(null);
+  // The form moves to the first wrong field by this.
+  useEffect(() => image.field.ref(fileInput.current));
   const length = description.field.value.trim().length;
   const isShort = length > 0 && length < projectLimits.descriptionMin;
   const errorOf = (field: { fieldState: { error?: { message?: string | undefined } } }) =>
@@ -112,11 +114,7 @@ export function ProjectFieldset({
             file={image.field.value}
             inputRef={fileInput}
             currentUrl={currentImageUrl}
-            onChange={(file) => {
-              image.field.onChange(file);
-              // The form focuses the first wrong field by this.
-              image.field.ref(fileInput.current);
-            }}
+            onChange={image.field.onChange}
           />
         )}
       </Field>

@@ -37,7 +37,7 @@ export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
         }}
       />
       {tags.length > 0 && (
-        <ul className="flex flex-wrap gap-1.5" aria-label="Chosen tags">
+        <ul className="flex flex-wrap gap-1.5" aria-label="Chosen">
           {tags.map((tag) => (
             <li key={tag} className="badge max-w-full bg-copper-soft text-copper">
               <span className="truncate">{tag}</span>
@@ -45,7 +45,10 @@ export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
                 type="button"
                 className="-my-0.5 -mr-1.5 grid size-6 flex-none place-items-center rounded-pad hover:bg-raised"
                 aria-label={`Remove ${tag}`}
-                onClick={() => onChange(tags.filter((other) => other !== tag))}
+                onClick={() => {
+                  onChange(tags.filter((other) => other !== tag));
+                  document.getElementById(control.id)?.focus();
+                }}
               >
                 <X size={13} aria-hidden="true" />
               </button>

@@ -13,6 +13,7 @@ import { failureCode, failureMessage } from '../admin-shell/failure-message.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ProjectConflict } from './project-conflict.tsx';
 import { ProjectFieldset, type ProjectFormValues, toFormData } from './project-fields.tsx';
+import { showServerIssues } from './server-issues.ts';
 import { dropDraft, readDraft, useProjectDraft } from './use-project-draft.ts';
 
 const toValues = (project: Project): ProjectFormValues => ({
@@ -49,7 +50,7 @@ export function UpdateProjectForm({ loaded }: { loaded: Project }) {
   const [isSaved, setSaved] = useState(false);
   const [conflict, setConflict] = useState<Project>();
   const isSaving = useRef(false);
-  const { control, handleSubmit, watch, reset, getValues, formState } = useForm<ProjectFormValues>({
+  const { control, handleSubmit, watch, reset, getValues, setError, formState } = useForm<ProjectFormValues>({
     resolver,
     defaultValues: draft ? { ...toValues(loaded), ...draft } : toValues(loaded),
   });
@@ -95,6 +96,7 @@ export function UpdateProjectForm({ loaded }: { loaded: Project }) {
           return;
         }
       }
+      showServerIssues(error, setError);
       setResult({
         tone: 'danger',
         message: failureMessage(error, {

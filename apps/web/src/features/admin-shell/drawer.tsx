@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { keepFocus } from '../../components/dialog.tsx';
 
 /** The sidebar on a narrow screen: slides in over the page, holds focus, leaves on Escape and on the backdrop. */
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
@@ -11,7 +12,6 @@ export function Drawer({ onClose, children }: { onClose: () => void; children: R
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, the click is on the backdrop
     <dialog
       ref={ref}
       aria-label="Menu"
@@ -20,6 +20,7 @@ export function Drawer({ onClose, children }: { onClose: () => void; children: R
         event.preventDefault();
         onClose();
       }}
+      onKeyDown={keepFocus}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

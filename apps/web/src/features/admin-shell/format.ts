@@ -16,6 +16,10 @@ export const formatNumber = (value: number): string => number.format(value);
 export const formatTotal = (total: number, isExact: boolean): string =>
   isExact ? formatNumber(total) : `${formatNumber(total)}+`;
 
+/** `1 project`, `52 projects`. */
+export const formatCount = (page: { total: number; total_is_exact: boolean }, noun: string): string =>
+  `${formatTotal(page.total, page.total_is_exact)} ${noun}${page.total === 1 ? '' : 's'}`;
+
 const minuteMs = 60_000;
 const units = [
   ['day', 24 * 60 * minuteMs],
