@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { isJobName, jobCatalog } from './catalog.ts';
+import { listen } from './listen.ts';
 import { calmWarning, type JobLog } from './log.ts';
 import {
   type ClaimedRow,
@@ -11,7 +12,6 @@ import {
   writeHeld,
   writeRefused,
 } from './outbox-claim.ts';
-import { listenToOutbox } from './outbox-listen.ts';
 import { shortError } from './outbox-mark.ts';
 import type { Queues } from './queue.ts';
 import { pause, unlessAborted, withTimeLimit } from './time-limit.ts';
@@ -61,7 +61,14 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
   const giveUp = new AbortController();
   let woken = new AbortController();
   const wake = () => woken.abort();
-  const listener = listenToOutbox({ databaseUrl: options.databaseUrl, onNotify: wake, log });
+  const listener = listen({
+    databaseUrl: options.databaseUrl,
+    channel: 'outbox',
+    onNotify: wake,
+    onBegin: wake,
+    lostMessage: 'the outbox is not heard; its rows are found by sweeping',
+    log,
+  });
   const ended = loop();
 
   async function loop(): Promise<void> {
