@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream';
 import { mediaPath } from '@perfboard/contracts/path';
 import { isStoreKey } from '@perfboard/media/store';
 import { type Request, type Response, Router } from 'express';
@@ -46,12 +47,10 @@ export function mediaRouter({ store, log }: Pick<Services, 'store' | 'log'>): Ro
       response.end();
       return;
     }
-    found.stream.on('error', (error) => {
-      log.warn({ err: error }, 'a picture could not be read to its end');
-      response.destroy();
+    // Closes the file too where the visitor left while it was being opened.
+    pipeline(found.stream, response, (error) => {
+      if (error && !response.destroyed) log.warn({ err: error }, 'a picture could not be read to its end');
     });
-    response.on('close', () => found.stream.destroy());
-    found.stream.pipe(response);
   });
   return router;
 }
