@@ -51,6 +51,18 @@ test('login says what is missing and what is wrong, opens Add Project, and logou
   await page.context().close();
 });
 
+test('a logout that does not reach the server says so, and goes on when asked again', async () => {
+  const page = await desk.open('/main/admin/view/projects');
+  await page.route('**/api/auth/sign-out', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alert').filter({ hasText: 'You are still logged in' }).waitFor();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.waitForURL(`${desk.app.url}/`);
+  await page.goto(`${desk.app.url}/main/admin/view/contacts`);
+  await page.waitForURL(`${desk.app.url}/`);
+  await page.context().close();
+});
+
 test('the sidebar has its five entries, folds to icons that keep their names, and remembers it', async () => {
   const page = await desk.open('/main/admin/view/projects');
   const main = page.getByRole('navigation', { name: 'Admin' });

@@ -1,26 +1,39 @@
 import { path } from '@perfboard/contracts/path';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { endedSession } from './ended-session.ts';
-import { signOut } from './sign-in.ts';
+import { signOut, unreachable } from './sign-in.ts';
 
 /** Under the admin, beside the screens: leaving for it lets a form with unsaved changes object first. */
 export const logoutPath = `${path.admin}/logout`;
 
-/** Signs out and leads home. */
+/** Signs out and leads home. Nobody is led away from a session that goes on: somebody else may sit down next. */
 export function LogoutPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  useEffect(() => {
+  const [hasFailed, setFailed] = useState(false);
+  const leave = useCallback(async () => {
+    setFailed(false);
     endedSession.leave(true);
-    void signOut()
-      .catch(() => {})
-      .then(async () => {
-        await navigate(path.home, { replace: true });
-        queryClient.clear();
-      });
+    try {
+      await signOut();
+    } catch {
+      setFailed(true);
+      return;
+    }
+    await navigate(path.home, { replace: true });
+    queryClient.clear();
   }, [navigate, queryClient]);
-  return <Spinner isPage />;
+  useEffect(() => void leave(), [leave]);
+  if (!hasFailed) return <Spinner isPage />;
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-4">
+      <Notice tone="danger">You are still logged in. {unreachable}</Notice>
+      <Button onClick={() => void leave()}>Try Again</Button>
+    </main>
+  );
 }

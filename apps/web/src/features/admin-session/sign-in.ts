@@ -48,6 +48,8 @@ export async function confirmCode(code: string): Promise<SignInResult> {
   }
 }
 
+/** @throws where the session may still stand */
 export async function signOut(): Promise<void> {
-  await postAuth('/sign-out', {});
+  const { response } = await postAuth('/sign-out', {});
+  if (!response.ok) throw new Error(`Signing out was answered ${response.status}`);
 }
