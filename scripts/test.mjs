@@ -1,23 +1,31 @@
-// Builds what is stale, then runs every test, or those that the arguments filter.
+// Builds what is stale, then runs every test, or those that the arguments filter, and says what was skipped.
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { localBin, quietEnv, root } from './local-bin.mjs';
+import { tellSkipped } from './skipped-tests.mjs';
 
 /** Where a run leaves its results, for CI's closing line. */
 const results = join(root, 'node_modules', '.cache', 'perfboard', 'test-results.json');
 
+/** The exit code of a program that takes this one's screen. */
 function run(program, args) {
   const { status, error } = spawnSync(program, args, { cwd: root, env: quietEnv, stdio: 'inherit' });
   if (error) throw error;
-  if (status !== 0) process.exit(status ?? 1);
+  return status ?? 1;
 }
 
+// The results of an earlier run are none of this one.
+rmSync(results, { force: true });
 // The browser tests start the built product.
-run(localBin('turbo'), ['run', 'build', 'demo', '--output-logs=errors-only']);
-run(localBin('vitest'), [
+const built = run(localBin('turbo'), ['run', 'build', 'demo', '--output-logs=errors-only']);
+if (built !== 0) process.exit(built);
+const tested = run(localBin('vitest'), [
   'run',
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${results}`,
   ...process.argv.slice(2),
 ]);
+if (existsSync(results)) console.log(tellSkipped(JSON.parse(readFileSync(results, 'utf8')), root));
+process.exit(tested);
