@@ -32,10 +32,16 @@ test.skipIf(!redis)(
     const [one, two] = [createRateLimits({ env, pool }), createRateLimits({ env, pool })];
     try {
       const { points } = rateLimitRules.leadByEmail;
-      // The first calls may come before the connection stands: then a process counts alone, and lets the lead in.
+      // The first calls may come before the connection stands: then a process counts alone, and lets the lead in. Only
+      // where both count in Redis is the first point of the second the second point of a new key.
+      let turn = 0;
       await expect
-        .poll(() => one.count('leadByContent', 'warm').then(() => two.count('leadByContent', 'warm')))
-        .toBeGreaterThan(1);
+        .poll(async () => {
+          turn += 1;
+          await one.count('leadByContent', `warm ${turn}`);
+          return two.count('leadByContent', `warm ${turn}`);
+        })
+        .toBe(2);
       for (let count = 0; count < points; count += 1)
         await (count % 2 ? one : two).consume('leadByEmail', 'a@b.io');
       await expect(one.consume('leadByEmail', 'a@b.io')).rejects.toMatchObject({
