@@ -10,7 +10,7 @@ const scope = '@perfboard/';
 const arrows = {
   contracts: [],
   content: ['contracts'],
-  db: ['contracts'],
+  db: [],
   jobs: ['contracts'],
   mail: ['contracts'],
   media: ['contracts'],

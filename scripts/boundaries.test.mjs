@@ -118,7 +118,7 @@ test.each(cases)('refuses %s', (_name, files, declared, expected) => {
 
 test('accepts the arrows as they are drawn', () => {
   const files = {
-    'packages/db/src/a.ts': "import { x } from '@perfboard/contracts/x';",
+    'packages/jobs/src/a.ts': "import { x } from '@perfboard/contracts/x';",
     'packages/db/src/a.test.ts': "import { createTestDatabase } from '@perfboard/testing/database';",
     'packages/testing/src/postgres.ts': "import { startCluster } from '@perfboard/postgres/cluster';",
     'apps/api/src/a.ts': "import { db } from '@perfboard/db/a';\nimport { join } from 'node:path';",
@@ -126,7 +126,8 @@ test('accepts the arrows as they are drawn', () => {
     'apps/web/src/features/booking/a.tsx': "import { Button } from '../../components/button.tsx';",
   };
   const declared = {
-    'packages/db': ['contracts', 'testing'],
+    'packages/jobs': ['contracts'],
+    'packages/db': ['testing'],
     'packages/testing': ['postgres'],
     'apps/api': ['db'],
     'apps/web': ['api'],
