@@ -51,6 +51,17 @@ test('login says what is missing and what is wrong, opens Add Project, and logou
   await page.context().close();
 });
 
+test('Back after a logout opens no screen', async () => {
+  const page = await desk.open('/main/admin/view/projects');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${desk.app.url}/`);
+  await page.goBack();
+  await page.waitForURL(`${desk.app.url}/`);
+  await page.getByRole('heading', { name: 'Project Categories' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0);
+  await page.context().close();
+});
+
 test('a logout that does not reach the server says so, and goes on when asked again', async () => {
   const page = await desk.open('/main/admin/view/projects');
   await page.route('**/api/auth/sign-out', (route) => route.abort(), { times: 1 });

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
+import { endedSession } from '../features/admin-session/ended-session.ts';
 import { LoginPage } from '../features/admin-session/login-page.tsx';
 import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.tsx';
 import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
@@ -20,8 +21,8 @@ function AdminGuard() {
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const [known, setKnown] = useState<{ email: string } | null>(null);
   if (session.data && session.data.email !== known?.email) setKnown({ email: session.data.email });
-  // Once somebody is signed in, an ended session is asked for in place: sending them away would lose their work.
-  const admin = session.data ?? known;
+  // An ended session is asked for in place, since sending somebody away would lose their work; but not after a logout.
+  const admin = session.data ?? (endedSession.isLeft() ? null : known);
   if (session.isPending) return <Spinner isPage />;
   if (session.isError && !admin) {
     return (

@@ -11,4 +11,5 @@ export const endedSession = {
   leave(value: boolean): void {
     isLeaving = value;
   },
+  isLeft: (): boolean => isLeaving,
 };

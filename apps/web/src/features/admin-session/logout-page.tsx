@@ -2,6 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -15,6 +16,7 @@ export const logoutPath = `${path.admin}/logout`;
 export function LogoutPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const [hasFailed, setFailed] = useState(false);
   const leave = useCallback(async () => {
     setFailed(false);
@@ -22,12 +24,15 @@ export function LogoutPage() {
     try {
       await signOut();
     } catch {
+      endedSession.leave(false);
       setFailed(true);
       return;
     }
+    // Before the way home, which Back can cut short: no screen opens to whoever is there then.
+    utils.session.get.setData(undefined, null);
     await navigate(path.home, { replace: true });
     queryClient.clear();
-  }, [navigate, queryClient]);
+  }, [navigate, queryClient, utils]);
   useEffect(() => void leave(), [leave]);
   if (!hasFailed) return <Spinner isPage />;
   return (
