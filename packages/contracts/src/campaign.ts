@@ -4,6 +4,9 @@ import { requiredLine, requiredParagraphs } from './text.ts';
 
 export const campaignLimits = { subjectMax: 200, bodyMax: 50_000 } as const;
 
+/** By which clocks may differ, and the minute that a field for a time cannot tell from the next. */
+const clockToleranceMs = 60_000;
+
 /** What the composer starts with, and what 'Open mail draft' puts into the mail program. */
 export const campaignDefaults = {
   subject: 'Newsletter Update',
@@ -23,6 +26,7 @@ export const campaignMessages = {
   recipientNotFound: 'Recipient not found',
   recipientQueued: 'This address is tried again',
   recipientMarked: 'Recipient updated',
+  pastTime: 'Please choose a time in the future',
   noMailServer: 'No mail server is set up',
   wrongStatus: 'This cannot be done in the campaign’s present state',
 } as const;
@@ -46,7 +50,11 @@ export const campaignFields = z.strictObject({
   }),
   /** Only subscribers whose address contains this text; all when left out. */
   filter: z.string().max(100).optional(),
-  scheduled_at: z.iso.datetime({ offset: true, error: 'Invalid time' }).optional(),
+  /** A wrong year would send to everybody at once. */
+  scheduled_at: z.iso
+    .datetime({ offset: true, error: 'Invalid time' })
+    .refine((time) => Date.parse(time) > Date.now() - clockToleranceMs, campaignMessages.pastTime)
+    .optional(),
 });
 export type CampaignFields = z.output<typeof campaignFields>;
 

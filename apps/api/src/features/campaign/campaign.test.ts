@@ -74,6 +74,16 @@ test('a scheduled campaign is owed for its time, also after a pause', async () =
   for (const row of rows) expect(row.run_at.toISOString()).toBe(at);
 });
 
+test('a campaign cannot be scheduled for a time that is over', async () => {
+  const answer = await app.mutate(
+    'campaign.create',
+    { subject: 'Late', body: 'Hello', scheduled_at: new Date(Date.now() - 3_600_000).toISOString() },
+    cookie,
+  );
+  expect(answer.status).toBe(400);
+  expect(answer.error?.message).toBe('Please choose a time in the future');
+});
+
 test('steps are refused in the wrong state, and what is cancelled stays so', async () => {
   const uuid = await draft();
   const step = (name: string) => app.mutate(`campaign.${name}`, { uuid }, cookie);

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { campaignDefaults, campaignFields } from '@perfboard/contracts/campaign';
 import { campaignPath } from '@perfboard/contracts/path';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { trpc } from '../../app/trpc.ts';
@@ -33,6 +33,8 @@ export function CampaignComposer({ filter, onClose }: { filter: string; onClose:
   const send = trpc.campaign.send.useMutation();
   const sendTest = trpc.campaign.sendTest.useMutation();
   const [localTime, setLocalTime] = useState('');
+  const [timeError, setTimeError] = useState<string>();
+  const timeInput = useRef<HTMLInputElement>(null);
   const [isPreview, setPreview] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
@@ -56,8 +58,7 @@ export function CampaignComposer({ filter, onClose }: { filter: string; onClose:
       setBusy(false);
     }
   };
-  const save = async (fields: Draft) => {
-    const scheduled_at = toInstant(localTime);
+  const save = async (fields: Draft, scheduled_at: string | undefined) => {
     const { uuid } = await create.mutateAsync({
       ...fields,
       ...(filter && { filter }),
@@ -70,14 +71,18 @@ export function CampaignComposer({ filter, onClose }: { filter: string; onClose:
     void utils.campaign.invalidate();
     await navigate(campaignPath(uuid));
   };
-  const onSend = handleSubmit((fields) =>
-    run(async () => {
-      const uuid = await save(fields);
-      await send.mutateAsync({ uuid });
-      await open(uuid);
-    }),
-  );
-  const onSaveDraft = handleSubmit((fields) => run(async () => open(await save(fields))));
+  const saveAnd = (work: (uuid: string) => Promise<unknown>) =>
+    handleSubmit(async (fields) => {
+      const time = campaignFields.shape.scheduled_at.safeParse(toInstant(localTime));
+      setTimeError(time.error?.issues[0]?.message);
+      if (time.success) await run(async () => void (await work(await save(fields, time.data))));
+      else timeInput.current?.focus();
+    });
+  const onSend = saveAnd(async (uuid) => {
+    await send.mutateAsync({ uuid });
+    await open(uuid);
+  });
+  const onSaveDraft = saveAnd(open);
   const onTest = handleSubmit((fields) =>
     run(async () => setResult({ tone: 'success', message: (await sendTest.mutateAsync(fields)).message })),
   );
@@ -117,10 +122,11 @@ export function CampaignComposer({ filter, onClose }: { filter: string; onClose:
             )}
           </Field>
         )}
-        <Field label="Send at" hint="Leave empty to send now" className="sm:max-w-xs">
+        <Field label="Send at" error={timeError} hint="Leave empty to send now" className="sm:max-w-xs">
           {(control) => (
             <input
               {...control}
+              ref={timeInput}
               className="input"
               type="datetime-local"
               value={localTime}
