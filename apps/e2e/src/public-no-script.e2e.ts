@@ -83,6 +83,7 @@ test('without script a booking comes back with its errors and what was typed, th
   await page.getByLabel('Project title').fill('Plain old HTML');
   await page.getByRole('button', { name: 'Book Consultation' }).click();
   expect(await page.getByRole('status').textContent()).toBe(bookingMessages.created);
+  await page.waitForURL(`${site.app.url}/`);
   await close();
 });
 

@@ -5,6 +5,7 @@ import { contactMessages } from '@perfboard/contracts/contact';
 import { type AppError, errorTable } from '@perfboard/contracts/error';
 import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { subscriberMessages } from '@perfboard/contracts/subscriber';
+import { timing } from '@perfboard/contracts/timing';
 import { callTRPCProcedure } from '@trpc/server';
 import type { Request, Response } from 'express';
 import { Router } from 'express';
@@ -163,6 +164,8 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
           batchIndex: 0,
         })) as { message: string };
         state = { form, values: {}, message: result.message, ok: true };
+        // Leads home as the page's script does.
+        if (form === 'booking') response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=/`);
       } catch (error) {
         const failure: AppError = toAppError(error);
         status = errorTable[failure.code].status;
