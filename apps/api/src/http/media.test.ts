@@ -14,7 +14,7 @@ test('a picture is closed again though its visitor left while it was being opene
   const directory = await mkdtemp(join(tmpdir(), 'perfboard-media-'));
   const store = createDiskStore({ directory });
   const key = `variants/${'a'.repeat(64)}/320.webp`;
-  await store.put(key, Buffer.alloc(300_000));
+  await store.put(key, Buffer.alloc(300_000), { contentType: 'image/webp' });
   const opened: Readable[] = [];
   let leave = () => {};
   const left = new Promise<void>((resolve) => {
