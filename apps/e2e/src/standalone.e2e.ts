@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -111,6 +111,42 @@ test('one command starts the whole product, says where it is, and keeps its secr
   });
   expect(signIn.status).toBe(200);
   expect(statSync(path.join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);
+});
+
+test('whoever forgot the password sets a new one, while the product runs and while it does not', async () => {
+  const setPassword = (password: string) => {
+    const { status, stdout, stderr } = spawnSync(
+      'npm',
+      ['run', '--silent', 'admin:create', '--', 'admin@example.com'],
+      {
+        cwd: root,
+        env: { PATH: process.env.PATH ?? '', PERFBOARD_DATA: dataDir },
+        input: `${password}\n`,
+        encoding: 'utf8',
+      },
+    );
+    expect({ status, stderr, stdout }).toMatchObject({
+      status: 0,
+      stdout: 'Set a new password for admin@example.com\n',
+    });
+  };
+  const signIn = (password: string) =>
+    fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: `http://localhost:${port}` },
+      body: JSON.stringify({ email: 'admin@example.com', password }),
+    });
+  const [first, second] = ['mend the solder bridge', 'another solder bridge'];
+  const product = launch();
+  await product.ready();
+  setPassword(first);
+  expect((await signIn(first)).status).toBe(200);
+  process.kill(product.pid, 'SIGTERM');
+  expect(await product.exited).toBe(0);
+  setPassword(second);
+  await launch().ready();
+  expect((await signIn(first)).status).toBe(401);
+  expect((await signIn(second)).status).toBe(200);
 });
 
 test.runIf(isLinux)('a killed api, worker, mail catcher or database comes back', async () => {

@@ -1,5 +1,5 @@
-// `npm run backup` and `npm run restore`: finds the database of the standalone product where no other one is named, then
-// runs the api's command on it.
+// `npm run backup`, `npm run restore` and `npm run admin:create`: finds the database of the standalone product where no
+// other one is named, then runs the api's command on it.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ async function runEmbedded(command: string, parameters: string[], env: Env): Pro
   const { dataDir } = env;
   const runOn = (databaseUrl: string) =>
     run(command, parameters, { ...process.env, DATABASE_URL: databaseUrl, PERFBOARD_DATA: dataDir });
-  if (command === 'backup' && !hasDatabase(dataDir)) {
+  if (command !== 'restore' && !hasDatabase(dataDir)) {
     throw new StartError(
       `There is no database in ${dataDir}.\nSet PERFBOARD_DATA to the folder of the shop, or DATABASE_URL to its database.`,
     );
@@ -53,8 +53,8 @@ async function runEmbedded(command: string, parameters: string[], env: Env): Pro
   try {
     lock = lockFolder(dataDir, `npm run ${command}`);
   } catch (error) {
-    // Running: its database is there to be copied, but never to be filled under its feet.
-    if (command === 'backup' && error instanceof StartError) return runOn(runningUrl(dataDir));
+    // Running: its database is there to be worked with, but never to be filled under its feet.
+    if (command !== 'restore' && error instanceof StartError) return runOn(runningUrl(dataDir));
     throw error;
   }
   try {
