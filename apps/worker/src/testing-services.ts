@@ -23,6 +23,8 @@ export interface TestServices extends Services {
   stop(): void;
 }
 
+export const sessionSecret = 'a secret of this test, long enough';
+
 /** Real services on a database of the caller's own. `close` removes everything. */
 export async function openTestServices({ smtpUrl }: { smtpUrl: string }): Promise<TestServices> {
   const database = await createTestDatabase();
@@ -34,7 +36,7 @@ export async function openTestServices({ smtpUrl }: { smtpUrl: string }): Promis
     MAIL_FROM: 'Test Shop <shop@shop.example>',
     NOTIFY_EMAIL: 'owner@shop.example',
     PUBLIC_URL: 'https://shop.example',
-    SESSION_SECRET: 'a secret of this test, long enough',
+    SESSION_SECRET: sessionSecret,
     PERFBOARD_DATA: folder,
     // The receivers of the tests listen on this machine.
     WEBHOOK_TARGETS: 'any',

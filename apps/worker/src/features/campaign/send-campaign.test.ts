@@ -6,7 +6,7 @@ import { startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventually, openTestServices, type TestServices } from '../../testing-services.ts';
+import { eventually, openTestServices, sessionSecret, type TestServices } from '../../testing-services.ts';
 import { takeCampaignLock } from './campaign-lock.ts';
 import { PACE_SETTING } from './campaign-pace.ts';
 import { type CampaignRun, sendCampaign } from './send-campaign.ts';
@@ -87,9 +87,9 @@ describe('a campaign', () => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(`${link.origin}${link.pathname}`).toBe('https://shop.example/unsubscribe');
     const { uuid: subscriberUuid } = await subscriber(emails[0] as string);
-    expect(
-      verifyUnsubscribe({ secret: 'a secret of this test', token: link.searchParams.get('token') ?? '' }),
-    ).toEqual({ subscriberUuid, campaignUuid: uuid });
+    expect(verifyUnsubscribe({ secret: sessionSecret, token: link.searchParams.get('token') ?? '' })).toEqual(
+      { subscriberUuid, campaignUuid: uuid },
+    );
     expect(sink.messages[0]?.from?.address).toBe('shop@shop.example');
     expect(sink.messages[0]?.text).toContain(link.href);
   });
