@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestServices, type TestServices } from '../../testing-services.ts';
 import { makeCampaign } from '../campaign/testing-campaign.ts';
@@ -35,6 +36,27 @@ test('what has served its time goes, and nothing else', async () => {
   await prisma.pageView.createMany({ data: [view(500), view(300)] });
   const token = (id: string, days: number) => ({ id, identifier: id, value: '', expiresAt: daysAgo(days) });
   await prisma.verification.createMany({ data: [token('old', 1), token('new', -1)] });
+  const delivery = (days: number, status: 'pending' | 'delivered' | 'failed') => ({
+    event: 'booking.created',
+    entity: 'booking',
+    entity_uuid: randomUUID(),
+    status,
+    created_at: daysAgo(days),
+  });
+  await prisma.webhook.create({
+    data: {
+      url: 'https://receiver.example/',
+      secret: 'secret',
+      deliveries: {
+        create: [
+          delivery(91, 'delivered'),
+          delivery(91, 'failed'),
+          delivery(91, 'pending'),
+          delivery(89, 'failed'),
+        ],
+      },
+    },
+  });
   const removed = await tidy(pool);
   expect(removed).toMatchObject({
     outbox: 1,
@@ -42,6 +64,7 @@ test('what has served its time goes, and nothing else', async () => {
     page_views: 1,
     verifications: 1,
     sessions: 0,
+    webhook_deliveries: 2,
   });
   expect(await prisma.outbox.count()).toBe(2);
   expect(await tidy(pool)).toMatchObject({ outbox: 0, idempotency_keys: 0, page_views: 0, verifications: 0 });

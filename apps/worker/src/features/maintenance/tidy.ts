@@ -22,6 +22,9 @@ const tasks = {
         and created_at >= now() - interval '${confirmation.keepDays} days') limit $1)`,
   verifications: `delete from verifications where id in
     (select id from verifications where expires_at < now() limit $1)`,
+  /** Long enough to find out what a receiver has missed. */
+  webhook_deliveries: `delete from webhook_deliveries where uuid in
+    (select uuid from webhook_deliveries where status <> 'pending' and created_at < now() - interval '90 days' limit $1)`,
 } as const;
 
 /** Small, so that no statement holds locks for long or meets the statement timeout. */
