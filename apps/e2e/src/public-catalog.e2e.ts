@@ -198,6 +198,7 @@ describe('addresses', () => {
   test.each([
     ['/nothing/here', '/'],
     ['/newsletter', '/'],
+    ['/projects/nothing', '/'],
     ['/admin', '/main/admin'],
     ['/admin/add-project', '/main/admin/add/projects'],
     ['/admin/projects', '/main/admin/view/projects'],

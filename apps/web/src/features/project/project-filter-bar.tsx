@@ -65,7 +65,7 @@ export function ProjectFilterBar({
   const chosenTag = shownTags.find((tag) => tag.toLowerCase() === filters.tag.toLowerCase()) ?? '';
 
   return (
-    <search className="sticky top-16 z-20 block border-b border-rule bg-paper">
+    <search className="top-16 z-20 block border-b border-rule bg-paper [@media(min-height:30rem)]:sticky">
       <form
         ref={form}
         method="get"

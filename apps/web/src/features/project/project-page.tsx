@@ -20,7 +20,10 @@ export async function load(
   data: AppData,
   { params }: LoaderFunctionArgs,
 ): Promise<Loaded<ProjectWithRelated>> {
-  const loaded = await projectWithRelated(data, params.uuid ?? '');
+  const { uuid = '' } = params;
+  // What is no project's name at all is an unknown address, and leads where those lead.
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(uuid)) throw redirect(path.home);
+  const loaded = await projectWithRelated(data, uuid);
   const project = loaded.value?.project;
   // One address for each project, whatever name it had when the link was made.
   if (project && params.slug !== slugify(project.project_name)) throw redirect(projectPath(project));

@@ -89,16 +89,18 @@ export function Component() {
               </Entry>
             ))}
           </Group>
-          <Group title="Projects">
-            {items.map((project) => (
-              <Entry key={project.uuid} to={projectPath(project)}>
-                {project.project_name}
-              </Entry>
-            ))}
-            {next_cursor && (
-              <Entry to={`${path.sitemap}${filtersSearch({ cursor: next_cursor })}`}>More projects</Entry>
-            )}
-          </Group>
+          {items.length > 0 && (
+            <Group title="Projects">
+              {items.map((project) => (
+                <Entry key={project.uuid} to={projectPath(project)}>
+                  {project.project_name}
+                </Entry>
+              ))}
+              {next_cursor && (
+                <Entry to={`${path.sitemap}${filtersSearch({ cursor: next_cursor })}`}>More projects</Entry>
+              )}
+            </Group>
+          )}
         </div>
       </div>
     </>
