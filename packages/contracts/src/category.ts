@@ -230,6 +230,7 @@ export const allCategoryTitles: readonly CategoryTitle[] = [
   ]),
 ];
 
+/** Letter by letter: a title that differs in case is none. */
 export const isCategoryTitle = (title: string): title is CategoryTitle =>
   allCategoryTitles.some((known) => known === title);
 

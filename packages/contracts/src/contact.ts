@@ -85,4 +85,5 @@ export type Contact = z.output<typeof contactSchema>;
 /** Columns by which a list of messages can be sorted. */
 export const contactSorts = ['name', 'email', 'subject', 'status', 'created_at'] as const;
 
+/** Of the mail with which an admin answers a message. */
 export const contactReplySubject = (subject: string): string => `Re: ${subject}`;

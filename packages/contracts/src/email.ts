@@ -10,6 +10,7 @@ const pattern =
 /** Trimmed and lower-cased before it is checked: two spellings of one address are one sender. */
 export const normalizeEmail = (value: string): string => cleanLine(value).toLowerCase();
 
+/** Whether an address, normalized before, is one that the forms accept. */
 export const isEmail = (value: string): boolean => value.length <= emailMaxLength && pattern.test(value);
 
 /** A required address; forms differ in what they call a malformed one. */

@@ -40,6 +40,7 @@ export const redirects: ReadonlyArray<readonly [from: string, to: string]> = [
   ['/admin/projects', path.adminProjects],
 ];
 
+/** The readable end of a project's address, 80 characters at most: lower-case ASCII, `project` where none is left. */
 export const slugify = (name: string): string =>
   name
     .normalize('NFKD')
@@ -49,9 +50,14 @@ export const slugify = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 80) || 'project';
 
+/** The listing of one category, by its title. */
 export const categoryPath = (title: string): string => `/projects/category/${encodeURIComponent(title)}`;
+/** A project's public page. */
 export const projectPath = (project: { uuid: string; project_name: string }): string =>
   `/projects/${project.uuid}/${slugify(project.project_name)}`;
+/** Where an admin changes a project. */
 export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
+/** Where an admin watches a campaign. */
 export const campaignPath = (uuid: string): string => `/main/admin/campaigns/${uuid}`;
+/** A picture's file, by its key in the image store. */
 export const mediaPath = (key: string): string => `/media/${key}`;

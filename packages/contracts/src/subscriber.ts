@@ -48,6 +48,7 @@ export const confirmation = {
 export const emailProviders = ['gmail', 'yahoo', 'outlook', 'other'] as const;
 export type EmailProvider = (typeof emailProviders)[number];
 
+/** What follows the last `@`. */
 export const emailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
 /** Which provider's color an address wears; country domains of Yahoo, Hotmail and Outlook included. */

@@ -64,5 +64,7 @@ function requiredText(clean: (value: string) => string, rule: TextRule) {
 /** A text that narrows a list: cleaned like what it is compared with. */
 export const filterText = (max = 100) => z.string().max(max).transform(cleanLine);
 
+/** A required text of one line. */
 export const requiredLine = (rule: TextRule) => requiredText(cleanLine, rule);
+/** A required text that keeps its line breaks. */
 export const requiredParagraphs = (rule: TextRule) => requiredText(cleanText, rule);

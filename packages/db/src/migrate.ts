@@ -13,6 +13,7 @@ const migrations = Object.entries(sources)
   .map(([file, sql]) => ({ name: file.split('/').at(-2) ?? file, sql }))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
+/** Of this release, in the order in which they are applied. */
 export const migrationNames: readonly string[] = migrations.map((migration) => migration.name);
 
 const listUpTo = (last?: string) => ({

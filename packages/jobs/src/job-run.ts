@@ -46,6 +46,10 @@ export interface JobRunner {
   runningCount(): number;
 }
 
+/**
+ * Runs jobs by their handlers: never one whose effect the outbox knows already, and with its outcome written down before the
+ * queue learns of it. `run` throws what BullMQ has to see: a failure, or that the job goes back with no attempt counted.
+ */
 export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; log: JobLog }): JobRunner {
   const { pool, handlers } = options;
   const running = new Map<string, AbortController>();

@@ -45,6 +45,7 @@ export async function claimUnsettled(
   return rows;
 }
 
+/** The queue has the rows' jobs. */
 export async function writeDispatched(client: PoolClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query(
@@ -62,10 +63,12 @@ export async function writeHeld(client: PoolClient, ids: readonly string[]): Pro
   );
 }
 
+/** The job was done, and its worker could not say so. */
 export async function writeCompleted(client: PoolClient, id: string): Promise<void> {
   await client.query('update outbox set done_at = now(), last_error = null where id = $1', [id]);
 }
 
+/** No other try follows unless somebody asks for one. */
 export async function writeGivenUp(client: PoolClient, id: string, error: string): Promise<void> {
   await client.query('update outbox set failed_at = now(), last_error = $2 where id = $1', [id, error]);
 }

@@ -24,6 +24,7 @@ export async function openOutbox(pool: Pool, jobId: string): Promise<{ done: boo
   return { done: Boolean(row?.done_at) };
 }
 
+/** After this the job never runs again. */
 export async function markOutboxDone(pool: Pool, jobId: string): Promise<void> {
   await limited(
     pool,
@@ -50,6 +51,7 @@ export async function noteOutboxError(pool: Pool, jobId: string, error: string):
   ]);
 }
 
+/** An error's text as the outbox keeps it. */
 export function shortError(error: string): string {
   // PostgreSQL's text takes no NUL, and an error may quote one.
   return error.replaceAll('\0', '').slice(0, MAX_ERROR_CHARACTERS);

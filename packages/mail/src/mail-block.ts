@@ -67,8 +67,10 @@ const blockText = (block: MailBlock): string => {
   }
 };
 
+/** The blocks without the layout around them. */
 export const renderBlocksAsHtml = (blocks: readonly MailBlock[]): SafeHtml =>
   html`${blocks.map((block) => html`${blockHtml(block)}\n`)}`;
 
+/** The same, for readers of plain text: blocks apart by an empty line. */
 export const renderBlocksAsText = (blocks: readonly MailBlock[]): string =>
   blocks.map(blockText).join('\n\n');

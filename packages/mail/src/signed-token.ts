@@ -34,6 +34,7 @@ export const uuidToBytes = (uuid: string): Buffer => {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex');
 };
 
+/** The reverse of `uuidToBytes`, for 16 bytes. */
 export const bytesToUuid = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 

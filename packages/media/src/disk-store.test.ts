@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDiskStore } from './disk-store.ts';
-import { listed, testStoreGuarantees } from './store-guarantees.ts';
+import { listed, testStoreGuarantees } from './testing-store.ts';
 
 let directory: string;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { imageMaxBytes } from '@perfboard/contracts/image';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { inspectImage } from './inspect.ts';
-import { pngOf, testPicture } from './test-picture.ts';
+import { pngOf, testPicture } from './testing-picture.ts';
 
 test.each(['jpeg', 'png', 'webp'] as const)('accepts %s and tells its size and hash', async (format) => {
   const file = await testPicture(90, 60).toFormat(format).toBuffer();

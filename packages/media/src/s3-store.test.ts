@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createS3Store, type S3StoreOptions } from './s3-store.ts';
-import { listed, testStoreGuarantees } from './store-guarantees.ts';
+import { listed, testStoreGuarantees } from './testing-store.ts';
 
 // The server enciphers its page tokens with single DES, which OpenSSL 3 no longer offers. Triple DES with one key
 // three times is the same cipher and is there, so the server can answer with more than one page.

@@ -9,8 +9,8 @@ import { createDiskStore } from './disk-store.ts';
 import { inspectImage } from './inspect.ts';
 import { contentHashOf, originalKey, variantKeys, variantSizes } from './key.ts';
 import { type ImageStore, ImageStoreError } from './store.ts';
-import { listed } from './store-guarantees.ts';
-import { pngOf, testPicture } from './test-picture.ts';
+import { pngOf, testPicture } from './testing-picture.ts';
+import { listed } from './testing-store.ts';
 import { makeVariants, type VariantSet } from './variant.ts';
 
 let directory: string;

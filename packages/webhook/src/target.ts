@@ -37,6 +37,7 @@ export async function findTargetProblem(url: string, rule: TargetRule): Promise<
   return found.every(({ address }) => isPublicAddress(address)) ? null : 'inner';
 }
 
+/** A name leads to this machine, its network or a special purpose. Retrying helps only once the name leads elsewhere. */
 export class InnerAddressError extends Error {
   override name = 'InnerAddressError';
 }
