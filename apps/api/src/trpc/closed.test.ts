@@ -1,7 +1,7 @@
 import { confirmIssuePath } from '@perfboard/contracts/session';
 import type { AnyProcedure } from '@trpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authRoutes, publicAuthRoutes } from '../http/auth.ts';
+import { authRoutes, publicAuthRoutes } from '../http/auth-library.ts';
 import { guardedRoutes, mountedPrefixes, publicRoutes } from '../http/public-routes.ts';
 import { restRoutes } from '../rest/bridge.ts';
 import { extraPaths } from '../rest/openapi.ts';
