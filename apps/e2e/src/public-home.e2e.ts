@@ -56,7 +56,7 @@ describe('header', () => {
     await page.waitForURL('**/#testimonials');
     await page.waitForFunction(() => {
       const top = document.getElementById('testimonials')?.getBoundingClientRect().top ?? 9999;
-      return top > -50 && top < 400;
+      return top > -50 && top < 200;
     });
     await close();
   });

@@ -133,7 +133,7 @@ export function Component() {
               {project.description}
             </div>
             {project.tags.length > 0 && (
-              <ul aria-label="Tags" className="flex flex-wrap gap-2">
+              <ul aria-label="Tags" className="flex flex-wrap gap-2 wrap-anywhere">
                 {project.tags.map((tag) => (
                   <li key={tag} className="max-w-full">
                     <Link
