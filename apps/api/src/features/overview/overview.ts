@@ -51,7 +51,10 @@ interface DayRow {
   views: number;
 }
 
-/** Days are cut where the viewer's are: `timeZone` is an IANA name that the database knows. */
+/**
+ * Days are cut where the viewer's are: `timeZone` is an IANA name that the database knows. Views were counted by the days of
+ * UTC and stand under those.
+ */
 async function readDays(prisma: PrismaClient, timeZone: string): Promise<DayRow[]> {
   return prisma.$queryRaw<DayRow[]>`
     with days as (
@@ -83,7 +86,7 @@ async function readConversion(prisma: PrismaClient): Promise<ConversionRow[]> {
   return prisma.$queryRaw<ConversionRow[]>`
     with seen as (
       select split_part(path, '/', 3) as uuid, sum(views)::int as n from page_views
-      where day > current_date - ${overviewDays}::int and route = ${path.project} group by 1
+      where day > (now() at time zone 'utc')::date - ${overviewDays}::int and route = ${path.project} group by 1
     ), booked as (
       select project_title, count(*)::int as n from bookings
       where is_spam = false and created_at > now() - ${overviewDays} * interval '1 day' group by 1

@@ -7,7 +7,7 @@ import { publicProcedure, router } from '../../trpc/init.ts';
 const pathMax = 300;
 
 export const pageViewRouter = router({
-  /** Counts a view of a page by day, route and path. Nothing of the visitor is kept. */
+  /** Counts a view of a page by day (of UTC), route and path. Nothing of the visitor is kept. */
   record: publicProcedure
     .input(
       z.strictObject({
@@ -19,7 +19,7 @@ export const pageViewRouter = router({
     .mutation(async ({ ctx, input: { route, path } }) => {
       await ctx.services.rateLimits.consume('pageViewByAddress', limitAddress(ctx.address));
       await ctx.services.database.prisma.$executeRaw`
-        insert into page_views (day, route, path, views) values (current_date, ${route}, ${path}, 1)
+        insert into page_views (day, route, path, views) values ((now() at time zone 'utc')::date, ${route}, ${path}, 1)
         on conflict (day, route, path) do update set views = page_views.views + 1`;
       return {};
     }),
