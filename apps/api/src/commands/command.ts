@@ -1,12 +1,14 @@
 import { EnvError } from '@perfboard/contracts/environment';
 
+/** Nobody gave these a name of their own: they are mistakes of ours, and their stack tells where. */
+const unnamed = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
+
 /** Runs a command line program: its failures are one readable text and exit code 1. */
 export function runCommand(main: () => Promise<void>): void {
   main().then(
     () => process.exit(0),
     (error: unknown) => {
-      const isExpected = error instanceof EnvError || (error instanceof Error && error.name !== 'Error');
-      console.error(isExpected ? (error as Error).message : error);
+      console.error(error instanceof Error && !unnamed.has(error.name) ? error.message : error);
       process.exit(1);
     },
   );
