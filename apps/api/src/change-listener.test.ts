@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import { pino } from 'pino';
@@ -21,10 +20,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 600 && !holds(); tries++) await sleep(25);
-  expect(holds()).toBe(true);
-}
+const until = (holds: () => boolean) => expect.poll(holds, { timeout: 15_000 }).toBe(true);
 
 beforeEach(async () => {
   await until(() => changes.isListening());

@@ -1,19 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedis, type TestRedis } from '@perfboard/testing/redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, startApp } from './app.ts';
+import { eventually } from './command.ts';
 import { post, signIn, validBooking } from './rest.ts';
 
 const noticesTo = (app: App, address: string) =>
   app.mail.messages.filter((message) => message.envelope.to.includes(address));
-
-async function eventually(condition: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
-  const end = Date.now() + limitMs;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('it did not happen in time');
-    await sleep(100);
-  }
-}
 
 describe('a lead over REST', () => {
   let app: App;
