@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@perfboard/postgres/free-port';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 
@@ -38,15 +38,6 @@ interface AppOptions {
   /** Leave the worker out. */
   withoutWorker?: boolean;
   redisUrl?: string;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('no port');
-  return address.port;
 }
 
 function launch(script: string, env: Record<string, string>): { process: AppProcess; ready: Promise<void> } {

@@ -1,8 +1,9 @@
 import { Agent, type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@perfboard/postgres/free-port';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, startApp } from './app.ts';
-import { eventually, freePort } from './command.ts';
+import { eventually } from './command.ts';
 import { post, signIn, validBooking } from './rest.ts';
 
 let app: App;

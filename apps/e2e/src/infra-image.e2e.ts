@@ -3,9 +3,10 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@perfboard/postgres/free-port';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { freePort, runProgram } from './command.ts';
+import { runProgram } from './command.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 let folder: string;

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { freePort } from '@perfboard/postgres/free-port';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type App, startApp } from './app.ts';
-import { eventually, freePort } from './command.ts';
+import { eventually } from './command.ts';
 import { post, validBooking } from './rest.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -5,11 +5,12 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { freePort } from '@perfboard/postgres/free-port';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startApp } from './app.ts';
-import { eventually, freePort, runProgram } from './command.ts';
+import { eventually, runProgram } from './command.ts';
 import { post, signIn, validBooking } from './rest.ts';
 
 const programs = ['apps/api/dist/main.js', 'apps/worker/dist/main.js'] as const;

@@ -1,7 +1,8 @@
+import { freePort } from '@perfboard/postgres/free-port';
 import { startRedis, type TestRedis } from '@perfboard/testing/redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, type AppProcess, admin, startApp } from './app.ts';
-import { eventually, freePort } from './command.ts';
+import { eventually } from './command.ts';
 import { post, signIn, validBooking } from './rest.ts';
 
 /** The same shop behind another process. */

@@ -3,9 +3,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrateDatabase, migrationNames } from '@perfboard/db/migrate';
+import { freePort } from '@perfboard/postgres/free-port';
 import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { freePort, runProgram } from './command.ts';
+import { runProgram } from './command.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 let folder: string;
