@@ -33,6 +33,21 @@ export const path = {
   devMail: '/dev/mail',
 } as const;
 
+/** What a visitor can be shown, as views of pages are counted. */
+export const visitorRoutes = [
+  path.home,
+  '/newsletter',
+  path.projects,
+  path.category,
+  path.project,
+  path.booking,
+  path.contact,
+  path.privacy,
+  path.terms,
+  path.sitemap,
+] as const;
+export type VisitorRoute = (typeof visitorRoutes)[number];
+
 /** Older addresses and where they lead. */
 export const redirects: ReadonlyArray<readonly [from: string, to: string]> = [
   ['/admin', path.admin],

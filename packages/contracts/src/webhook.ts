@@ -9,6 +9,7 @@ export const webhookEvents = [
   'contact.status',
   'subscriber.created',
   'subscriber.status',
+  'page_view.counted',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

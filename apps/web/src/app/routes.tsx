@@ -1,4 +1,4 @@
-import { path } from '@perfboard/contracts/path';
+import { path, type VisitorRoute } from '@perfboard/contracts/path';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router-dom';
 import { PublicError } from '../features/shell/public-error.tsx';
@@ -14,12 +14,12 @@ export interface PageModule {
 
 /** Attached to each page's route: its pattern, and its source file as the build's manifest names it. */
 export interface PageHandle {
-  route: string;
+  route: VisitorRoute;
   module: string;
 }
 
 interface PageRoute {
-  route: string;
+  route: VisitorRoute;
   module: string;
   load: () => Promise<PageModule>;
 }

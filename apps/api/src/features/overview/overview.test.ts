@@ -21,6 +21,7 @@ test('a view counts for its page and day; bookings that name a project stand bes
   await view(projectPath(seen));
   await view(projectPath(seen));
   await app.mutate('pageView.record', { route: '/', path: '/' }, cookie);
+  expect((await app.mutate('pageView.record', { route: '/no-page', path: '/' })).status).toBe(400);
   const booking = {
     full_name: 'Asha Rao',
     email: 'asha@example.com',

@@ -1,3 +1,4 @@
+import { path } from '@perfboard/contracts/path';
 import { webhookMessages } from '@perfboard/contracts/webhook';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -42,6 +43,7 @@ test('everything that a webhook asked for is owed to it, and nothing else', asyn
     'contact.status',
     'subscriber.created',
     'subscriber.status',
+    'page_view.counted',
   ];
   const all = (await app.mutate('webhook.create', { url: 'https://hooks.example/a', events }, cookie)).data;
   const some = (
@@ -62,12 +64,14 @@ test('everything that a webhook asked for is owed to it, and nothing else', asyn
   await app.database.pool.query(`update subscribers set status = 'unsubscribed'`);
   await app.mutate('subscriber.subscribe', { email: 'asha@example.com' });
 
+  await app.mutate('pageView.record', { route: path.booking, path: '/booking' });
+
   expect(await owed(all.uuid)).toEqual(events);
   expect(await owed(some.uuid)).toEqual(['contact.created']);
 
   await app.mutate('webhook.update', { uuid: all.uuid, active: false }, cookie);
   await app.mutate('booking.create', booking);
-  expect(await owed(all.uuid)).toHaveLength(6);
+  expect(await owed(all.uuid)).toHaveLength(events.length);
   for (const { uuid } of [all, some]) await app.mutate('webhook.remove', { uuid }, cookie);
 });
 

@@ -90,6 +90,17 @@ test('an event arrives with its data and a signature that the secret proves', as
   });
 });
 
+test('a counted view arrives with its route, path and day, and nothing of its visitor', async () => {
+  const view = { day: new Date('2026-06-01'), route: '/booking', path: '/booking', views: 3 };
+  const { uuid: entity_uuid } = await services.prisma.pageView.create({ data: view });
+  const webhook = await services.prisma.webhook.create({ data: { url, secret: 's3cret', events: [] } });
+  const { uuid } = await services.prisma.webhookDelivery.create({
+    data: { webhook_uuid: webhook.uuid, event: 'page_view.counted', entity: 'page_view', entity_uuid },
+  });
+  await deliverWebhook(services, uuid, again);
+  expect(JSON.parse(seen[0]?.body ?? '').data).toEqual({ ...view, day: '2026-06-01' });
+});
+
 test('an event that was delivered is not posted again', async () => {
   const { uuid } = await makeDelivery();
   await deliverWebhook(services, uuid, again);

@@ -81,6 +81,17 @@ async function readEntity(prisma: WebhookServices['prisma'], entity: string, uui
         where,
         select: { uuid: true, email: true, status: true, created_at: true },
       });
+    case 'page_view': {
+      const view = await prisma.pageView.findUnique({ where });
+      return (
+        view && {
+          route: view.route,
+          path: view.path,
+          day: view.day.toISOString().slice(0, 10),
+          views: view.views,
+        }
+      );
+    }
     default:
       return { uuid };
   }
