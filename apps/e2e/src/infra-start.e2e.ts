@@ -61,7 +61,7 @@ describe('a process that cannot start says what is wrong and how to mend it', ()
       'Correct DATABASE_URL',
     ],
   ] as const)('where %s', async (_case, change, problem, remedy) => {
-    for (const program of programs) {
+    for (const program of [...programs, 'apps/api/dist/migrate.js', 'apps/api/dist/seed.js']) {
       const env = { ...complete, DATABASE_URL: withDatabase(change) };
       const { code, output } = await runProgram(program, [], env);
       expect(code, output).toBe(1);

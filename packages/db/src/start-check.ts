@@ -18,11 +18,8 @@ export interface StartCheck {
  * Looks whether the database answers and has the schema of this release.
  * @throws DatabaseStartError when it does not
  */
-export async function checkDatabase(databaseUrl: string): Promise<StartCheck> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
+export function checkDatabase(databaseUrl: string): Promise<StartCheck> {
+  return withClient(databaseUrl, async (client) => {
     const ledger = await client.query(`select to_regclass('_prisma_migrations') is not null as found`);
     const applied = ledger.rows[0].found
       ? await client.query<{ name: string }>(
@@ -32,6 +29,25 @@ export async function checkDatabase(databaseUrl: string): Promise<StartCheck> {
       : { rows: [] };
     refuseSchema(applied.rows.map(({ name }) => name));
     return { warnings: await clockWarnings(client) };
+  });
+}
+
+/**
+ * Looks whether the database answers, whatever its schema.
+ * @throws DatabaseStartError when it does not
+ */
+export function reachDatabase(databaseUrl: string): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
+    await client.query('select 1');
+  });
+}
+
+async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await use(client);
   } catch (error) {
     if (error instanceof DatabaseStartError) throw error;
     throw new DatabaseStartError(explain(error as NodeJS.ErrnoException, databaseUrl), { cause: error });

@@ -6,7 +6,7 @@ import { createAuth, saveAdmin } from '../auth.ts';
 import { readEnv } from '../env.ts';
 import { passwordProblem } from '../features/password/password-rule.ts';
 import { createLogger } from '../services.ts';
-import { databaseUrl, runCommand } from './command.ts';
+import { reachedDatabaseUrl, runCommand } from './command.ts';
 
 class UsageError extends Error {
   override name = 'UsageError';
@@ -27,7 +27,7 @@ runCommand(async () => {
   const given = await readPassword();
   const problem = given ? await passwordProblem(given, email) : null;
   if (problem) throw new UsageError(problem);
-  databaseUrl();
+  await reachedDatabaseUrl();
   // Only the database matters here: a missing mail server must not keep an admin locked out.
   const env = readEnv({ DATABASE_URL: process.env.DATABASE_URL, PUBLIC_URL: process.env.PUBLIC_URL });
   const database = openDatabase({ databaseUrl: env.DATABASE_URL });

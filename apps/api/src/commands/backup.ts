@@ -3,14 +3,14 @@ import { openStore } from '@perfboard/media/open-store';
 import { readEnv } from '../env.ts';
 import { createBackup } from './backup-create.ts';
 import { ArchiveError } from './backup-format.ts';
-import { databaseUrl, runCommand } from './command.ts';
+import { reachedDatabaseUrl, runCommand } from './command.ts';
 
 runCommand(async () => {
   const given = process.argv[2];
   if (!given) throw new ArchiveError('Usage: npm run backup -- FILE');
   // npm runs scripts in the project's folder; a path is meant from where the operator stands.
   const file = path.resolve(process.env.INIT_CWD ?? '', given);
-  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl() });
+  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
   const manifest = await createBackup({ databaseUrl: env.DATABASE_URL, store: openStore(env.images), file });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(

@@ -1,4 +1,5 @@
 import { EnvError } from '@perfboard/contracts/environment';
+import { reachDatabase } from '@perfboard/db/start-check';
 
 /** Nobody gave these a name of their own: they are mistakes of ours, and their stack tells where. */
 const unnamed = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
@@ -14,12 +15,16 @@ export function runCommand(main: () => Promise<void>): void {
   );
 }
 
-/** The address of the database, which every command needs and most need alone. @throws EnvError */
-export function databaseUrl(): string {
+/**
+ * The address of the database, which every command needs and most need alone.
+ * @throws EnvError, DatabaseStartError where it does not answer
+ */
+export async function reachedDatabaseUrl(): Promise<string> {
   const url = process.env.DATABASE_URL;
   if (!url) throw new EnvError(['DATABASE_URL is missing']);
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new EnvError(['DATABASE_URL is malformed: must be a postgres:// address']);
   }
+  await reachDatabase(url);
   return url;
 }

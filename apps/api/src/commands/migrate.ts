@@ -5,7 +5,7 @@ import { migrateQueue } from '@perfboard/jobs/migrate';
 import { openStore } from '@perfboard/media/open-store';
 import { readEnv } from '../env.ts';
 import { createBackup } from './backup-create.ts';
-import { databaseUrl, runCommand } from './command.ts';
+import { reachedDatabaseUrl, runCommand } from './command.ts';
 
 /** A copy of a shop whose schema is about to change, in the folder that BACKUP_BEFORE_MIGRATION names. */
 async function backUpBefore(url: string): Promise<void> {
@@ -22,7 +22,7 @@ async function backUpBefore(url: string): Promise<void> {
 }
 
 runCommand(async () => {
-  const url = databaseUrl();
+  const url = await reachedDatabaseUrl();
   await backUpBefore(url);
   const applied = await migrateDatabase({ databaseUrl: url });
   // Where Redis carries the queue this schema stays empty; having it lets a shop move between the two.

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { openStore } from '@perfboard/media/open-store';
 import { readEnv } from '../env.ts';
 import { ArchiveError } from './backup-format.ts';
-import { databaseUrl, runCommand } from './command.ts';
+import { reachedDatabaseUrl, runCommand } from './command.ts';
 import { restoreBackup } from './restore-archive.ts';
 
 runCommand(async () => {
   const given = process.argv[2];
   if (!given) throw new ArchiveError('Usage: npm run restore -- FILE');
   const file = path.resolve(process.env.INIT_CWD ?? '', given);
-  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl() });
+  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
   const { manifest, owedJobs, pausedCampaigns } = await restoreBackup({
     databaseUrl: env.DATABASE_URL,
     store: openStore(env.images),

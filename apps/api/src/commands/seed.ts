@@ -6,7 +6,7 @@ import { openStore } from '@perfboard/media/open-store';
 import type { ImageStore } from '@perfboard/media/store';
 import { originalKey } from '@perfboard/media/variant';
 import { readEnv } from '../env.ts';
-import { databaseUrl, runCommand } from './command.ts';
+import { reachedDatabaseUrl, runCommand } from './command.ts';
 import { type DemoPicture, demoPictureDirectory, readDemoPictures } from './demo-pictures.ts';
 
 async function storePicture(store: ImageStore, picture: DemoPicture): Promise<void> {
@@ -41,7 +41,7 @@ const columnsOf = ({ uuid, project_name, description, category, tags, featured, 
 
 /** Fills an empty catalog. A shop with projects of its own, or one seeded before, is left alone. */
 runCommand(async () => {
-  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl() });
+  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
   const database = openDatabase({ databaseUrl: env.DATABASE_URL });
   const { prisma } = database;
   if ((await prisma.project.count()) > 0) {
