@@ -25,7 +25,8 @@ const workspaces = ['packages', 'apps'].flatMap((group) =>
 export default defineConfig({
   test: {
     globalSetup: './apps/e2e/src/global-setup.ts',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: half of these tests wait for a process, a queue or a browser.
+    maxWorkers: 3,
     projects: [
       ...workspaces.filter((folder) => folder !== 'apps/e2e').map(projectOf),
       projectOf('scripts'),
