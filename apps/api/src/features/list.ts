@@ -2,6 +2,8 @@ import { uuidSchema } from '@perfboard/contracts/identifier';
 import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/list';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { likePattern } from '@perfboard/db/search-text';
+import { z } from 'zod';
+import { decodeCursor, encodeCursor } from './cursor.ts';
 
 /** Counting further would cost more than anyone learns from it. */
 const countMax = 10_000;
@@ -56,26 +58,15 @@ interface PageRequest<Row, Item> extends PageQuery {
 export const textMatches = (expression: string, q: string): Prisma.Sql =>
   Prisma.sql`${Prisma.raw(expression)} like ${likePattern(q)}`;
 
-const encode = (value: unknown, uuid: string): string =>
-  Buffer.from(JSON.stringify([value instanceof Date ? value.toISOString() : value, uuid])).toString(
-    'base64url',
-  );
-
-function decode(cursor: string | undefined): [value: string | null, uuid: string] | null {
-  if (!cursor) return null;
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (!Array.isArray(parsed) || parsed.length !== 2) return null;
-    if (!uuidSchema.safeParse(parsed[1]).success) return null;
-    return [parsed[0] === null ? null : String(parsed[0]), String(parsed[1])];
-  } catch {
-    return null;
-  }
-}
+/** The last row's value of the sorted column, and its uuid. */
+const keyset = z.tuple([
+  z.union([z.string(), z.number(), z.boolean()]).transform(String).nullable(),
+  uuidSchema,
+]);
 
 /** Rows past the cursor. A missing value sorts after every other one, as the database has it. */
 function afterCursor(query: PageQuery): Prisma.Sql {
-  const cursor = decode(query.cursor);
+  const cursor = decodeCursor(query.cursor, keyset);
   if (!cursor) return Prisma.empty;
   const [value, uuid] = cursor;
   const column = Prisma.raw(query.sort);
@@ -128,7 +119,7 @@ export async function readPage<Row extends { uuid: string }, Item>(
   const max = request.countMax ?? countMax;
   return {
     items: shown.map(request.toItem),
-    next_cursor: hasMore && last ? encode(last[sort as keyof Row], last.uuid) : null,
+    next_cursor: hasMore && last ? encodeCursor([last[sort as keyof Row], last.uuid]) : null,
     total: hasMore || request.cursor ? Math.min(count, max) : count,
     total_is_exact: !(hasMore || request.cursor) || count <= max,
   };

@@ -2,9 +2,7 @@ import { publicCategories } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
 import { type Response, Router } from 'express';
 import type { Services } from '../services.ts';
-
-const toXml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import { html as toXml } from './small-page.ts';
 
 const pages = [path.home, path.projects, path.booking, path.contact, path.privacy, path.terms, path.sitemap];
 
@@ -63,8 +61,8 @@ export function crawlersRouter(
 
   /** Where one file does not hold all: number 0 has the fixed pages, the others the projects. */
   router.get('/sitemap-:file.xml', async (request, response, next) => {
-    const file = Number(request.params.file);
     if (!/^\d{1,4}$/.test(request.params.file)) return next();
+    const file = Number(request.params.file);
     const urls = file === 0 ? fixed.map((page) => entry(page)) : await readEntries((file - 1) * filesHold);
     if (urls.length === 0) return next();
     sendXml(response, document('urlset', urls));

@@ -2,6 +2,7 @@ import { coveredTitles, featuredFilter } from '@perfboard/contracts/category';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { z } from 'zod';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
 
 export interface ProjectFilter {
   q?: string | undefined;
@@ -69,25 +70,13 @@ export interface ProjectHits {
   next_cursor: string | null;
 }
 
-const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
 /** Where a page starts that is ranked, and where one that is sorted by age does. */
 const rankedCursor = z.int().positive();
 const agedCursor = z.tuple([z.iso.datetime(), uuidSchema]);
 
-/** A cursor that no page gave out starts at the beginning. */
-function decode<T>(cursor: string | undefined, schema: z.ZodType<T>): T | undefined {
-  if (!cursor) return undefined;
-  try {
-    return schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Newest first, from the cursor on; one row more than asked for tells of a next page. */
-const newestFirst = (where: Prisma.Sql, page: ProjectPage): Prisma.Sql => {
-  const cursor = decode(page.cursor, agedCursor);
+const newestRows = (where: Prisma.Sql, page: ProjectPage): Prisma.Sql => {
+  const cursor = decodeCursor(page.cursor, agedCursor);
   const after = cursor
     ? Prisma.sql` and (created_at, uuid) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`
     : Prisma.empty;
@@ -96,7 +85,7 @@ const newestFirst = (where: Prisma.Sql, page: ProjectPage): Prisma.Sql => {
 
 const nextCursor = (rows: { uuid: string; created_at: Date }[], limit: number): string | null => {
   const last = rows[limit - 1];
-  return rows.length > limit && last ? encode([last.created_at.toISOString(), last.uuid]) : null;
+  return rows.length > limit && last ? encodeCursor([last.created_at, last.uuid]) : null;
 };
 
 /** One page of matching projects, best match first, or newest first where there is no text to match. */
@@ -111,7 +100,7 @@ export async function searchProjects(
   if (text === null) return { uuids: [], next_cursor: null, where: Prisma.sql`false` };
   if (text) {
     const all = Prisma.join([Prisma.sql`search @@ to_tsquery('simple', ${text})`, ...where], ' and ');
-    const offset = Math.min(decode(page.cursor, rankedCursor) ?? 0, rankedMax);
+    const offset = Math.min(decodeCursor(page.cursor, rankedCursor) ?? 0, rankedMax);
     const rows = await prisma.$queryRaw<{ uuid: string }[]>`
       select uuid from (
         select uuid, created_at, search from projects where ${all} limit ${rankedMax}
@@ -119,11 +108,15 @@ export async function searchProjects(
       order by ts_rank(search, to_tsquery('simple', ${text})) desc, created_at desc, uuid desc
       limit ${page.limit + 1} offset ${offset}`;
     const uuids = rows.slice(0, page.limit).map((row) => row.uuid);
-    return { uuids, next_cursor: rows.length > page.limit ? encode(offset + page.limit) : null, where: all };
+    return {
+      uuids,
+      next_cursor: rows.length > page.limit ? encodeCursor(offset + page.limit) : null,
+      where: all,
+    };
   }
   const base = where.length > 0 ? Prisma.join(where, ' and ') : Prisma.sql`true`;
   const rows = await prisma.$queryRaw<{ uuid: string; created_at: Date }[]>`
-    select uuid, created_at from projects ${newestFirst(base, page)}`;
+    select uuid, created_at from projects ${newestRows(base, page)}`;
   return {
     uuids: rows.slice(0, page.limit).map((row) => row.uuid),
     next_cursor: nextCursor(rows, page.limit),
@@ -142,7 +135,7 @@ export async function nameProjects(
   page: ProjectPage,
 ): Promise<{ items: ProjectName[]; next_cursor: string | null }> {
   const rows = await prisma.$queryRaw<(ProjectName & { created_at: Date })[]>`
-    select uuid, project_name, created_at from projects ${newestFirst(Prisma.sql`true`, page)}`;
+    select uuid, project_name, created_at from projects ${newestRows(Prisma.sql`true`, page)}`;
   return {
     items: rows.slice(0, page.limit).map(({ uuid, project_name }) => ({ uuid, project_name })),
     next_cursor: nextCursor(rows, page.limit),

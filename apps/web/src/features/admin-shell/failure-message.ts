@@ -1,4 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
+import { unreachable } from '../admin-session/sign-in.ts';
 
 /** The error code of an answer; absent where none came. */
 export const failureCode = (error: unknown): string | undefined =>
@@ -12,10 +13,7 @@ export interface FailureTexts {
 }
 
 /** What to show of a failed call: the server's own words, or one of the screen's. */
-export function failureMessage(
-  error: unknown,
-  { failed, unexpected = 'The server cannot be reached. Please try again.' }: FailureTexts,
-): string {
+export function failureMessage(error: unknown, { failed, unexpected = unreachable }: FailureTexts): string {
   const code = failureCode(error);
   if (!code) return unexpected;
   if (code === 'INTERNAL_SERVER_ERROR') return failed;
