@@ -10,26 +10,28 @@ const scope = '@perfboard/';
 const arrows = {
   contracts: [],
   content: ['contracts'],
+  art: ['contracts', 'content'],
+  process: ['contracts'],
   db: [],
-  jobs: ['contracts'],
+  jobs: ['contracts', 'process'],
   mail: ['contracts'],
   media: ['contracts'],
+  server: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'process'],
   postgres: [],
-  webhook: [],
   testing: ['postgres'],
-  api: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'webhook'],
-  worker: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'webhook'],
-  web: ['contracts', 'content', 'api'],
+  api: ['art', 'contracts', 'content', 'db', 'jobs', 'media', 'process', 'server'],
+  worker: ['contracts', 'db', 'jobs', 'process', 'server'],
+  web: ['art', 'contracts', 'content', 'server'],
   standalone: ['contracts', 'content', 'postgres'],
-  e2e: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'postgres', 'testing'],
-  bench: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'testing'],
+  e2e: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'postgres', 'process', 'server', 'testing'],
+  bench: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'server', 'testing'],
 };
 
 /** Workspaces that are tests from end to end. */
 const testWorkspaces = ['e2e', 'bench', 'testing'];
 
-/** In web: features are built of components, never the other way. */
-const webLayers = ['components', 'features'];
+/** In web, from the lowest: a layer imports itself and those before it. */
+const webLayers = ['components', 'data', 'features', 'app'];
 
 /** The problems of the repository at `root`, one line each. */
 export function findProblems(root) {
@@ -37,23 +39,55 @@ export function findProblems(root) {
   const problems = [];
   const packageEdges = new Map();
   const featureEdges = new Map();
+  const fileEdges = new Map();
+  /** What is imported by name, and by whom: `file#name`. */
+  const uses = { code: new Set(), tests: new Set() };
+  const exported = [];
   for (const workspace of workspaces) {
     for (const file of sourceFiles(join(root, workspace.folder))) {
       const path = relative(root, file);
-      const isTest = isTestFile(path);
-      for (const edge of importsOf(file)) {
+      const isTest = isTestFile(path) || testWorkspaces.includes(workspace.name);
+      const module = readModule(file);
+      if (!isTest) exported.push({ path, names: module.exported });
+      for (const edge of module.imports) {
         const complain = (text) => problems.push(`${path}:${edge.line}: ${text}`);
         if (edge.specifier.startsWith('.')) {
           checkRelative({ root, workspace, file, isTest, edge, complain, featureEdges });
         } else if (edge.specifier.startsWith(scope)) {
           checkWorkspaceImport({ workspace, isTest, edge, complain, packageEdges });
         }
+        const target = targetOf(root, workspaces, file, edge.specifier);
+        if (!target) continue;
+        if (!isTest) addEdge(fileEdges, path, target);
+        for (const name of edge.names) uses[isTest ? 'tests' : 'code'].add(`${target}#${name}`);
       }
     }
   }
   for (const cycle of findCycles(packageEdges)) problems.push(`packages in a circle: ${cycle}`);
   for (const cycle of findCycles(featureEdges)) problems.push(`features in a circle: ${cycle}`);
+  for (const cycle of findCycles(fileEdges)) problems.push(`files in a circle: ${cycle}`);
+  for (const { path, names } of exported) {
+    for (const name of names) {
+      const isUsed = uses.code.has(`${path}#${name}`) || uses.code.has(`${path}#*`);
+      if (!isUsed && uses.tests.has(`${path}#${name}`)) {
+        problems.push(`${path}: ${name} is exported and used by tests alone`);
+      }
+    }
+  }
   return problems;
+}
+
+/** The file that an import leads to, as a path from the root; undefined where it is none of ours. */
+function targetOf(root, workspaces, file, specifier) {
+  let target;
+  if (specifier.startsWith('.')) target = resolve(dirname(file), specifier);
+  else if (specifier.startsWith(scope)) {
+    const [name, ...rest] = specifier.slice(scope.length).split('/');
+    const workspace = workspaces.find((one) => one.name === name);
+    const base = workspace && join(root, workspace.folder, 'src', rest.join('/'));
+    target = base && ['.ts', '.tsx', '.mjs'].map((end) => base + end).find((path) => existsSync(path));
+  }
+  return target && relative(root, target);
 }
 
 function checkWorkspaceImport({ workspace, isTest, edge, complain, packageEdges }) {
@@ -73,9 +107,10 @@ function checkWorkspaceImport({ workspace, isTest, edge, complain, packageEdges 
     return;
   }
   if (!(arrows[from] ?? []).includes(to)) complain(`${from} must not import ${to}`);
-  if (from === 'web' && to === 'api' && !(edge.isType && edge.specifier === `${scope}api/router`)) {
+  // Its build may draw; what visitors load holds no drawing code.
+  if (from === 'web' && to === 'server' && !(edge.isType && edge.specifier === `${scope}server/router`)) {
     complain(
-      `web may import nothing of api but the type of its router (import type ... from '${scope}api/router')`,
+      `web may import nothing of server but the type of its router (import type ... from '${scope}server/router')`,
     );
   }
   if (!isTest) addEdge(packageEdges, from, to);
@@ -149,28 +184,36 @@ function isTestFile(file) {
   );
 }
 
-/** Every module that a file names: statements, re-exports, `import()` in code and in types. */
-function importsOf(file) {
+/** Every module that a file names (statements, re-exports, `import()` in code and in types), and what it exports itself. */
+function readModule(file) {
   const text = readFileSync(file, 'utf8');
   const { module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
-  const edges = [];
-  const add = (specifier, start, isType) =>
-    edges.push({ specifier, isType, line: text.slice(0, start).split('\n').length });
-  for (const { start, moduleRequest } of module.staticImports) {
+  const imports = [];
+  const add = (specifier, start, isType, names) =>
+    imports.push({ specifier, isType, names, line: text.slice(0, start).split('\n').length });
+  for (const { start, moduleRequest, entries } of module.staticImports) {
     // `import { type A }` still loads the module; only `import type` leaves nothing behind.
-    add(moduleRequest.value, start, /^import\s+type\b/.test(text.slice(start, start + 20)));
+    const isType = /^import\s+type\b/.test(text.slice(start, start + 20));
+    add(moduleRequest.value, start, isType, entries.map(nameOf));
   }
+  const exported = [];
   for (const { start, entries } of module.staticExports) {
     const request = entries.find((entry) => entry.moduleRequest)?.moduleRequest;
-    if (request) add(request.value, start, /^export\s+type\b/.test(text.slice(start, start + 20)));
+    const isType = /^export\s+type\b/.test(text.slice(start, start + 20));
+    if (request) add(request.value, start, isType, entries.map(nameOf));
+    else exported.push(...entries.map(({ exportName }) => exportName.name).filter(Boolean));
   }
   const dynamic = new Set(module.dynamicImports.map(({ start }) => start));
   for (const match of text.matchAll(/\bimport\(\s*(['"`])([^'"`]+)\1/g)) {
-    add(match[2], match.index, !dynamic.has(match.index));
+    add(match[2], match.index, !dynamic.has(match.index), ['*']);
   }
-  return edges;
+  // A name that the file itself uses is no export for tests alone.
+  const isUsedHere = (name) => text.split(new RegExp(`\\b${name.replace(/\$/g, '\\$')}\\b`)).length > 2;
+  return { imports, exported: exported.filter((name) => !isUsedHere(name)) };
 }
+
+const nameOf = ({ importName }) => (importName.kind === 'Name' ? importName.name : '*');
 
 function addEdge(edges, from, to) {
   edges.set(from, (edges.get(from) ?? new Set()).add(to));

@@ -2,7 +2,11 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
-  ssr: { noExternal: [/^@perfboard\//], external: true },
+  ssr: {
+    // npm cannot place the sign-in library where this program finds it: it lies beside the package that uses it.
+    noExternal: [/^@perfboard\//, /^better-auth/, /^@better-auth\//],
+    external: true,
+  },
   build: {
     ssr: true,
     target: 'node20',

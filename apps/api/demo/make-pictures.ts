@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { drawProjectArt } from '@perfboard/content/art/project-art';
+import { drawProjectArt } from '@perfboard/art/project-art';
 import { demoProjects } from '@perfboard/content/demo-project';
 import { createDiskStore } from '@perfboard/media/disk-store';
 import { inspectImage } from '@perfboard/media/inspect';

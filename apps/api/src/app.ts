@@ -3,7 +3,10 @@ import { extname, resolve } from 'node:path';
 import { AppError } from '@perfboard/contracts/error';
 import type { RenderPage } from '@perfboard/contracts/page';
 import { path } from '@perfboard/contracts/path';
-import type { Tracing } from '@perfboard/jobs/tracing';
+import { disguise, toLoggedError } from '@perfboard/process/log-safety';
+import type { Tracing } from '@perfboard/process/tracing';
+import { limitAddress } from '@perfboard/server/rate-limit/rate-limit';
+import type { HttpServices } from '@perfboard/server/service/http-services';
 import express, {
   type Express,
   type NextFunction,
@@ -31,16 +34,13 @@ import { sendFailure } from './http/send-json.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
 import { unsubscribeRouter } from './http/unsubscribe.ts';
-import { disguise, toLoggedError } from './log-safety.ts';
 import type { Metrics } from './metrics.ts';
-import { limitAddress } from './rate-limit.ts';
 import { restBridge } from './rest/bridge.ts';
 import { apiDocs } from './rest/docs.ts';
-import type { Services } from './services.ts';
 import { traceRequests } from './trace-requests.ts';
 
 export interface AppOptions {
-  services: Services;
+  services: HttpServices;
   /** Built client files; none are served where the folder does not exist. */
   clientDirectory?: string;
   /** Serves the web app's sources in development, instead of built files. */
@@ -114,7 +114,7 @@ export function createApp({
   app.use('/api/v1', cors(env.CORS_ORIGINS));
   app.use(originCheck({ publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS }));
 
-  app.use('/api/auth', authRouter(services));
+  app.use('/api/auth', authRouter(contextOf));
   app.use('/api/v1', apiDocs());
   app.use('/api/v1', subscriberExportRouter({ services, contextOf }));
   app.use('/api/v1', restBridge(contextOf));

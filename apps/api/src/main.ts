@@ -1,17 +1,18 @@
 import path from 'node:path';
-import { EnvError } from '@perfboard/contracts/environment';
 import { checkDatabase, DatabaseStartError } from '@perfboard/db/start-check';
-import { createTracing } from '@perfboard/jobs/tracing';
+import { createDrain } from '@perfboard/process/drain';
+import { EnvError } from '@perfboard/process/environment';
+import { createLogger } from '@perfboard/process/logger';
+import { createTracing } from '@perfboard/process/tracing';
+import { readEnv } from '@perfboard/server/service/env';
+import { type HttpServices, openHttpServices } from '@perfboard/server/service/http-services';
+import { saveAdmin } from '@perfboard/server/session/auth';
+import { passwordProblem } from '@perfboard/server/session/password-rule';
 import { createApp, webDirectory } from './app.ts';
-import { saveAdmin } from './auth.ts';
-import { createDrain } from './drain.ts';
-import { readEnv } from './env.ts';
-import { passwordProblem } from './features/password/password-rule.ts';
 import { startDevServer } from './http/dev-server.ts';
 import { loadRenderer } from './http/pages.ts';
 import { createHttpServer } from './http/server.ts';
 import { createMetrics } from './metrics.ts';
-import { createLogger, createServices, type Services } from './services.ts';
 
 /** After this, what is still running is cut off. */
 const drainMs = 10_000;
@@ -20,13 +21,13 @@ const drainMs = 10_000;
 const firstAdminLock = 720_411_954;
 
 /** The first admin, where both variables are set and there is none yet. */
-async function ensureAdmin({ env, database, auth, log }: Services): Promise<void> {
+async function ensureAdmin({ env, pool, prisma, auth, log }: HttpServices): Promise<void> {
   if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD) return;
-  const client = await database.pool.connect();
+  const client = await pool.connect();
   try {
     // Several processes start at once: the first makes the admin, the others find one.
     await client.query('select pg_advisory_lock($1)', [firstAdminLock]);
-    if ((await database.prisma.user.count()) > 0) return;
+    if ((await prisma.user.count()) > 0) return;
     await saveAdmin(auth, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [firstAdminLock]);
@@ -39,9 +40,9 @@ async function ensureAdmin({ env, database, auth, log }: Services): Promise<void
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);
-  const log = createLogger(env);
+  const log = createLogger({ level: env.LOG_LEVEL, process: 'api' });
   for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn(warning);
-  const services = createServices(env, log);
+  const services = openHttpServices({ env, log });
   await ensureAdmin(services);
   const server = createHttpServer();
   const dev = env.isDev
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
     : undefined;
   const render = dev?.render ?? (await loadRenderer(webDirectory));
   const metrics = env.METRICS_PORT
-    ? createMetrics({ pool: services.database.pool, queues: services.queues })
+    ? createMetrics({ pool: services.pool, queues: services.queues })
     : undefined;
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
     ? createTracing({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: 'api', log })

@@ -1,13 +1,13 @@
-import { owedWork } from '@perfboard/db/owed-work';
-import { createWorkMetrics, type WorkMetrics } from '@perfboard/jobs/metrics';
 import type { Queues } from '@perfboard/jobs/queue';
+import type { ProcessMetrics } from '@perfboard/process/metrics';
+import { createWorkMetrics } from '@perfboard/server/job/work-metrics';
+import { appRouter } from '@perfboard/server/router';
 import type { NextFunction, Request, Response } from 'express';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { PageCache } from './http/page-cache.ts';
-import { appRouter } from './trpc/router.ts';
 
-export interface Metrics extends Pick<WorkMetrics, 'listen'> {
+export interface Metrics extends Pick<ProcessMetrics, 'listen'> {
   /** Measures every request from here on. */
   middleware(request: Request, response: Response, next: NextFunction): void;
   watchPageCache(cache: PageCache): void;
@@ -15,7 +15,7 @@ export interface Metrics extends Pick<WorkMetrics, 'listen'> {
 
 /** Numbers about this process and its requests, and about what the product owes. */
 export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }): Metrics {
-  const { registry, listen } = createWorkMetrics({ pool, queues, owed: owedWork });
+  const { registry, listen } = createWorkMetrics({ pool, queues });
   const duration = new Histogram({
     name: 'perfboard_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer; live streams are left out',

@@ -1,4 +1,4 @@
-import type { Tracing } from '@perfboard/jobs/tracing';
+import type { Tracing } from '@perfboard/process/tracing';
 import type { NextFunction, Request, Response } from 'express';
 import { routeOf } from './metrics.ts';
 

@@ -41,18 +41,16 @@ function icoOf(png: Buffer, size: number): Buffer {
 async function drawEverything(cacheFolder: string): Promise<Art> {
   const { default: sharp } = await import('sharp');
   const load = async <Module>(name: string): Promise<Module> =>
-    (await runnerImport<Module>(`@perfboard/content/${name}`, { configFile: false, logLevel: 'error' }))
-      .module;
-  const { promoSlides } = await load<typeof import('@perfboard/content/promo-slide')>('promo-slide');
-  const { testimonials } = await load<typeof import('@perfboard/content/testimonial')>('testimonial');
-  const { home } = await load<typeof import('@perfboard/content/home')>('home');
-  const { shop } = await load<typeof import('@perfboard/content/shop')>('shop');
-  const { drawSlideArt } = await load<typeof import('@perfboard/content/art/slide-art')>('art/slide-art');
-  const { drawAvatarArt } = await load<typeof import('@perfboard/content/art/avatar-art')>('art/avatar-art');
-  const { drawIcon } = await load<typeof import('@perfboard/content/art/logo')>('art/logo');
-  const { drawSocialCard } =
-    await load<typeof import('@perfboard/content/art/social-card')>('art/social-card');
-  const { drawMapPlaceholder } = await load<typeof import('@perfboard/content/art/map-art')>('art/map-art');
+    (await runnerImport<Module>(`@perfboard/${name}`, { configFile: false, logLevel: 'error' })).module;
+  const { promoSlides } = await load<typeof import('@perfboard/content/promo-slide')>('content/promo-slide');
+  const { testimonials } = await load<typeof import('@perfboard/content/testimonial')>('content/testimonial');
+  const { home } = await load<typeof import('@perfboard/content/home')>('content/home');
+  const { shop } = await load<typeof import('@perfboard/content/shop')>('content/shop');
+  const { drawSlideArt } = await load<typeof import('@perfboard/art/slide-art')>('art/slide-art');
+  const { drawAvatarArt } = await load<typeof import('@perfboard/art/avatar-art')>('art/avatar-art');
+  const { drawIcon } = await load<typeof import('@perfboard/art/logo')>('art/logo');
+  const { drawSocialCard } = await load<typeof import('@perfboard/art/social-card')>('art/social-card');
+  const { drawMapPlaceholder } = await load<typeof import('@perfboard/art/map-art')>('art/map-art');
 
   mkdirSync(cacheFolder, { recursive: true });
   const assets: MadeAsset[] = [];

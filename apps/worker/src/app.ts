@@ -1,17 +1,17 @@
 import { checkDatabase } from '@perfboard/db/start-check';
-import type { JobLog } from '@perfboard/jobs/log';
 import { startOutboxDispatcher } from '@perfboard/jobs/outbox';
 import { createQueues } from '@perfboard/jobs/queue';
 import { startSchedules } from '@perfboard/jobs/schedule';
-import { createTracing } from '@perfboard/jobs/tracing';
 import { startWorkers } from '@perfboard/jobs/worker';
-import type { WorkerEnv } from './env.ts';
-import { rescueForgotten } from './features/maintenance/rescue.ts';
-import { checkMailHealth } from './features/notice/mail-health.ts';
+import type { Log } from '@perfboard/process/log';
+import { startRegularWork } from '@perfboard/process/regular-work';
+import { createTracing } from '@perfboard/process/tracing';
+import { createHandlers } from '@perfboard/server/job/registry';
+import { rescueForgotten } from '@perfboard/server/job/rescue';
+import { checkMailHealth } from '@perfboard/server/notice/mail-health';
+import type { Env } from '@perfboard/server/service/env';
+import { openJobServices } from '@perfboard/server/service/job-services';
 import { createMetrics } from './metrics.ts';
-import { createHandlers } from './registry.ts';
-import { startRegularWork } from './regular.ts';
-import { openServices } from './services.ts';
 import { traceJobs } from './trace-jobs.ts';
 
 export interface WorkerApp {
@@ -27,20 +27,20 @@ const RESCUE_MS = 30_000;
  * Starts everything that a worker process does and resolves when all of it works.
  * @throws when the database (migrated) or the queue can't be reached
  */
-export async function startWorkerApp({ env, log }: { env: WorkerEnv; log: JobLog }): Promise<WorkerApp> {
+export async function startWorkerApp({ env, log }: { env: Env; log: Log }): Promise<WorkerApp> {
   const stopping = new AbortController();
-  const services = openServices({ env, log, stopping: stopping.signal });
-  const location = { databaseUrl: env.databaseUrl, redisUrl: env.redisUrl };
+  const services = openJobServices({ env, log, stopping: stopping.signal });
+  const location = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL };
   const queues = createQueues({ ...location, log });
   try {
     // The schema is asked for, not only the server: before the migration there is nothing to work on.
-    for (const warning of (await checkDatabase(env.databaseUrl)).warnings) log.warn({}, warning);
+    for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn({}, warning);
     const metrics = createMetrics({ pool: services.pool, queues });
-    const tracing = env.tracesUrl
-      ? createTracing({ endpoint: env.tracesUrl, service: 'worker', log })
+    const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? createTracing({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: 'worker', log })
       : undefined;
     const handlers = createHandlers(services);
-    const server = env.metricsPort === undefined ? undefined : await metrics.listen(env.metricsPort);
+    const server = env.METRICS_PORT === undefined ? undefined : await metrics.listen(env.METRICS_PORT);
     const workers = await startWorkers({
       ...location,
       pool: services.pool,
@@ -49,7 +49,7 @@ export async function startWorkerApp({ env, log }: { env: WorkerEnv; log: JobLog
     });
     const dispatcher = startOutboxDispatcher({
       pool: services.pool,
-      databaseUrl: env.databaseUrl,
+      databaseUrl: env.DATABASE_URL,
       queues,
       log,
     });

@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { countRecipients, makeCampaign } from '@perfboard/server/campaign/testing-campaign';
+import { eventually, openTestServices, type TestServices } from '@perfboard/server/testing/services';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { startRedis } from '@perfboard/testing/redis';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { countRecipients, makeCampaign } from './features/campaign/testing-campaign.ts';
-import { eventually, openTestServices, type TestServices } from './testing-services.ts';
 
 const root = join(import.meta.dirname, '..');
 const redis = await startRedis();
@@ -47,7 +47,7 @@ function start(env: Record<string, string>): ChildProcess {
 }
 
 async function startReady(env: Record<string, string> = {}): Promise<ChildProcess> {
-  const child = start({ DATABASE_URL: services.databaseUrl, ...env });
+  const child = start({ DATABASE_URL: services.env.DATABASE_URL, ...env });
   expect(await once(child, 'message')).toEqual([{ type: 'ready' }, undefined]);
   return child;
 }

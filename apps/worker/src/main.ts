@@ -1,13 +1,13 @@
-import { EnvError } from '@perfboard/contracts/environment';
-import pino from 'pino';
+import { EnvError } from '@perfboard/process/environment';
+import { createLogger } from '@perfboard/process/logger';
+import { type Env, readEnv } from '@perfboard/server/service/env';
 import { startWorkerApp, type WorkerApp } from './app.ts';
-import { readEnv, type WorkerEnv } from './env.ts';
 
 /** What is left of the ten seconds that a supervisor waits is for closing connections. */
 const DRAIN_MS = 8_000;
 const END_MS = 10_000;
 
-function readEnvOrExit(): WorkerEnv {
+function readEnvOrExit(): Env {
   try {
     return readEnv(process.env);
   } catch (error) {
@@ -18,11 +18,7 @@ function readEnvOrExit(): WorkerEnv {
 }
 
 const env = readEnvOrExit();
-// Synchronous, so that the last words of a process that ends are not lost.
-const log = pino(
-  { level: env.logLevel, base: { app: 'worker', pid: process.pid } },
-  pino.destination({ sync: true }),
-);
+const log = createLogger({ level: env.LOG_LEVEL, process: 'worker' });
 
 let app: WorkerApp | undefined;
 let isEnding = false;

@@ -1,18 +1,18 @@
-import { owedWork } from '@perfboard/db/owed-work';
-import { createWorkMetrics, type WorkMetrics } from '@perfboard/jobs/metrics';
 import type { Queues } from '@perfboard/jobs/queue';
 import type { JobHandlers } from '@perfboard/jobs/worker';
+import type { ProcessMetrics } from '@perfboard/process/metrics';
+import { createWorkMetrics } from '@perfboard/server/job/work-metrics';
 import type { Pool } from 'pg';
 import { Histogram } from 'prom-client';
 
-export interface Metrics extends Pick<WorkMetrics, 'listen'> {
+export interface Metrics extends Pick<ProcessMetrics, 'listen'> {
   /** The same handlers, measured. */
   measure(handlers: JobHandlers): JobHandlers;
 }
 
 /** Numbers about this process and about what the workers owe. */
 export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }): Metrics {
-  const { registry, listen } = createWorkMetrics({ pool, queues, owed: owedWork });
+  const { registry, listen } = createWorkMetrics({ pool, queues });
   const duration = new Histogram({
     name: 'perfboard_job_duration_seconds',
     help: 'Time that one attempt of a job took',

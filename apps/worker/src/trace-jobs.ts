@@ -1,5 +1,5 @@
-import type { Tracing } from '@perfboard/jobs/tracing';
 import type { JobContext, JobHandlers } from '@perfboard/jobs/worker';
+import type { Tracing } from '@perfboard/process/tracing';
 
 type AnyHandler = (payload: never, context: JobContext) => Promise<void>;
 

@@ -14,7 +14,9 @@ export const auditEntities = [
   'setting',
   'token',
   'webhook',
+  'webhook_delivery',
 ] as const;
+export type AuditEntity = (typeof auditEntities)[number];
 
 /** Who did what and when. Written once; nobody changes it through the product. */
 export const auditSchema = z.object({

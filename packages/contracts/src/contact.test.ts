@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  contactFields,
-  contactMessages,
-  contactReplySubject,
-  contactStatuses,
-  toContactStatus,
-} from './contact.ts';
+import { contactFields, contactMessages, contactReplySubject } from './contact.ts';
 import { firstMessages } from './testing-messages.ts';
 
 const valid = {
@@ -58,19 +52,6 @@ test('a subject is one line, so that it can be a header', () => {
 test('a flood of combining marks is cut', () => {
   const parsed = contactFields.parse({ ...valid, name: `Z${'\u0335'.repeat(500)}algo` });
   expect(parsed.name.length).toBeLessThan(12);
-});
-
-test('anything unrecognized counts as unread', () => {
-  expect([...contactStatuses, 'new', '', null, 7].map(toContactStatus)).toEqual([
-    'unread',
-    'read',
-    'responded',
-    'archived',
-    'unread',
-    'unread',
-    'unread',
-    'unread',
-  ]);
 });
 
 test('the texts are the specification’s', () => {

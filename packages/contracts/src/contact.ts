@@ -62,10 +62,6 @@ export const contactStatusFilters = ['all', ...contactStatuses] as const;
 /** What still waits for an answer. */
 export const unansweredContactStatuses = ['unread', 'read'] as const satisfies readonly ContactStatus[];
 
-/** Anything unrecognized counts as unread: better looked at twice than never. */
-export const toContactStatus = (value: unknown): ContactStatus =>
-  contactStatuses.find((status) => status === value) ?? 'unread';
-
 export const contactStatusField = z.enum(contactStatuses, { error: 'Invalid contact status' });
 
 export const contactSchema = z.object({

@@ -20,7 +20,6 @@ export const imageMessages = {
 } as const;
 
 export const imageStatuses = ['pending', 'ready', 'failed'] as const;
-export type ImageStatus = (typeof imageStatuses)[number];
 
 export const imageSchema = z.object({
   status: z.enum(imageStatuses),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { imageMaxBytes } from './image.ts';
-import { cleanTags, projectFields, projectMessages, projectUpdateFields, readTags } from './project.ts';
+import { cleanTags, projectFields, projectMessages, projectUpdateFields } from './project.ts';
 import { firstMessages } from './testing-messages.ts';
 
 const picture = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'a.png', { type });
@@ -86,20 +86,6 @@ test('an update needs the name and nothing else', () => {
 
 test('tags are trimmed, blanks and duplicates are ignored', () => {
   expect(cleanTags([' IoT ', '', 'iot', 'ESP32', '  '])).toEqual(['IoT', 'ESP32']);
-});
-
-test.each([
-  [
-    ['a', 'b'],
-    ['a', 'b'],
-  ],
-  ['["a","b"]', ['a', 'b']],
-  ['a,b', []],
-  [null, []],
-  [{ a: 1 }, []],
-  [['a', 7], ['a']],
-])('tags stored as %j are read as %j', (stored, read) => {
-  expect(readTags(stored)).toEqual(read);
 });
 
 test('the texts are the specification’s', () => {

@@ -47,19 +47,6 @@ export function cleanTags(tags: readonly string[]): string[] {
   });
 }
 
-/** Tags as stored or sent by older clients: an array, or a JSON string of one. Anything else means no tags. */
-export function readTags(value: unknown): string[] {
-  let tags = value;
-  if (typeof tags === 'string') {
-    try {
-      tags = JSON.parse(tags);
-    } catch {
-      return [];
-    }
-  }
-  return Array.isArray(tags) ? cleanTags(tags.filter((tag) => typeof tag === 'string')) : [];
-}
-
 const tagsShape = z.preprocess(
   (value) => {
     if (typeof value !== 'string') return value;
@@ -191,6 +178,5 @@ export const projectListInput = z.object({
   cursor: cursorSchema,
   limit: limitSchema(1000).optional(),
 });
-export type ProjectListInput = z.output<typeof projectListInput>;
 
 export const adminProjectSorts = ['project_name', 'category', 'featured', 'created_at'] as const;

@@ -22,7 +22,6 @@ export const subscriberMessages = {
 export const subscriberFields = z.strictObject({
   email: emailField('Please enter a valid email address'),
 });
-export type SubscriberFields = z.output<typeof subscriberFields>;
 
 export const subscriberSchema = z.object({ uuid: uuidSchema, email: z.string(), created_at: instantSchema });
 export type Subscriber = z.output<typeof subscriberSchema>;

@@ -16,7 +16,8 @@ const migrations = Object.entries(sources)
 /** Of this release, in the order in which they are applied. */
 export const migrationNames: readonly string[] = migrations.map((migration) => migration.name);
 
-const listUpTo = (last?: string) => ({
+/** The migrations of this release as the engine takes them, up to `last` where it is given. */
+export const migrationList = (last?: string) => ({
   baseDir: '/migrations',
   lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
   shadowDbInitScript: '',
@@ -27,8 +28,6 @@ const listUpTo = (last?: string) => ({
       migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
     })),
 });
-
-export const migrationList = listUpTo();
 
 /** The database holds migrations that this release does not know. */
 export class DatabaseIsNewerError extends Error {
@@ -82,7 +81,7 @@ export async function migrateDatabase({
   databaseUrl: string;
   upTo?: string;
 }): Promise<string[]> {
-  const list = listUpTo(upTo);
+  const list = migrationList(upTo);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

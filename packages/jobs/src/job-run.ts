@@ -1,8 +1,9 @@
+import type { Log } from '@perfboard/process/log';
+import { pause } from '@perfboard/process/time-limit';
 import { DelayedError, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Pool } from 'pg';
 import type { QueuedJob } from './backend.ts';
 import { isJobName, type JobName, type JobPayload, jobCatalog } from './catalog.ts';
-import type { JobLog } from './log.ts';
 import {
   hasOutboxRow,
   markOutboxDone,
@@ -12,7 +13,6 @@ import {
   shortError,
 } from './outbox-mark.ts';
 import { PermanentJobError } from './permanent-error.ts';
-import { pause } from './time-limit.ts';
 
 export interface JobContext {
   /** The outbox row's id, or a schedule's. */
@@ -21,7 +21,7 @@ export interface JobContext {
   attempt: number;
   maxAttempts: number;
   requestId: string | undefined;
-  log: JobLog;
+  log: Log;
   /**
    * Aborted when the job was lost to another worker or the process is closing: stop at the next safe point and throw.
    */
@@ -50,7 +50,7 @@ export interface JobRunner {
  * Runs jobs by their handlers: never one whose effect the outbox knows already, and with its outcome written down before the
  * queue learns of it. `run` throws what BullMQ has to see: a failure, or that the job goes back with no attempt counted.
  */
-export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; log: JobLog }): JobRunner {
+export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; log: Log }): JobRunner {
   const { pool, handlers } = options;
   const running = new Map<string, AbortController>();
   let closing = false;
@@ -82,7 +82,7 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
     if (tracked) await writeDone(jobId, log);
   }
 
-  async function isDone(job: QueuedJob, token: string | undefined, log: JobLog): Promise<boolean> {
+  async function isDone(job: QueuedJob, token: string | undefined, log: Log): Promise<boolean> {
     try {
       const { done } = await openOutbox(pool, job.id as string);
       if (done) log.info({}, 'job was done before');
@@ -112,7 +112,7 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
   }
 
   /** A failed write is not worth a second run: the dispatcher finds the job completed and writes it down. */
-  async function writeDone(jobId: string, log: JobLog): Promise<void> {
+  async function writeDone(jobId: string, log: Log): Promise<void> {
     for (let attempt = 1; attempt <= MARK_TRIES; attempt++) {
       try {
         return await markOutboxDone(pool, jobId);
@@ -126,7 +126,7 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
   async function writeFailure(
     job: QueuedJob,
     error: unknown,
-    { log, tracked }: { log: JobLog; tracked: boolean },
+    { log, tracked }: { log: Log; tracked: boolean },
   ): Promise<Error> {
     const message = shortError(error instanceof Error ? error.message : String(error));
     const isPermanent = error instanceof PermanentJobError || error instanceof UnrecoverableError;

@@ -1,5 +1,5 @@
+import { withTimeLimit } from '@perfboard/process/time-limit';
 import type { Pool } from 'pg';
-import { withTimeLimit } from './time-limit.ts';
 
 const MARK_LIMIT_MS = 5_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,5 +1,5 @@
+import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type JobName, type JobPayload, parseJobPayload } from './catalog.ts';
-import { uuidV7 } from './uuid-v7.ts';
 
 /** A row of the outbox as the transaction that causes the job writes it. */
 export interface OutboxRow<N extends JobName = JobName> {

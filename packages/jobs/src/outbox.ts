@@ -1,7 +1,8 @@
+import { listen } from '@perfboard/process/listen';
+import { calmWarning, type Log } from '@perfboard/process/log';
+import { pause, unlessAborted, withTimeLimit } from '@perfboard/process/time-limit';
 import type { Pool, PoolClient } from 'pg';
 import { isJobName, jobCatalog } from './catalog.ts';
-import { listen } from './listen.ts';
-import { calmWarning, type JobLog } from './log.ts';
 import {
   type ClaimedRow,
   claimDue,
@@ -14,7 +15,6 @@ import {
 } from './outbox-claim.ts';
 import { shortError } from './outbox-mark.ts';
 import type { Queues } from './queue.ts';
-import { pause, unlessAborted, withTimeLimit } from './time-limit.ts';
 
 export { type OutboxRow, outboxRetry, outboxRow } from './outbox-row.ts';
 
@@ -23,7 +23,7 @@ export interface OutboxDispatcherOptions {
   /** For the dispatcher's own LISTEN connection. */
   databaseUrl: string;
   queues: Queues;
-  log: JobLog;
+  log: Log;
   /** Milliseconds between sweeps, which find what no notification told of. */
   sweepMs?: number;
   /** Milliseconds after which a dispatched row without an outcome is looked up in the queue. */

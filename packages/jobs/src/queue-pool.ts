@@ -1,6 +1,6 @@
+import { pause } from '@perfboard/process/time-limit';
 import type { PgPool, PgPoolClient, PgQueryResult } from 'bullmq';
 import pg from 'pg';
-import { pause } from './time-limit.ts';
 
 /** SQLSTATEs of a server that is going, gone or coming, or has no room: the same statement may pass later. */
 const PASSING_STATES = new Set([

@@ -1,3 +1,5 @@
+import { calmWarning, type Log } from '@perfboard/process/log';
+import { TimeLimitError, withTimeLimit } from '@perfboard/process/time-limit';
 import type { JobsOptions } from 'bullmq';
 import {
   type BackendConnection,
@@ -15,8 +17,6 @@ import {
   type QueueName,
   queueNames,
 } from './catalog.ts';
-import { calmWarning, type JobLog } from './log.ts';
-import { TimeLimitError, withTimeLimit } from './time-limit.ts';
 
 export interface QueueCounts {
   waiting: number;
@@ -76,7 +76,7 @@ export interface Queues {
 }
 
 export interface QueuesOptions extends QueueLocation {
-  log?: JobLog | undefined;
+  log?: Log | undefined;
   /** Time limit of every operation, in milliseconds. */
   operationLimitMs?: number;
 }

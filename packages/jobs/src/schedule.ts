@@ -1,5 +1,5 @@
+import { calmWarning, type Log } from '@perfboard/process/log';
 import type { JobName } from './catalog.ts';
-import { calmWarning, type JobLog } from './log.ts';
 import type { Queues } from './queue.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ export interface Schedules {
  * Keeps the schedules in the queue: at once, and again every minute, because a Redis that lost its memory has lost
  * them too. Any number of workers may do so; the queue holds one of each.
  */
-export function startSchedules(options: { queues: Queues; log: JobLog; everyMs?: number }): Schedules {
+export function startSchedules(options: { queues: Queues; log: Log; everyMs?: number }): Schedules {
   const warn = calmWarning(options.log);
   const keep = () =>
     ensureSchedules(options.queues).catch((error) => warn(error, 'the schedules could not be kept'));

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@perfboard/process/log';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { startRedis, type TestRedis } from '@perfboard/testing/redis';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, vi } from 'vitest';
 import type { BackendKind } from './backend.ts';
 import { jobNames } from './catalog.ts';
-import type { JobLog } from './log.ts';
 import { type OutboxRow, outboxRow } from './outbox.ts';
 import type { JobHandlers } from './worker.ts';
 
@@ -82,7 +82,7 @@ async function cutConnections(pool: pg.Pool, ms: number): Promise<void> {
 }
 
 /** Says nothing. */
-export const quietLog: JobLog = {
+export const quietLog: Log = {
   debug() {},
   info: () => undefined,
   warn: () => undefined,

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { buildWorkerProgram, killHard, type WorkerProgram } from './fixtures/spawn-worker.ts';
 import { createQueues, type Queues } from './queue.ts';
+import { buildWorkerProgram, killHard, type WorkerProgram } from './testing/spawn-worker.ts';
 import { describeBackends, insertOutbox, noticeRow, outboxState, quietLog } from './testing-backends.ts';
 import { eventually } from './testing-eventually.ts';
 

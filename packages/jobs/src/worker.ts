@@ -1,3 +1,5 @@
+import { calmWarning, type Log } from '@perfboard/process/log';
+import { pause, withTimeLimit } from '@perfboard/process/time-limit';
 import type { WorkerOptions } from 'bullmq';
 import type { Pool } from 'pg';
 import { connectBackend, type JobWorker, type QueueLocation } from './backend.ts';
@@ -11,8 +13,6 @@ import {
   retryPauseMs,
 } from './catalog.ts';
 import { createJobRunner, type JobHandlers } from './job-run.ts';
-import { calmWarning, type JobLog } from './log.ts';
-import { pause, withTimeLimit } from './time-limit.ts';
 
 export type { JobContext, JobHandlers } from './job-run.ts';
 export { PermanentJobError } from './permanent-error.ts';
@@ -24,7 +24,7 @@ export interface WorkersOptions extends QueueLocation {
   handlers: JobHandlers;
   /** Jobs at a time in this process, by queue. */
   concurrency?: Partial<Record<QueueName, number>>;
-  log: JobLog;
+  log: Log;
   /** Milliseconds that the backend may take to answer at the start. */
   readyLimitMs?: number;
 }
@@ -132,7 +132,7 @@ function pauseOf(name: string | undefined, attemptsMade: number): number {
 }
 
 /** BullMQ's main loop ends for good when it throws; nothing would say so and nothing be worked off. */
-async function keepRunning(worker: JobWorker, stop: AbortSignal, log: JobLog): Promise<void> {
+async function keepRunning(worker: JobWorker, stop: AbortSignal, log: Log): Promise<void> {
   while (!stop.aborted) {
     try {
       await worker.run();

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
-import type { ImagePlace } from '@perfboard/contracts/environment';
 import { createDiskStore } from './disk-store.ts';
-import { createS3Store } from './s3-store.ts';
+import { createS3Store, type S3StoreOptions } from './s3-store.ts';
 import type { ImageStore } from './store.ts';
+
+/** Where images lie: in a bucket, or in a folder. */
+export type ImagePlace = ({ kind: 's3' } & S3StoreOptions) | { kind: 'disk'; directory: string };
 
 /** The image store of a place. Nothing is touched before the first use. */
 export function openStore(place: ImagePlace): ImageStore {

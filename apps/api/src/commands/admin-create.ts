@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { isEmail, normalizeEmail } from '@perfboard/contracts/email';
 import { openDatabase } from '@perfboard/db/client';
-import { createAuth, saveAdmin } from '../auth.ts';
-import { readEnv } from '../env.ts';
-import { passwordProblem } from '../features/password/password-rule.ts';
-import { createLogger } from '../services.ts';
+import { createLogger } from '@perfboard/process/logger';
+import { readEnv } from '@perfboard/server/service/env';
+
+import { createAuth, saveAdmin } from '@perfboard/server/session/auth';
+import { passwordProblem } from '@perfboard/server/session/password-rule';
 import { reachedDatabaseUrl, runCommand } from './command.ts';
 
 class UsageError extends Error {
@@ -32,10 +33,17 @@ runCommand(async () => {
   const env = readEnv({ DATABASE_URL: process.env.DATABASE_URL, PUBLIC_URL: process.env.PUBLIC_URL });
   const database = openDatabase({ databaseUrl: env.DATABASE_URL });
   const password = given || randomBytes(12).toString('base64url');
-  const result = await saveAdmin(createAuth({ env, prisma: database.prisma, log: createLogger(env) }), {
-    email,
-    password,
-  });
+  const result = await saveAdmin(
+    createAuth({
+      env,
+      prisma: database.prisma,
+      log: createLogger({ level: env.LOG_LEVEL, process: 'admin-create' }),
+    }),
+    {
+      email,
+      password,
+    },
+  );
   await database.prisma.audit.create({
     data: { actor: 'the command line', action: 'password.set', entity: 'session', details: { email } },
   });

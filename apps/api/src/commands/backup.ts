@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { openStore } from '@perfboard/media/open-store';
-import { readEnv } from '../env.ts';
-import { createBackup } from './backup-create.ts';
-import { ArchiveError } from './backup-format.ts';
+import { createBackup } from '@perfboard/server/backup/backup-create';
+import { ArchiveError } from '@perfboard/server/backup/backup-format';
+import { readEnv } from '@perfboard/server/service/env';
 import { reachedDatabaseUrl, runCommand } from './command.ts';
 
 runCommand(async () => {

@@ -1,5 +1,5 @@
-import { EnvError } from '@perfboard/contracts/environment';
 import { reachDatabase } from '@perfboard/db/start-check';
+import { EnvError } from '@perfboard/process/environment';
 
 /** Nobody gave these a name of their own: they are mistakes of ours, and their stack tells where. */
 const unnamed = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { openStore } from '@perfboard/media/open-store';
-import { readEnv } from '../env.ts';
-import { ArchiveError } from './backup-format.ts';
+import { ArchiveError } from '@perfboard/server/backup/backup-format';
+import { restoreBackup } from '@perfboard/server/backup/restore-archive';
+import { readEnv } from '@perfboard/server/service/env';
 import { reachedDatabaseUrl, runCommand } from './command.ts';
-import { restoreBackup } from './restore-archive.ts';
 
 runCommand(async () => {
   const given = process.argv[2];

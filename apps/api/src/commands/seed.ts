@@ -5,7 +5,7 @@ import { openDatabase, type PrismaClient } from '@perfboard/db/client';
 import { openStore } from '@perfboard/media/open-store';
 import type { ImageStore } from '@perfboard/media/store';
 import { originalKey } from '@perfboard/media/variant';
-import { readEnv } from '../env.ts';
+import { readEnv } from '@perfboard/server/service/env';
 import { reachedDatabaseUrl, runCommand } from './command.ts';
 import { type DemoPicture, demoPictureDirectory, readDemoPictures } from './demo-pictures.ts';
 

@@ -127,3 +127,9 @@ export async function readBody(request: IncomingMessage): Promise<RequestBody> {
   }
   throw new AppError('UNSUPPORTED_MEDIA_TYPE');
 }
+
+/** A body's fields, whichever way they were sent. @throws AppError as `readBody` does */
+export async function readFields(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const body = await readBody(request);
+  return body.kind === 'fields' ? body.fields : Object.fromEntries(body.form);
+}

@@ -1,9 +1,9 @@
 import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
 import { confirmation, subscriberMessages } from '@perfboard/contracts/subscriber';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { confirmSubscription, readConfirmToken } from '@perfboard/server/subscriber/confirmation';
 import { type Request, type Response, Router } from 'express';
-import { confirmSubscription, readConfirmToken } from '../features/subscriber/confirmation.ts';
-import type { Services } from '../services.ts';
 import { readBody } from './body.ts';
 import { onlyMethods } from './method.ts';
 import { requestTarget } from './request-target.ts';
@@ -30,7 +30,7 @@ const sendOutdated = (response: Response) =>
   });
 
 /** The link of the mail that asks for confirmation: asking changes nothing, for mail scanners follow links; posting does. */
-export function confirmSubscriptionRouter({ database, env }: Pick<Services, 'database' | 'env'>): Router {
+export function confirmSubscriptionRouter({ prisma, env }: Pick<HttpServices, 'prisma' | 'env'>): Router {
   const router = Router();
   const tokenOf = (request: Request) => requestTarget(request).query.get('token') ?? '';
   /** Answers itself where the link is worth nothing. */
@@ -55,7 +55,7 @@ export function confirmSubscriptionRouter({ database, env }: Pick<Services, 'dat
     const token = tokenOf(request);
     if (refuse(response, token)) return;
     const requestId = String(request.id);
-    const options = { prisma: database.prisma, secret: env.SESSION_SECRET, requestId };
+    const options = { prisma, secret: env.SESSION_SECRET, requestId };
     if (!(await confirmSubscription(options, token))) return sendOutdated(response);
     sendSmallPage(response, 200, {
       title: subscriberMessages.confirmed,

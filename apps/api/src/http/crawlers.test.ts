@@ -10,7 +10,7 @@ let uuids: string[];
 
 beforeAll(async () => {
   app = await startTestApp();
-  const rows = await app.services.database.prisma.project.createManyAndReturn({
+  const rows = await app.services.prisma.project.createManyAndReturn({
     data: Array.from({ length: 45 }, (_, index) => ({ project_name: `Board ${index} & "more"`, tags: [] })),
     select: { uuid: true },
   });

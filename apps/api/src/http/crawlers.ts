@@ -1,7 +1,7 @@
 import { publicCategories } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
+import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Response, Router } from 'express';
-import type { Services } from '../services.ts';
 import { html as toXml } from './small-page.ts';
 
 const pages = [path.home, path.projects, path.booking, path.contact, path.privacy, path.terms, path.sitemap];
@@ -14,7 +14,7 @@ const document = (kind: 'urlset' | 'sitemapindex', lines: string[]): string =>
 
 /** What search engines ask for first. */
 export function crawlersRouter(
-  { env, database }: Pick<Services, 'env' | 'database'>,
+  { env, prisma }: Pick<HttpServices, 'env' | 'prisma'>,
   filesHold = urlsMax,
 ): Router {
   const router = Router();
@@ -35,7 +35,7 @@ export function crawlersRouter(
 
   /** Oldest first, so that a new project changes the last file only. */
   async function readEntries(skip: number): Promise<string[]> {
-    const projects = await database.prisma.project.findMany({
+    const projects = await prisma.project.findMany({
       select: { uuid: true, project_name: true, updated_at: true },
       orderBy: [{ created_at: 'asc' }, { uuid: 'asc' }],
       skip,
@@ -45,7 +45,7 @@ export function crawlersRouter(
   }
 
   router.get('/sitemap.xml', async (_request, response) => {
-    const count = await database.prisma.project.count();
+    const count = await prisma.project.count();
     if (count + fixed.length <= filesHold) {
       const urls = [...fixed.map((page) => entry(page)), ...(await readEntries(0))];
       sendXml(response, document('urlset', urls));

@@ -1,6 +1,6 @@
+import { withoutPersonalData } from '@perfboard/process/log-safety';
+import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
-import { withoutPersonalData } from '../log-safety.ts';
-import type { Services } from '../services.ts';
 import { onlyMethods } from './method.ts';
 import { sendJson } from './send-json.ts';
 
@@ -60,7 +60,7 @@ async function tryCheck(run: () => Promise<unknown>): Promise<Check> {
 }
 
 /** `/healthz` says that the process lives; `/readyz` whether what it needs answers, and what does not. */
-export function healthRouter({ database, queues, store }: Services): Router {
+export function healthRouter({ prisma, pool, queues, store }: HttpServices): Router {
   const failingSince = new Map<string, string>();
   const withSince = (name: string, check: Check): Check => {
     if (check.ok) {
@@ -73,7 +73,7 @@ export function healthRouter({ database, queues, store }: Services): Router {
 
   /** Told by the worker that sends; mail being down does not make this process unready. */
   async function mailState(): Promise<Check> {
-    const [row] = await database.prisma.serviceState.findMany({ where: { name: 'mail' } });
+    const [row] = await prisma.serviceState.findMany({ where: { name: 'mail' } });
     if (!row) return { ok: true };
     return {
       ok: row.ok,
@@ -89,7 +89,7 @@ export function healthRouter({ database, queues, store }: Services): Router {
   });
   router.get('/readyz', async (_request, response) => {
     const [databaseCheck, queue, images] = await Promise.all([
-      tryCheck(() => database.pool.query('select 1')),
+      tryCheck(() => pool.query('select 1')),
       tryCheck(() => queues.check({ timeoutMs: timeLimitMs })),
       tryCheck(() => store.check()),
     ]);

@@ -281,7 +281,7 @@ describe('methods', () => {
   test('a GET never changes anything: tRPC mutations are refused by GET', async () => {
     const answer = await app.call('/trpc/subscriber.subscribe?input=%7B%22email%22%3A%22a%40b.io%22%7D');
     expect(answer.status).toBe(405);
-    expect(await app.services.database.prisma.subscriber.count()).toBe(0);
+    expect(await app.services.prisma.subscriber.count()).toBe(0);
   });
 });
 
@@ -354,7 +354,7 @@ describe('slow clients', () => {
 });
 
 test('what is ready and what is not says nothing of what lies behind', async () => {
-  const { prisma } = app.services.database;
+  const { prisma } = app.services;
   const last_error =
     'connect ECONNREFUSED 10.1.2.3:2525 mail.internal.example rejected <lead@customer.example>';
   await prisma.serviceState.upsert({

@@ -6,14 +6,14 @@ import { type AppError, errorTable } from '@perfboard/contracts/error';
 import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { subscriberMessages } from '@perfboard/contracts/subscriber';
 import { timing } from '@perfboard/contracts/timing';
+import { appRouter } from '@perfboard/server/router';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { createContext } from '@perfboard/server/trpc/context';
+import { toAppError } from '@perfboard/server/trpc/failure';
 import { callTRPCProcedure } from '@trpc/server';
 import type { Request, Response } from 'express';
 import { Router } from 'express';
-import { toAppError } from '../failure.ts';
-import type { Services } from '../services.ts';
-import { createContext } from '../trpc/context.ts';
-import { appRouter } from '../trpc/router.ts';
-import { readBody } from './body.ts';
+import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
 import { type CachedPage, PageCache, preparePage, type Rendered } from './page-cache.ts';
 import type { RequestContext } from './request-context.ts';
@@ -56,7 +56,7 @@ export const loadRenderer = async (webDirectory: string): Promise<RenderPage> =>
 };
 
 interface PagesOptions {
-  services: Services;
+  services: HttpServices;
   contextOf: RequestContext;
   render: RenderPage;
   cache?: PageCache;
@@ -142,9 +142,8 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
       let state: PageFormState;
       let status = 200;
       // A body that is no form's is no visitor's: it is answered like on every other door.
-      const body = await readBody(request);
+      const fields = await readFields(request);
       try {
-        const fields = body.kind === 'fields' ? body.fields : Object.fromEntries(body.form);
         values = Object.fromEntries(
           Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
         );

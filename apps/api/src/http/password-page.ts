@@ -1,11 +1,11 @@
 import { errorTable } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
 import { passwordLimits } from '@perfboard/contracts/session';
+import { appRouter } from '@perfboard/server/router';
+import { toAppError } from '@perfboard/server/trpc/failure';
 import { callTRPCProcedure } from '@trpc/server';
 import { type Request, type Response, Router } from 'express';
-import { toAppError } from '../failure.ts';
-import { appRouter } from '../trpc/router.ts';
-import { readBody } from './body.ts';
+import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
 import { html, sendSmallPage } from './small-page.ts';
@@ -52,9 +52,7 @@ export function passwordPageRouter(contextOf: RequestContext): Router {
   });
 
   router.post(page, async (request: Request, response: Response) => {
-    const body = await readBody(request);
-    const fields: Record<string, unknown> =
-      body.kind === 'fields' ? body.fields : Object.fromEntries(body.form);
+    const fields = await readFields(request);
     const { token, password, email } = fields;
     const isReset = typeof token === 'string' && token !== '';
     try {

@@ -2,20 +2,20 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import { path } from '@perfboard/contracts/path';
+import { recordAudit } from '@perfboard/server/audit/audit';
+import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import { recordAudit } from '../audit.ts';
-import type { Services } from '../services.ts';
 import type { RequestContext } from './request-context.ts';
 import { changePolicy } from './security-headers.ts';
 
-type Queues = Awaited<ReturnType<Services['queues']['bullQueues']>>;
+type Queues = Awaited<ReturnType<HttpServices['queues']['bullQueues']>>;
 
 /** The queues as their library shows them, for whoever looks after the product: behind the same session. */
 export function queueBoard({
   services,
   contextOf,
 }: {
-  services: Services;
+  services: HttpServices;
   contextOf: RequestContext;
 }): Router {
   const router = Router();
@@ -56,7 +56,11 @@ export function queueBoard({
       changePolicy(response, 'style-src', "'self' 'unsafe-inline'");
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         const details = { method: request.method, path: request.path };
-        await recordAudit({ ...ctx, currentActor }, { action: 'job.board', entity: 'job', details });
+        await recordAudit(
+          services.prisma,
+          { ...ctx, currentActor },
+          { action: 'job.board', entity: 'job', details },
+        );
       }
       const handle = await currentBoard();
       handle(request, response, next);

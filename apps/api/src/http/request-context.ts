@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { type Context, createContext, type Door } from '@perfboard/server/trpc/context';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Services } from '../services.ts';
-import { type Context, createContext, type Door } from '../trpc/context.ts';
 
 export type RequestContext = (request: Request, response: Response, door: Door) => Context;
 
@@ -19,7 +19,7 @@ export function requestId(request: Request, response: Response, next: NextFuncti
 
 /** Makes the context of a call from its request. */
 export const requestContext =
-  (services: Services): RequestContext =>
+  (services: HttpServices): RequestContext =>
   (request, response, door) =>
     createContext({
       services,

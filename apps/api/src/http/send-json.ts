@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ErrorBody, errorTable } from '@perfboard/contracts/error';
+import { errorBody, toAppError } from '@perfboard/server/trpc/failure';
 import type { Request, Response } from 'express';
-import { errorBody, toAppError } from '../failure.ts';
 
 /** How long a refused upload may go on before its connection is cut. */
 const lingerMs = 2_000;

@@ -8,10 +8,10 @@ import {
   subscriberExportName,
 } from '@perfboard/contracts/subscriber';
 import { cleanLine } from '@perfboard/contracts/text';
+import { recordAudit } from '@perfboard/server/audit/audit';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { streamSubscribers } from '@perfboard/server/subscriber/subscriber-list';
 import { Router } from 'express';
-import { recordAudit } from '../audit.ts';
-import { streamSubscribers } from '../features/subscriber/subscriber-list.ts';
-import type { Services } from '../services.ts';
 import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendFailure } from './send-json.ts';
@@ -35,7 +35,7 @@ export function subscriberExportRouter({
   services,
   contextOf,
 }: {
-  services: Services;
+  services: HttpServices;
   contextOf: RequestContext;
 }): Router {
   const router = Router();
@@ -49,6 +49,7 @@ export function subscriberExportRouter({
       // The viewer's date, which the server cannot know.
       const date = /^\d{4}-\d{2}-\d{2}$/.exec(given('date'))?.[0] ?? new Date().toISOString().slice(0, 10);
       await recordAudit(
+        services.prisma,
         { ...ctx, currentActor },
         { action: 'subscriber.export', entity: 'subscriber', details: { is_filtered: Boolean(q) } },
       );
@@ -57,7 +58,7 @@ export function subscriberExportRouter({
       response.setHeader('content-disposition', `attachment; filename="${subscriberExportName(date)}"`);
       response.setHeader('cache-control', 'no-store');
       response.write(csvLine(subscriberExportColumns));
-      for await (const batch of streamSubscribers(services.database.prisma, q)) {
+      for await (const batch of streamSubscribers(services.prisma, q)) {
         if (response.destroyed) return;
         const isReady = response.write(batch.map(subscriberLine).join(''));
         if (!isReady) {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
+import { appRouter } from '@perfboard/server/router';
+import { toAppError } from '@perfboard/server/trpc/failure';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import { toAppError } from '../failure.ts';
-import { appRouter } from '../trpc/router.ts';
 import { mediaType, multipartMaxBytes, parseJson, readBytes, textBodyMaxBytes } from './body.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendFailure } from './send-json.ts';

@@ -1,4 +1,4 @@
-import { signUnsubscribe } from '@perfboard/mail/unsubscribe-token';
+import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -12,7 +12,7 @@ async function subscriber(email: string) {
   const { uuid } = (await app.mutate('subscriber.subscribe', { email })).data;
   const token = signUnsubscribe({ secret: app.services.env.SESSION_SECRET, subscriberUuid: uuid });
   const status = async () =>
-    (await app.services.database.prisma.subscriber.findUniqueOrThrow({ where: { uuid } })).status;
+    (await app.services.prisma.subscriber.findUniqueOrThrow({ where: { uuid } })).status;
   return { path: `/unsubscribe?token=${token}`, status };
 }
 

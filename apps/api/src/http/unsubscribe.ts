@@ -1,9 +1,9 @@
 import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
 import { subscriberMessages } from '@perfboard/contracts/subscriber';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { readUnsubscribeToken, unsubscribe } from '@perfboard/server/subscriber/unsubscribe';
 import { type Request, Router } from 'express';
-import { readUnsubscribeToken, unsubscribe } from '../features/subscriber/unsubscribe.ts';
-import type { Services } from '../services.ts';
 import { readBody } from './body.ts';
 import { onlyMethods } from './method.ts';
 import { requestTarget } from './request-target.ts';
@@ -15,7 +15,7 @@ const badLink = {
 };
 
 /** The link of every newsletter: asking changes nothing, for mail scanners follow links; posting does (RFC 8058). */
-export function unsubscribeRouter({ database, env }: Pick<Services, 'database' | 'env'>): Router {
+export function unsubscribeRouter({ prisma, env }: Pick<HttpServices, 'prisma' | 'env'>): Router {
   const router = Router();
   const tokenOf = (request: Request) => requestTarget(request).query.get('token') ?? '';
 
@@ -32,7 +32,7 @@ export function unsubscribeRouter({ database, env }: Pick<Services, 'database' |
     // `List-Unsubscribe=One-Click` from a mail program, nothing of importance from a browser.
     await readBody(request);
     const options = {
-      prisma: database.prisma,
+      prisma,
       secret: env.SESSION_SECRET,
       requestId: String(request.id),
     };

@@ -19,7 +19,7 @@ const booking = {
 
 describe('lists', () => {
   test('are asked for again for nothing while nothing changes', async () => {
-    await app.services.database.prisma.project.create({
+    await app.services.prisma.project.create({
       data: { project_name: 'A', description: 'B', category: 'LiFi Projects' },
     });
     const first = await app.call('/api/v1/projects');
@@ -29,7 +29,7 @@ describe('lists', () => {
       const again = await app.call('/api/v1/projects', { headers: { 'if-none-match': given } });
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
     }
-    await app.services.database.prisma.project.create({
+    await app.services.prisma.project.create({
       data: { project_name: 'C', description: 'D', category: 'LiFi Projects' },
     });
     const changed = await app.call('/api/v1/projects', { headers: { 'if-none-match': etag } });
@@ -69,12 +69,12 @@ describe('repeated posts', () => {
     app.call(path, { body, cookie: as, headers: { 'idempotency-key': key } });
 
   test('with one key are one lead, even at the same time', async () => {
-    const before = await app.services.database.prisma.booking.count();
+    const before = await app.services.prisma.booking.count();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => post('/api/v1/bookings', booking, 'same-key-1')),
     );
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(await app.services.database.prisma.booking.count()).toBe(before + 1);
+    expect(await app.services.prisma.booking.count()).toBe(before + 1);
     const other = await post('/api/v1/bookings', { ...booking, full_name: 'Ravi' }, 'same-key-1');
     expect(other.status).toBe(409);
   });
@@ -84,7 +84,7 @@ describe('repeated posts', () => {
     const first = await post('/api/v1/campaigns', campaign, 'same-key-2');
     const second = await post('/api/v1/campaigns', campaign, 'same-key-2');
     expect([first.status, second.json]).toEqual([second.status, first.json]);
-    expect(await app.services.database.prisma.campaign.count()).toBe(1);
+    expect(await app.services.prisma.campaign.count()).toBe(1);
     expect((await post('/api/v1/campaigns', { ...campaign, subject: 'Other' }, 'same-key-2')).status).toBe(
       409,
     );

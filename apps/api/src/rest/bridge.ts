@@ -1,4 +1,9 @@
-import { AppError } from '@perfboard/contracts/error';
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
+import { type Attempt, hashRequest } from '@perfboard/server/idempotency/idempotency';
+import { appRouter } from '@perfboard/server/router';
+import type { Context } from '@perfboard/server/trpc/context';
+import type { Meta } from '@perfboard/server/trpc/rest';
 import { type AnyProcedure, callTRPCProcedure } from '@trpc/server';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { readBody } from '../http/body.ts';
@@ -6,19 +11,15 @@ import { onlyMethods } from '../http/method.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { requestTarget } from '../http/request-target.ts';
 import { sendFailure, sendJson } from '../http/send-json.ts';
-import type { Context } from '../trpc/context.ts';
-import type { Meta } from '../trpc/init.ts';
-import { appRouter } from '../trpc/router.ts';
-import { onceOverRest } from './idempotency.ts';
+import { outputOf } from './openapi-schema.ts';
 
-export interface RestRoute {
+export interface RestRoute extends NonNullable<Meta['rest']> {
   /** Name in the router, e.g. `project.list`. */
   name: string;
   procedure: AnyProcedure;
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As the document writes it, with `{name}` for a parameter. */
-  path: string;
   status: number;
+  /** Needs neither a session nor a token. */
+  isPublic: boolean;
   meta: Meta;
 }
 
@@ -27,9 +28,9 @@ export function restRoutes(): RestRoute[] {
   return Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).flatMap(
     ([name, procedure]) => {
       const meta = procedure._def.meta as Meta | undefined;
-      if (!meta?.openapi) return [];
-      const { method, path } = meta.openapi;
-      return [{ name, procedure, method, path, status: meta.status ?? 200, meta }];
+      if (!meta?.rest) return [];
+      const { rest, status = 200 } = meta;
+      return [{ ...rest, name, procedure, status, isPublic: meta.access === 'public', meta }];
     },
   );
 }
@@ -72,10 +73,33 @@ const fits = (pattern: string, path: string): boolean => {
 };
 
 /** A list for everybody may be kept and asked for again; what somebody known gets, no cache keeps, the browser's neither. */
-const cacheControl = ({ method, meta }: RestRoute, { headers }: Request): string =>
-  method === 'GET' && !meta.openapi?.protect && !headers.cookie && !headers.authorization
-    ? 'public, no-cache'
-    : 'no-store';
+const cacheControl = ({ method, isPublic }: RestRoute, { headers }: Request): string =>
+  method === 'GET' && isPublic && !headers.cookie && !headers.authorization ? 'public, no-cache' : 'no-store';
+
+/**
+ * The write that an `Idempotency-Key` makes idempotent. Answers that hold more than a message are for asking, not for
+ * doing: personal data must not be kept for a repetition, and no hash of a password either. The visitors' forms make
+ * an attempt of their own.
+ */
+async function attemptOf(
+  ctx: Context,
+  { name, method, procedure, meta }: RestRoute,
+  readInput: () => Promise<unknown>,
+): Promise<Attempt | undefined> {
+  const { idempotencyKey: key } = ctx;
+  const isKept = outputOf(procedure) === writeResultSchema || meta.isSecret;
+  if (!key || method === 'GET' || meta.isIdempotent || meta.takesPassword || !isKept) return undefined;
+  // What the key may look like is the procedure's to say, in its own words.
+  if (!idempotencyKeySchema.safeParse(key).success) return undefined;
+  const actor = await ctx.actor();
+  if (!actor) return undefined;
+  return {
+    scope: `${name} ${actor.id}`,
+    key,
+    request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, await readInput()),
+    isSecret: meta.isSecret ?? false,
+  };
+}
 
 /** `/api/v1`: every published procedure as a route, through the same checks as every other door. */
 export function restBridge(contextOf: RequestContext): Router {
@@ -84,20 +108,21 @@ export function restBridge(contextOf: RequestContext): Router {
 
   async function answer(route: RestRoute, request: Request, response: Response): Promise<void> {
     const ctx: Context = contextOf(request, response, 'rest');
-    const call = (getRawInput: () => Promise<unknown>) =>
-      callTRPCProcedure({
-        router: appRouter,
-        path: route.name,
-        getRawInput,
-        ctx,
-        type: route.procedure._def.type,
-        signal: undefined,
-        batchIndex: 0,
-      });
-    const result =
-      route.method === 'POST'
-        ? await onceOverRest({ ctx, route, readInput: () => inputOf(request), call })
-        : await call(() => inputOf(request));
+    let input: Promise<unknown> | undefined;
+    const getRawInput = () => {
+      input ??= inputOf(request);
+      return input;
+    };
+    ctx.attempt = await attemptOf(ctx, route, getRawInput);
+    const result = await callTRPCProcedure({
+      router: appRouter,
+      path: route.name,
+      getRawInput,
+      ctx,
+      type: route.procedure._def.type,
+      signal: undefined,
+      batchIndex: 0,
+    });
     linkNext(request, response, result);
     response.setHeader('cache-control', cacheControl(route, request));
     response.vary('cookie').vary('authorization');

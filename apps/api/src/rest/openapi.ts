@@ -64,11 +64,11 @@ function failuresOf(route: RestRoute): ErrorCode[] {
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(route.method);
   const isWrite = route.method !== 'GET';
   const isNamed = route.path.includes('{');
-  const isLimited = isWrite && !route.meta.openapi?.protect;
+  const isLimited = isWrite && route.isPublic;
   const codes: Array<[isPossible: boolean, code: ErrorCode]> = [
     [true, 'BAD_REQUEST'],
-    [Boolean(route.meta.openapi?.protect), 'UNAUTHORIZED'],
-    [isWrite || Boolean(route.meta.openapi?.protect), 'FORBIDDEN'],
+    [!route.isPublic, 'UNAUTHORIZED'],
+    [isWrite || !route.isPublic, 'FORBIDDEN'],
     [isNamed, 'NOT_FOUND'],
     [true, 'METHOD_NOT_SUPPORTED'],
     [hasBody, 'TIMEOUT'],
@@ -95,7 +95,7 @@ const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** `read`: who is asked for. Public calls have none, which a reader must be able to tell from a forgotten one. */
-const securityOf = (route: RestRoute) => (route.meta.openapi?.protect ? [{ token: [] }, { cookie: [] }] : []);
+const securityOf = (route: RestRoute) => (route.isPublic ? [] : [{ token: [] }, { cookie: [] }]);
 
 function parametersOf(route: RestRoute, input: JsonSchema): unknown[] {
   const names = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string));
@@ -127,7 +127,7 @@ function requestBodyOf(route: RestRoute, input: JsonSchema): Operation['requestB
   const required = (input.required ?? []).filter((name) => !names.has(name));
   const schema: JsonSchema = { ...input, properties, ...(required.length > 0 ? { required } : {}) };
   if (required.length === 0) delete schema.required;
-  const types = route.meta.openapi?.contentTypes ?? ['application/json'];
+  const types = route.contentTypes ?? ['application/json'];
   return {
     required: required.length > 0,
     content: Object.fromEntries(types.map((type) => [type, { schema, example: exampleOf(schema) }])),
@@ -135,7 +135,6 @@ function requestBodyOf(route: RestRoute, input: JsonSchema): Operation['requestB
 }
 
 function operationOf(route: RestRoute): Operation {
-  const { openapi } = route.meta;
   const input = inputSchemaOf(route.procedure);
   const output = outputSchemaOf(route.procedure);
   const parameters = parametersOf(route, input);
@@ -145,9 +144,9 @@ function operationOf(route: RestRoute): Operation {
   const headers = headerRefs(['X-Request-Id', ...(isRead ? ['ETag'] : []), ...(isPaged ? ['Link'] : [])]);
   return {
     operationId: route.name,
-    tags: openapi?.tags ?? [],
-    summary: openapi?.summary ?? route.name,
-    ...(openapi?.description ? { description: openapi.description } : {}),
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),

@@ -3,15 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RenderPage } from '@perfboard/contracts/page';
+import { createLogger } from '@perfboard/process/logger';
+import { readEnv } from '@perfboard/server/service/env';
+import { type HttpServices, openHttpServices } from '@perfboard/server/service/http-services';
+import { saveAdmin } from '@perfboard/server/session/auth';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import type { Express } from 'express';
-import { pino } from 'pino';
 import { createApp } from '../app.ts';
-import { saveAdmin } from '../auth.ts';
-import { readEnv } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
-import { logSafety } from '../log-safety.ts';
-import { createServices, type Services } from '../services.ts';
 
 export interface Answer {
   status: number;
@@ -34,7 +33,7 @@ export interface TestApp {
   url: string;
   /** For tests of what is mounted. */
   express: Express;
-  services: Services;
+  services: HttpServices;
   database: TestDatabase;
   /** Every log line so far, as written. */
   logs: string[];
@@ -96,11 +95,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   const logs: string[] = [];
-  const log = pino(
-    { level: env.LOG_LEVEL, base: { process: 'api' }, ...logSafety },
-    { write: (line) => logs.push(line) },
-  );
-  const services = createServices(env, log);
+  const destination = { write: (line: string) => void logs.push(line) };
+  const log = createLogger({ level: env.LOG_LEVEL, process: 'api', destination });
+  const services = openHttpServices({ env, log });
   const app = createApp({ services, render: options.render ?? stubRenderer });
   server.on('request', app);
 

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { unsubscribePlaceholder } from '@perfboard/mail/campaign-message';
+import { unsubscribePlaceholder } from '@perfboard/server/campaign/campaign-message';
 import { createMessageId } from '@perfboard/mail/message-id';
-import { template } from '@perfboard/mail/template/campaign';
-import { signUnsubscribe } from '@perfboard/mail/unsubscribe-token';
+import { template } from '@perfboard/server/campaign/campaign.mail';
+import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
 import nodemailer from 'nodemailer';
 import { connections, markdown, subject } from './message.ts';
 

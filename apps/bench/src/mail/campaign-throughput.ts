@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { prepareCampaignMessage, unsubscribePlaceholder } from '@perfboard/mail/campaign-message';
+import { prepareCampaignMessage, unsubscribePlaceholder } from '@perfboard/server/campaign/campaign-message';
 import { createMessageId } from '@perfboard/mail/message-id';
-import { template } from '@perfboard/mail/template/campaign';
+import { template } from '@perfboard/server/campaign/campaign.mail';
 import { createMailTransport } from '@perfboard/mail/transport';
-import { signUnsubscribe } from '@perfboard/mail/unsubscribe-token';
+import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
 import nodemailer from 'nodemailer';
 
 const recipients = Number(process.argv[2] ?? 10_000);

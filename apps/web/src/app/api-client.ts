@@ -1,4 +1,4 @@
-import type { AppRouter } from '@perfboard/api/router';
+import type { AppRouter } from '@perfboard/server/router';
 import { path } from '@perfboard/contracts/path';
 import { createTRPCClient } from '@trpc/client';
 import { httpBatchLink } from '@trpc/client/links/httpBatchLink';

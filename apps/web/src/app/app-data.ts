@@ -1,4 +1,4 @@
-import type { AppRouter } from '@perfboard/api/router';
+import type { AppRouter } from '@perfboard/server/router';
 import type { TRPCClient } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createContext, useContext } from 'react';

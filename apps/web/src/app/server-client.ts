@@ -1,4 +1,4 @@
-import type { AppRouter } from '@perfboard/api/router';
+import type { AppRouter } from '@perfboard/server/router';
 import type { PageRequest } from '@perfboard/contracts/page';
 import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';

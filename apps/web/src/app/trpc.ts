@@ -1,4 +1,4 @@
-import type { AppRouter } from '@perfboard/api/router';
+import type { AppRouter } from '@perfboard/server/router';
 import { createTRPCReact } from '@trpc/react-query';
 
 /**

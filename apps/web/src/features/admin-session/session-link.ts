@@ -1,4 +1,4 @@
-import type { AppRouter } from '@perfboard/api/router';
+import type { AppRouter } from '@perfboard/server/router';
 import { confirmIssuePath } from '@perfboard/contracts/session';
 import type { TRPCClientError, TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  cookie = await app.signIn();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.database.pool.query('truncate campaigns, campaign_recipients, subscribers, outbox cascade');
+  await app.database.pool.query(
+    `insert into subscribers (uuid, email, status) values
+      (gen_random_uuid(), 'a@gmail.com', 'active'), (gen_random_uuid(), 'b@gmail.com', 'active'),
+      (gen_random_uuid(), 'c@yahoo.com', 'active'), (gen_random_uuid(), 'd@gmail.com', 'unsubscribed'),
+      (gen_random_uuid(), 'e@gmail.com', 'suppressed'), (gen_random_uuid(), 'f@gmail.com', 'pending')`,
+  );
+});
+
+const fields = { subject: 'News', body: 'Hello' };
+async function draft(extra: object = {}): Promise<string> {
+  const { data, error } = await app.mutate('campaign.create', { ...fields, ...extra }, cookie);
+  expect(error).toBeUndefined();
+  return data.uuid;
+}
+const send = (uuid: string) => app.mutate('campaign.send', { uuid }, cookie);
+const read = async (uuid: string) => (await app.query('campaign.byUuid', { uuid }, cookie)).data;
+const recipients = async () =>
+  (
+    await app.database.pool.query<{ email: string }>('select email from campaign_recipients order by email')
+  ).rows.map(({ email }) => email);
+const outbox = async () =>
+  (await app.database.pool.query('select job, payload, run_at from outbox order by created_at')).rows;
+
+test('sending writes down every active subscriber and owes one job, together', async () => {
+  const uuid = await draft();
+  expect((await read(uuid)).status).toBe('draft');
+  expect((await send(uuid)).data).toEqual({ message: 'Campaign is being sent', uuid });
+  expect(await recipients()).toEqual(['a@gmail.com', 'b@gmail.com', 'c@yahoo.com']);
+  expect(await outbox()).toMatchObject([{ job: 'campaign.send', payload: { campaign_uuid: uuid } }]);
+  expect(await read(uuid)).toMatchObject({ status: 'queued', total: 3, progress: { pending: 3, sent: 0 } });
+});
+
+test('a filter narrows it to the addresses that contain it, wildcards taken literally', async () => {
+  const uuid = await draft({ filter: 'GMAIL' });
+  expect((await app.query('campaign.audience', { filter: 'GMAIL' }, cookie)).data).toEqual({ total: 2 });
+  await send(uuid);
+  expect(await recipients()).toEqual(['a@gmail.com', 'b@gmail.com']);
+  const nobody = await draft({ filter: '%' });
+  expect(await send(nobody)).toMatchObject({
+    status: 400,
+    error: { message: 'There is nobody to send this to' },
+  });
+  expect((await read(nobody)).status).toBe('draft');
+});
+
+test('sending twice at once sends once', async () => {
+  const uuid = await draft();
+  const answers = await Promise.all([send(uuid), send(uuid), send(uuid)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(await recipients()).toHaveLength(3);
+  expect(await outbox()).toHaveLength(1);
+});
+
+test('a scheduled campaign is owed for its time, also after a pause', async () => {
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  const uuid = await draft({ scheduled_at: at });
+  expect((await send(uuid)).data.message).toBe('Campaign is scheduled');
+  await app.mutate('campaign.pause', { uuid }, cookie);
+  await app.mutate('campaign.resume', { uuid }, cookie);
+  const rows = await outbox();
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row.run_at.toISOString()).toBe(at);
+});
+
+test('a campaign cannot be scheduled for a time that is over', async () => {
+  const answer = await app.mutate(
+    'campaign.create',
+    { subject: 'Late', body: 'Hello', scheduled_at: new Date(Date.now() - 3_600_000).toISOString() },
+    cookie,
+  );
+  expect(answer.status).toBe(400);
+  expect(answer.error?.message).toBe('Please choose a time in the future');
+});
+
+test('steps are refused in the wrong state, and what is cancelled stays so', async () => {
+  const uuid = await draft();
+  const step = (name: string) => app.mutate(`campaign.${name}`, { uuid }, cookie);
+  expect((await step('pause')).status).toBe(409);
+  await send(uuid);
+  expect((await step('resume')).status).toBe(409);
+  expect((await step('pause')).status).toBe(200);
+  expect((await step('resume')).status).toBe(200);
+  expect((await step('cancel')).status).toBe(200);
+  for (const name of ['pause', 'resume', 'cancel']) expect((await step(name)).status).toBe(409);
+  expect((await send(uuid)).status).toBe(409);
+  const missing = { uuid: '00000000-0000-7000-8000-000000000000' };
+  expect((await app.mutate('campaign.pause', missing, cookie)).status).toBe(404);
+});
+
+test('only what failed or is uncertain can be tried again or settled', async () => {
+  const uuid = await draft();
+  await send(uuid);
+  const { pool } = app.database;
+  const set = (email: string, to: string) =>
+    pool.query(`update campaign_recipients set ${to} where email = $1`, [email]);
+  await set('a@gmail.com', `status = 'failed', last_error = '550'`);
+  await set('b@gmail.com', `status = 'uncertain', message_id = '<m@x>'`);
+  await pool.query(`update campaigns set status = 'done', finished_at = now() where uuid = $1`, [uuid]);
+  await pool.query('truncate outbox');
+  const page = (await app.query('campaign.recipients', { uuid }, cookie)).data;
+  const uuidOf = (email: string) => page.items.find((item: { email: string }) => item.email === email).uuid;
+
+  expect((await app.mutate('campaign.retryRecipient', { uuid: uuidOf('c@yahoo.com') }, cookie)).status).toBe(
+    409,
+  );
+  expect((await app.mutate('campaign.retryRecipient', { uuid: uuidOf('a@gmail.com') }, cookie)).status).toBe(
+    200,
+  );
+  expect(await read(uuid)).toMatchObject({
+    status: 'queued',
+    finished_at: null,
+    progress: { pending: 2, failed: 0 },
+  });
+  expect(await outbox()).toMatchObject([{ job: 'campaign.send' }]);
+  const mark = { uuid: uuidOf('b@gmail.com'), status: 'sent' };
+  expect((await app.mutate('campaign.markRecipient', mark, cookie)).status).toBe(200);
+  expect((await app.mutate('campaign.markRecipient', mark, cookie)).status).toBe(409);
+  expect((await read(uuid)).progress).toMatchObject({ sent: 1, uncertain: 0 });
+  const filtered = (await app.query('campaign.recipients', { uuid, status: 'sent' }, cookie)).data;
+  expect(filtered).toMatchObject({ total: 1, items: [{ email: 'b@gmail.com' }] });
+});
+
+test('a preview shows Markdown and no HTML of the writer', async () => {
+  const body = '**bold** <script>alert(1)</script>';
+  const { html } = (await app.mutate('campaign.preview', { body }, cookie)).data;
+  expect(html).toContain('<strong>bold</strong>');
+  expect(html).not.toContain('<script>');
+});
+
+test('each step is in the audit trail, with how many it reached', async () => {
+  const uuid = await draft();
+  await send(uuid);
+  const { items } = (await app.query('audit.page', { entity: 'campaign', limit: 2 }, cookie)).data;
+  expect(items).toMatchObject([
+    { action: 'campaign.send', entity_uuid: uuid, details: { recipients: 3 } },
+    { action: 'campaign.create', entity_uuid: uuid },
+  ]);
+});

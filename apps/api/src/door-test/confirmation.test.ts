@@ -1,0 +1,199 @@
+import { signConfirm } from '@perfboard/server/subscriber/confirm-token';
+import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let cookie: string;
+const email = 'asha@reader.example';
+const asked = 'Almost there: please confirm by the link in the mail that we send you.';
+const dayMs = 86_400_000;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  cookie = await app.signIn();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.database.pool.query(
+    'truncate subscribers, suppressions, notices, outbox, webhooks, webhook_deliveries, campaigns cascade',
+  );
+  await turn(true);
+});
+
+const prisma = () => app.services.prisma;
+const turn = (double_opt_in: boolean) => app.mutate('setting.set', { double_opt_in }, cookie);
+const subscribe = (fields: object = {}) => app.mutate('subscriber.subscribe', { email, ...fields });
+const read = () => prisma().subscriber.findUniqueOrThrow({ where: { email } });
+const status = async () => (await read()).status;
+/** As the worker does. */
+const sendMails = (at = new Date()) =>
+  prisma().notice.updateMany({ data: { status: 'sent', sent_at: at, created_at: at } });
+const owedMails = async () =>
+  (
+    await app.database.pool.query(
+      `select notices.uuid from notices join outbox on payload = jsonb_build_object('notice_uuid', notices.uuid)
+        where job = 'notice.send' and kind = 'subscription_confirm' and status = 'pending'`,
+    )
+  ).rowCount;
+
+async function link(expiresAt = new Date(Date.now() + dayMs)): Promise<string> {
+  const { uuid, status_changed_at: waitsSince } = await read();
+  const secret = app.services.env.SESSION_SECRET;
+  return `/subscribe/confirm?token=${signConfirm({ secret, subscriberUuid: uuid, waitsSince, expiresAt })}`;
+}
+const press = (path: string) => app.call(path, { method: 'POST' });
+const unsubscribe = async () => {
+  const secret = app.services.env.SESSION_SECRET;
+  const token = signUnsubscribe({ secret, subscriberUuid: (await read()).uuid });
+  expect((await press(`/unsubscribe?token=${token}`)).status).toBe(200);
+};
+
+test('with the setting off an address is subscribed at once, as it always was, and no mail is owed', async () => {
+  await turn(false);
+  expect((await subscribe()).data.message).toBe('Thank you for subscribing!');
+  expect(await status()).toBe('active');
+  expect(await owedMails()).toBe(0);
+});
+
+test('who is asked to confirm is in no list, no export and no campaign, and seen by the admin as unconfirmed', async () => {
+  await prisma().subscriber.create({ data: { email: 'present@reader.example' } });
+  expect((await subscribe()).data.message).toBe(asked);
+  await subscribe({ email: 'robot@reader.example', website: 'x' });
+  expect(await owedMails()).toBe(1);
+  const emails = async (query: string) =>
+    (await app.call(`/api/v1/newsletter${query}`, { cookie })).json.emails.map(
+      (row: { email: string }) => row.email,
+    );
+  expect(await emails('')).toEqual(['present@reader.example']);
+  expect(await emails('?status=unconfirmed')).toEqual([email]);
+  expect((await app.call('/api/v1/newsletter/export.csv', { cookie })).text).not.toContain(email);
+  const page = (await app.query('subscriber.page', { status: 'unconfirmed', q: 'ASHA' }, cookie)).data;
+  expect(page).toMatchObject({ total: 1, items: [{ email }] });
+  const { uuid } = (await app.mutate('campaign.create', { subject: 'News', body: 'Hi' }, cookie)).data;
+  await app.mutate('campaign.send', { uuid }, cookie);
+  expect(await prisma().campaignRecipient.findMany({ select: { email: true } })).toEqual([
+    { email: 'present@reader.example' },
+  ]);
+});
+
+test('following the link changes nothing; pressing its button subscribes, as often as it is pressed', async () => {
+  await subscribe();
+  const path = await link();
+  const shown = await app.call(path);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get('referrer-policy')).toBe('same-origin');
+  expect(await status()).toBe('pending');
+  const action = /action="([^"]+)"/.exec(shown.text)?.[1] ?? '';
+  for (let count = 0; count < 2; count += 1) {
+    const answer = await press(action);
+    expect(answer.text).toContain('Your subscription is confirmed.');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+  expect(await status()).toBe('active');
+  expect((await subscribe()).error).toMatchObject({ message: 'Email is already subscribed' });
+});
+
+test('a link that we did not sign, or that has expired, says so and does nothing', async () => {
+  await subscribe();
+  const path = await link();
+  const secret = app.services.env.SESSION_SECRET;
+  const other = signUnsubscribe({ secret, subscriberUuid: (await read()).uuid });
+  for (const forged of [
+    path.slice(0, -1),
+    `${path}x`,
+    '/subscribe/confirm',
+    `/subscribe/confirm?token=${other}`,
+  ]) {
+    for (const answer of [await app.call(forged), await press(forged)]) {
+      expect(answer.status, forged).toBe(400);
+      expect(answer.text).toContain('This link does not work');
+    }
+  }
+  const expired = await link(new Date(Date.now() - 1_000));
+  for (const answer of [await app.call(expired), await press(expired)]) {
+    expect(answer.status).toBe(410);
+    expect(answer.text).toContain('This link has expired');
+  }
+  expect(await status()).toBe('pending');
+});
+
+test('who unsubscribes is not brought back by an older link, also when the address was entered again since', async () => {
+  await subscribe();
+  const old = await link();
+  await press(old);
+  await unsubscribe();
+  expect((await press(old)).status).toBe(410);
+  expect(await status()).toBe('unsubscribed');
+  await subscribe();
+  expect(await status()).toBe('pending');
+  expect((await press(old)).status).toBe(410);
+  expect(await status()).toBe('pending');
+  expect((await press(await link())).status).toBe(200);
+  expect(await status()).toBe('active');
+});
+
+test('an address that is entered again and again is told the same and gets few mails', async () => {
+  const answers = await Promise.all([1, 2, 3, 4].map(() => subscribe()));
+  expect(new Set(answers.map(({ data }) => data.message))).toEqual(new Set([asked]));
+  expect(await owedMails()).toBe(1);
+  const first = await link();
+  await sendMails();
+  await subscribe();
+  expect(await owedMails()).toBe(0);
+  for (const mails of [1, 1, 0]) {
+    // Eleven minutes later.
+    await sendMails(new Date(Date.now() - 11 * 60_000));
+    await subscribe();
+    expect(await owedMails()).toBe(mails);
+  }
+  expect((await press(first)).status).toBe(200);
+});
+
+test('webhooks are told of a new subscriber when it is confirmed, once, and of one who came back as such', async () => {
+  const events = ['subscriber.created', 'subscriber.status'];
+  await app.mutate('webhook.create', { url: 'https://hooks.example/a', events }, cookie);
+  const told = async () =>
+    (await prisma().webhookDelivery.findMany({ orderBy: { uuid: 'asc' } })).map(({ event }) => event);
+  await subscribe();
+  expect(await told()).toEqual([]);
+  const path = await link();
+  await press(path);
+  await press(path);
+  expect(await told()).toEqual(['subscriber.created']);
+  await unsubscribe();
+  await subscribe();
+  await press(await link());
+  expect(await told()).toEqual(['subscriber.created', 'subscriber.status', 'subscriber.status']);
+});
+
+test('who was erased may be asked, and stays erased until the owner confirms', async () => {
+  await app.mutate('privacy.erase', { email }, cookie);
+  await subscribe();
+  const isSuppressed = async () => (await app.mutate('privacy.find', { email }, cookie)).data.is_suppressed;
+  expect(await isSuppressed()).toBe(true);
+  await press(await link());
+  expect(await isSuppressed()).toBe(false);
+});
+
+test('turned on, it leaves subscribers subscribed; turned off, it leaves who waits waiting, and seen', async () => {
+  await turn(false);
+  await subscribe({ email: 'before@reader.example' });
+  await turn(true);
+  await subscribe();
+  await turn(false);
+  const rows = await prisma().subscriber.findMany({ orderBy: { email: 'asc' } });
+  expect(rows.map((row) => [row.email, row.status])).toEqual([
+    [email, 'pending'],
+    ['before@reader.example', 'active'],
+  ]);
+  const page = (await app.query('subscriber.page', { status: 'unconfirmed' }, cookie)).data;
+  expect(page).toMatchObject({ total: 1, items: [{ email }] });
+  expect((await press(await link())).status).toBe(200);
+  expect(await status()).toBe('active');
+});
+
+test('turning it on is in the audit trail', async () => {
+  const { items } = (await app.query('audit.page', { entity: 'setting', limit: 1 }, cookie)).data;
+  expect(items).toMatchObject([{ action: 'setting.update', details: { double_opt_in: true } }]);
+});

@@ -1,0 +1,41 @@
+import { path, projectPath } from '@perfboard/contracts/path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  cookie = await app.signIn({ email: 'owner@shop.example' });
+});
+afterAll(() => app.close());
+
+test('a view counts for its page and day; bookings that name a project stand beside its views, spam does not', async () => {
+  const { prisma } = app.services;
+  const [seen, unseen] = [
+    await prisma.project.create({ data: { project_name: 'Solar Tracker', description: 'Follows the sun' } }),
+    await prisma.project.create({ data: { project_name: 'Night Light', description: 'Shines' } }),
+  ];
+  const view = (address: string) =>
+    app.mutate('pageView.record', { route: path.project, path: address }, cookie);
+  await view(projectPath(seen));
+  await view(projectPath(seen));
+  await app.mutate('pageView.record', { route: '/', path: '/' }, cookie);
+  expect((await app.mutate('pageView.record', { route: '/no-page', path: '/' })).status).toBe(400);
+  const booking = {
+    full_name: 'Asha Rao',
+    email: 'asha@example.com',
+    mobile_no: '9876543210',
+    project_title: unseen.project_name,
+  };
+  await prisma.booking.createMany({ data: [booking, { ...booking, is_spam: true }] });
+
+  const { data } = await app.query('overview.get', { time_zone: 'UTC' }, cookie);
+  expect(data.conversion).toEqual([
+    { uuid: unseen.uuid, project_name: 'Night Light', views: 0, bookings: 1 },
+    { uuid: seen.uuid, project_name: 'Solar Tracker', views: 2, bookings: 0 },
+  ]);
+  const total = (name: string) =>
+    data.days.reduce((sum: number, day: Record<string, number>) => sum + (day[name] ?? 0), 0);
+  expect([total('views'), total('bookings')]).toEqual([3, 1]);
+});

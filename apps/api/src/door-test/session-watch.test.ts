@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
+
+const admin = { email: 'owner@shop.example', password: 'seven green resistors' };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { RATE_LIMITS: 'off' } });
+});
+afterAll(() => app.close());
+
+/** Listens to the live events; `until` resolves to everything so far once a text is in it. */
+async function listen(headers: Record<string, string>) {
+  const abort = new AbortController();
+  const response = await fetch(`${app.url}/trpc/change.feed?input=%7B%7D`, { headers, signal: abort.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const read = async (isEnough: () => boolean) => {
+    while (!isEnough()) {
+      const part = await reader?.read();
+      if (!part || part.done) return;
+      text += part.value;
+    }
+  };
+  await read(() => text.includes('"kind":"start"'));
+  return {
+    until: async (wanted: string) => {
+      await read(() => text.includes(wanted));
+      return text;
+    },
+    /** All of it, once the server has ended it. */
+    ended: async () => {
+      await read(() => false);
+      return text;
+    },
+    close: () => abort.abort(),
+  };
+}
+const sql = (text: string, values?: unknown[]) => app.database.pool.query(text, values);
+const again = async () => cookieOf(await app.call('/api/auth/sign-in/email', { body: admin }));
+const refusal = '"code":"UNAUTHORIZED"';
+
+test('live events end with their session, whichever process ended it, and go on for the others', async () => {
+  const [gone, stays] = [await app.signIn(admin), await again()];
+  const [first, second] = [await listen({ cookie: gone }), await listen({ cookie: stays })];
+  // As another process would.
+  await sql('delete from sessions where token = $1', [
+    decodeURIComponent(gone.split('=')[1] ?? '').split('.')[0],
+  ]);
+  expect(await first.ended()).toContain(refusal);
+  await sql(`insert into subscribers (uuid, email) values (gen_random_uuid(), 'later@example.com')`);
+  expect(await second.until('"kind":"subscriber"')).not.toContain(refusal);
+  second.close();
+});
+
+test('signing out everywhere ends all of them', async () => {
+  const cookies = [await app.signIn(admin), await again()];
+  const feeds = await Promise.all(cookies.map((cookie) => listen({ cookie })));
+  await app.mutate('session.signOutEverywhere', undefined, cookies[0]);
+  for (const feed of feeds) expect(await feed.ended()).toContain(refusal);
+});
+
+test('a session that gets too old ends them as well', async () => {
+  const cookie = await app.signIn(admin);
+  await sql(`update sessions set created_at = now() + interval '2 seconds' - interval '7 days'`);
+  const feed = await listen({ cookie });
+  expect(await feed.ended()).toContain(refusal);
+});
+
+test('a revoked token hears nothing more', async () => {
+  const cookie = await app.signIn(admin);
+  const { uuid, token } = (await app.mutate('token.create', { name: 'x', scope: 'read' }, cookie)).data;
+  const feed = await listen({ authorization: `Bearer ${token}` });
+  await app.mutate('token.revoke', { uuid }, cookie);
+  expect(await feed.ended()).toContain(refusal);
+});

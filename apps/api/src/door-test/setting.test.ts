@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  cookie = await app.signIn();
+});
+afterAll(() => app.close());
+
+const rows = () => app.services.prisma.setting.findMany();
+
+test('the mails per second are stored as the worker reads them, and lifting the limit leaves no row', async () => {
+  expect((await app.query('setting.get', undefined, cookie)).data).toEqual({
+    mails_per_second: null,
+    double_opt_in: false,
+  });
+  for (const mails_per_second of [5, 0.5]) {
+    expect((await app.mutate('setting.set', { mails_per_second }, cookie)).status).toBe(200);
+    expect(await rows()).toEqual([{ key: 'campaign.mails_per_second', value: mails_per_second }]);
+  }
+  const overRest = await app.call('/api/v1/settings', {
+    method: 'PUT',
+    cookie,
+    body: { mails_per_second: null },
+  });
+  expect(overRest.status, overRest.text).toBe(200);
+  expect(await rows()).toEqual([]);
+  const audit = await app.services.prisma.audit.findMany({ where: { entity: 'setting' } });
+  expect(audit.map(({ details }) => details)).toContainEqual({ mails_per_second: 0.5 });
+});
+
+test.each([0, -1, 1_001, '5', undefined])('%s is no limit of mails', async (mails_per_second) => {
+  const answer = await app.mutate('setting.set', { mails_per_second }, cookie);
+  expect(answer.status).toBe(400);
+  expect(await rows()).toEqual([]);
+});
+
+test('one setting is changed without the other, and a setting as it is by itself leaves no row', async () => {
+  const set = async (fields: object) =>
+    expect((await app.mutate('setting.set', fields, cookie)).status).toBe(200);
+  await set({ double_opt_in: true });
+  await set({ mails_per_second: 5 });
+  expect((await app.call('/api/v1/settings', { cookie })).json).toEqual({
+    mails_per_second: 5,
+    double_opt_in: true,
+  });
+  await set({ double_opt_in: false });
+  expect(await rows()).toEqual([{ key: 'campaign.mails_per_second', value: 5 }]);
+  await set({ mails_per_second: null });
+  expect(await rows()).toEqual([]);
+});

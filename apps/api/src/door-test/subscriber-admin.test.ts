@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { csvLine } from '../http/subscriber-export.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  cookie = await app.signIn();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.database.pool.query('truncate subscribers, suppressions, bookings, contacts cascade');
+});
+const add = (email: string, status = 'active') =>
+  app.database.pool.query(
+    'insert into subscribers (uuid, email, status) values (gen_random_uuid(), $1, $2::subscriber_status)',
+    [email, status],
+  );
+
+test('the list holds active subscribers with their number', async () => {
+  await add('a@gmail.com');
+  await add('gone@gmail.com', 'unsubscribed');
+  const { json } = await app.call('/api/v1/newsletter', { cookie });
+  expect(json).toMatchObject({ emails: [{ email: 'a@gmail.com' }], count: 1 });
+  expect(Object.keys(json.emails[0]).sort()).toEqual(['created_at', 'email', 'uuid']);
+});
+
+test('the export holds the filtered list, complete and in order, under its name', async () => {
+  await app.database.pool.query(
+    `insert into subscribers (uuid, email, created_at)
+      select gen_random_uuid(), 'reader' || i || '@gmail.com', now() - i * interval '1 second' from generate_series(1, 4500) i`,
+  );
+  await add('other@yahoo.com');
+  const answer = await app.call('/api/v1/newsletter/export.csv?q=gmail&date=2026-11-21', { cookie });
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toBe(
+    'attachment; filename="newsletter_subscribers_2026-11-21.csv"',
+  );
+  const lines = answer.text.split('\r\n');
+  expect(lines[0]).toBe('Email,Domain,Subscribed Date,UUID');
+  expect(lines).toHaveLength(4502);
+  expect(lines.at(-1)).toBe('');
+  expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(
+    Array.from({ length: 4500 }, (_, index) => `reader${index + 1}@gmail.com`),
+  );
+  expect(lines[1]).toMatch(/^reader1@gmail\.com,gmail\.com,\d{4}-\d\d-\d\dT[\d:.]+Z,[0-9a-f-]{36}$/);
+});
+
+test('a stranger exports nothing', async () => {
+  expect(await app.call('/api/v1/newsletter/export.csv')).toMatchObject({
+    status: 401,
+    json: { message: 'Please sign in' },
+  });
+});
+
+test('a cell that a spreadsheet would run is text, and quotes, commas and breaks stay in their cell', async () => {
+  await add('+cmd@gmail.com');
+  await add('-2@gmail.com');
+  const { text } = await app.call('/api/v1/newsletter/export.csv', { cookie });
+  expect(text).toContain(`\r\n'+cmd@gmail.com,`);
+  expect(text).toContain(`\r\n'-2@gmail.com,`);
+  expect(csvLine(['=1+1', '@x', 'a,b', 'say "hi"', 'two\nlines', 'plain'])).toBe(
+    `'=1+1,'@x,"a,b","say ""hi""","two\nlines",plain\r\n`,
+  );
+});
+
+test('exports are in the audit trail', async () => {
+  await app.call('/api/v1/newsletter/export.csv?q=x', { cookie });
+  const { items } = (await app.query('audit.page', { entity: 'subscriber', limit: 1 }, cookie)).data;
+  expect(items).toMatchObject([{ action: 'subscriber.export', details: { is_filtered: true } }]);
+});
+
+test('privacy: everything about an address is found, exported and erased, and the address is not mailed again', async () => {
+  const email = 'asha@visitor.example';
+  const { prisma } = app.services;
+  await prisma.booking.create({
+    data: { email, full_name: 'Asha', mobile_no: '+919876543210', project_title: 'LoRa gateway' },
+  });
+  const contact = await prisma.contact.create({
+    data: { email, name: 'Asha', mobile: '9876543210', subject: 'Quote', message: 'What does it cost?' },
+  });
+  await prisma.notice.create({ data: { kind: 'contact_notice', contact_uuid: contact.uuid } });
+  await add(email);
+  await add('other@visitor.example');
+  const { uuid } = (await app.mutate('campaign.create', { subject: 'News', body: 'Hello' }, cookie)).data;
+  await app.mutate('campaign.send', { uuid }, cookie);
+
+  const found = (await app.mutate('privacy.find', { email: '  ASHA@visitor.example ' }, cookie)).data;
+  expect(found).toMatchObject({
+    bookings: [{ full_name: 'Asha' }],
+    contacts: [{ subject: 'Quote' }],
+    subscriber: { status: 'active' },
+    mails: [{ kind: 'contact_notice' }],
+    campaigns: [{ subject: 'News', status: 'pending' }],
+    is_suppressed: false,
+  });
+  expect((await app.mutate('privacy.export', { email }, cookie)).data).toEqual(found);
+  expect((await app.mutate('privacy.erase', { email }, cookie)).data.message).toBe(
+    'Everything about this address was erased',
+  );
+  expect((await app.mutate('privacy.find', { email }, cookie)).data).toMatchObject({
+    bookings: [],
+    contacts: [],
+    subscriber: null,
+    mails: [],
+    campaigns: [],
+    is_suppressed: true,
+  });
+  // Nowhere in the database, the other reader untouched.
+  const { rows } = await app.database.pool.query<{ status: string; email: string }>(
+    'select status, email from campaign_recipients order by status',
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows.find(({ email: other }) => other === 'other@visitor.example')?.status).toBe('pending');
+  expect(rows.find(({ email: other }) => other.startsWith('erased-'))?.status).toBe('suppressed');
+  for (const table of ['audits', 'suppressions', 'outbox', 'campaign_recipients', 'idempotency_keys']) {
+    const hits = await app.database.pool.query(
+      `select 1 from ${table} t where t::text ilike '%asha@visitor%'`,
+    );
+    expect({ table, hits: hits.rowCount }).toEqual({ table, hits: 0 });
+  }
+});
+
+test('who was erased and subscribes again is subscribed', async () => {
+  const email = 'asha@visitor.example';
+  await app.mutate('privacy.erase', { email }, cookie);
+  expect((await app.mutate('subscriber.subscribe', { email })).status).toBe(200);
+  expect((await app.mutate('privacy.find', { email }, cookie)).data).toMatchObject({
+    subscriber: { status: 'active' },
+    is_suppressed: false,
+  });
+});

@@ -1,0 +1,142 @@
+import { path } from '@perfboard/contracts/path';
+import { webhookMessages } from '@perfboard/contracts/webhook';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp({ env: { RATE_LIMITS: 'off' } });
+  cookie = await app.signIn();
+});
+afterAll(() => app.close());
+
+const booking = {
+  full_name: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile_no: '987-654-3210',
+  project_title: 'Soil sensor',
+};
+const contact = {
+  name: 'Asha',
+  email: 'asha@example.com',
+  mobile: '9876543210',
+  subject: 'Quote',
+  message: 'What does a prototype cost?',
+};
+
+/** Events owed so far, each with a job of its own. */
+async function owed(webhookUuid: string): Promise<string[]> {
+  const { rows } = await app.database.pool.query(
+    `select d.event from webhook_deliveries d join outbox o on o.payload->>'delivery_uuid' = d.uuid::text
+      where d.webhook_uuid = $1 and o.job = 'webhook.deliver' order by d.created_at, d.uuid`,
+    [webhookUuid],
+  );
+  return rows.map(({ event }) => event);
+}
+
+test('everything that a webhook asked for is owed to it, and nothing else', async () => {
+  const events = [
+    'booking.created',
+    'booking.status',
+    'contact.created',
+    'contact.status',
+    'subscriber.created',
+    'subscriber.status',
+    'page_view.counted',
+  ];
+  const all = (await app.mutate('webhook.create', { url: 'https://hooks.example/a', events }, cookie)).data;
+  const some = (
+    await app.mutate(
+      'webhook.create',
+      { url: 'https://hooks.example/b', events: ['contact.created'] },
+      cookie,
+    )
+  ).data;
+  expect(all.secret).toMatch(/^whsec_/);
+
+  const { uuid } = (await app.call('/api/v1/bookings', { body: booking })).json;
+  await app.mutate('booking.setStatus', { uuid, status: 'contacted' }, cookie);
+  const message = (await app.mutate('contact.create', contact)).data;
+  await app.call(`/api/v1/contacts/${message.uuid}`, { method: 'PATCH', body: { status: 'read' }, cookie });
+  await app.mutate('contact.setNote', { uuid: message.uuid, note: 'no event' }, cookie);
+  await app.mutate('subscriber.subscribe', { email: 'asha@example.com' });
+  await app.database.pool.query(`update subscribers set status = 'unsubscribed'`);
+  await app.mutate('subscriber.subscribe', { email: 'asha@example.com' });
+
+  await app.mutate('pageView.record', { route: path.booking, path: '/booking' });
+
+  expect(await owed(all.uuid)).toEqual(events);
+  expect(await owed(some.uuid)).toEqual(['contact.created']);
+
+  await app.mutate('webhook.update', { uuid: all.uuid, active: false }, cookie);
+  await app.mutate('booking.create', booking);
+  expect(await owed(all.uuid)).toHaveLength(events.length);
+  for (const { uuid } of [all, some]) await app.mutate('webhook.remove', { uuid }, cookie);
+});
+
+test('what looks like spam is told to nobody until it is none', async () => {
+  const hook = (
+    await app.mutate(
+      'webhook.create',
+      { url: 'https://hooks.example/c', events: ['contact.created'] },
+      cookie,
+    )
+  ).data;
+  const { uuid } = (await app.mutate('contact.create', { ...contact, website: 'http://x.example' })).data;
+  expect(await owed(hook.uuid)).toEqual([]);
+  await app.mutate('contact.setSpam', { uuid, is_spam: false }, cookie);
+  expect(await owed(hook.uuid)).toEqual(['contact.created']);
+});
+
+test('a delivery can be sent again, and its secret is never shown again', async () => {
+  const hook = (
+    await app.mutate(
+      'webhook.create',
+      { url: 'https://hooks.example/d', events: ['subscriber.created'] },
+      cookie,
+    )
+  ).data;
+  await app.mutate('subscriber.subscribe', { email: 'second@example.com' });
+  const page = (await app.call(`/api/v1/webhooks/${hook.uuid}/deliveries`, { cookie })).json;
+  expect(page.items).toHaveLength(1);
+  const [delivery] = page.items;
+  await app.database.pool.query(
+    `update webhook_deliveries set status = 'failed', last_error = 'x' where uuid = $1`,
+    [delivery.uuid],
+  );
+  const replay = await app.call(`/api/v1/webhook-deliveries/${delivery.uuid}/replay`, {
+    method: 'POST',
+    cookie,
+  });
+  expect(replay.status).toBe(200);
+  const again = (await app.query('webhook.deliveries', { uuid: hook.uuid }, cookie)).data.items;
+  expect(again[0]).toMatchObject({ status: 'pending', last_error: null });
+  expect(await owed(hook.uuid)).toHaveLength(2);
+  for (const path of ['/api/v1/webhooks', `/api/v1/webhooks/${hook.uuid}/deliveries`]) {
+    expect((await app.call(path, { cookie })).text).not.toContain('whsec_');
+  }
+});
+
+test.each(['ftp://x.example', 'javascript:alert(1)', 'https://user:pass@x.example', 'x', ''])(
+  'no webhook goes to %s',
+  async (url) => {
+    const answer = await app.mutate('webhook.create', { url, events: ['contact.created'] }, cookie);
+    expect(answer.status).toBe(400);
+  },
+);
+
+test('no webhook leads into an inner network, when it is made or when it is changed', async () => {
+  const inner = {
+    message: webhookMessages.innerUrl,
+    issues: [{ path: 'url', message: webhookMessages.innerUrl }],
+  };
+  const events = ['contact.created'];
+  for (const url of ['http://169.254.169.254/latest', 'https://[::1]/', 'http://localhost:5432/']) {
+    expect((await app.call('/api/v1/webhooks', { body: { url, events }, cookie })).json, url).toEqual(inner);
+  }
+  const { uuid } = (await app.mutate('webhook.create', { url: 'https://hooks.invalid/e', events }, cookie))
+    .data;
+  const change = { method: 'PATCH', body: { url: 'http://10.0.0.1/' }, cookie };
+  expect((await app.call(`/api/v1/webhooks/${uuid}`, change)).json).toEqual(inner);
+});

@@ -1,0 +1,79 @@
+import type { AuthPath } from '@perfboard/server/session/auth-library';
+
+/** Everything that answers without a session. A test compares this list with the router, both ways. */
+export const publicProcedures: readonly string[] = [
+  'booking.create',
+  'category.counts',
+  'contact.create',
+  'formToken.create',
+  'pageView.record',
+  'password.requestReset',
+  'password.reset',
+  'project.byCategory',
+  'project.byUuid',
+  'project.list',
+  'project.names',
+  'project.related',
+  'project.search',
+  'session.get',
+  'subscriber.subscribe',
+];
+
+/**
+ * Everything that asks for a password given a short while ago. A test compares this list with the router, both ways.
+ * A new password and the second factor are not here: their calls bring the password along every time.
+ */
+export const sensitiveProcedures: readonly string[] = [
+  'privacy.erase',
+  'token.create',
+  'webhook.create',
+  'webhook.update',
+];
+
+/**
+ * Everything mounted outside the two doors of the router that answers a stranger. A test compares it with what
+ * express holds, both ways: a route that is in neither list does not pass.
+ */
+export const publicRoutes: readonly string[] = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /api/v1/openapi.json',
+  'GET /api/v1/docs',
+  'GET /media/fallback.svg',
+  'GET /media/{*key}',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /sitemap-:file.xml',
+  'GET /unsubscribe',
+  'POST /unsubscribe',
+  'GET /subscribe/confirm',
+  'POST /subscribe/confirm',
+  'GET /main/admin/reset-password',
+  'POST /main/admin/reset-password',
+  'GET /main/admin/reset-password/link.js',
+  'POST /booking',
+  'POST /contactus',
+  'POST /newsletter',
+];
+
+/** Mounted as well, and for admins only. */
+export const guardedRoutes: readonly string[] = ['GET /api/v1/newsletter/export.csv'];
+
+/** Handlers of a whole path: each looks after its own access, and has a test of that. */
+export const mountedPrefixes: readonly string[] = [
+  '/api/v1',
+  '/api/auth',
+  '/trpc',
+  '/media',
+  '/api',
+  '/main/admin/queues',
+];
+
+/** Of the sign-in routes, those that somebody not signed in may call. The others answer 401. */
+export const publicAuthRoutes: readonly AuthPath[] = [
+  '/sign-in/email',
+  '/sign-out',
+  '/get-session',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+];

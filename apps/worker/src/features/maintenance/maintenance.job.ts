@@ -1,9 +1,0 @@
-import type { JobHandlers } from '@perfboard/jobs/worker';
-import type { Services } from '../../services.ts';
-import { tidy } from './tidy.ts';
-
-export const maintenanceJobs = ({ pool, log }: Services): Pick<JobHandlers, 'maintenance.tidy'> => ({
-  'maintenance.tidy': async (_payload, { signal }) => {
-    log.info({ removed: await tidy(pool, signal) }, 'old rows were removed');
-  },
-});

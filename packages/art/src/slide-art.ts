@@ -1,0 +1,13 @@
+import type { PromoSlide } from '@perfboard/content/promo-slide';
+import { drawProjectArt } from './project-art.ts';
+
+/**
+ * The picture of a promo slide, drawn as a project of the slide's category would be. `width` and `height` in
+ * pixels; the drawing is 4:3 and leaves its edges to be cropped.
+ */
+export function drawSlideArt(
+  { title, category, tags }: Pick<PromoSlide, 'title' | 'category' | 'tags'>,
+  size: { width?: number; height?: number } = {},
+): string {
+  return drawProjectArt({ name: title, category, tags, ...size });
+}

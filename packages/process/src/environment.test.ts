@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { readVariables as read } from './environment.ts';
+
+const database = { DATABASE_URL: 'postgresql://user@db/perfboard' };
+const production = {
+  ...database,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example/',
+  SESSION_SECRET: 'a secret of thirty-two characters or more',
+  SMTP_URL: 'smtps://user:pass@mail.example',
+  MAIL_FROM: 'The Shop <shop@shop.example>',
+  NOTIFY_EMAIL: 'owner@shop.example',
+};
+const bucket = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'images',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+};
+
+test('a production process names every variable that is missing', () => {
+  expect(() => read({ NODE_ENV: 'production' })).toThrow(
+    /DATABASE_URL is missing.*PUBLIC_URL is missing.*SESSION_SECRET is missing.*SMTP_URL is missing.*MAIL_FROM is missing.*NOTIFY_EMAIL is missing/s,
+  );
+});
+
+test('missing and malformed variables stand in one message', () => {
+  expect(() =>
+    read({ ...production, SMTP_URL: 'http://mail', METRICS_PORT: '99999', NOTIFY_EMAIL: ' ' }),
+  ).toThrow(/SMTP_URL is malformed: .*METRICS_PORT is malformed: .*NOTIFY_EMAIL is missing/s);
+});
+
+test.each([
+  ['DATABASE_URL', 'mysql://db'],
+  ['REDIS_URL', 'http://redis'],
+  ['PUBLIC_URL', 'shop.example'],
+  ['SESSION_SECRET', 'too short'],
+  ['MAIL_FROM', 'The Shop'],
+  ['MAIL_FROM', 'a@shop.example, b@shop.example'],
+  ['NOTIFY_EMAIL', 'Owner <owner@shop.example>'],
+  ['METRICS_PORT', '0'],
+  ['METRICS_PORT', '90O0'],
+  ['LOG_LEVEL', 'loud'],
+  ['WEBHOOK_TARGETS', 'none'],
+  ['NODE_ENV', 'prod'],
+])('%s cannot be %j', (name, value) => {
+  expect(() => read({ ...production, [name]: value })).toThrow(`${name} is malformed`);
+});
+
+test('a value is never quoted: it may be a password', () => {
+  const names = [...Object.keys({ ...production, ...bucket }), 'ADMIN_EMAIL', 'REDIS_URL', 'DEV_MAIL_URL'];
+  const secrets = Object.fromEntries(names.map((name) => [name, 'hunter2']));
+  expect(() => read(secrets)).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+  );
+});
+
+test('outside production a database is enough', () => {
+  expect(read({ ...database, REDIS_URL: '', S3_REGION: '' })).toMatchObject({
+    NODE_ENV: 'development',
+    PORT: 3000,
+    WEBHOOK_TARGETS: 'public',
+    LOG_LEVEL: 'info',
+  });
+});
+
+test('the address of visitors is an origin', () => {
+  expect(read(production).PUBLIC_URL).toBe('https://shop.example');
+});
+
+test('half of the object storage is no object storage', () => {
+  expect(() => read({ ...database, S3_BUCKET: 'images' })).toThrow(
+    /S3_ENDPOINT is missing.*S3_ACCESS_KEY_ID is missing.*S3_SECRET_ACCESS_KEY is missing/s,
+  );
+});
+
+test('production without rate limits is refused, together with all that is missing', () => {
+  expect(() => read({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
+    /DATABASE_URL is missing.*SMTP_URL is missing.*RATE_LIMITS is malformed: cannot be off in production/s,
+  );
+  expect(read({ ...database, RATE_LIMITS: 'off' }).RATE_LIMITS).toBe('off');
+});
+
+test('other sites are named by their origins', () => {
+  const CORS_ORIGINS = 'https://a.example, https://b.example:8443';
+  expect(read({ ...database, CORS_ORIGINS }).CORS_ORIGINS).toEqual([
+    'https://a.example',
+    'https://b.example:8443',
+  ]);
+  expect(() => read({ ...database, CORS_ORIGINS: 'https://a.example/shop' })).toThrow(
+    'CORS_ORIGINS is malformed',
+  );
+});

@@ -1,0 +1,130 @@
+import { passwordLimits } from '@perfboard/contracts/session';
+import { z } from 'zod';
+
+const text = z.string().trim();
+
+const urlOf = (...protocols: readonly string[]) =>
+  text.refine(
+    (value) =>
+      URL.canParse(value) && protocols.some((protocol) => new URL(value).protocol === `${protocol}:`),
+    `must be ${protocols.map((protocol) => `${protocol}://`).join(' or ')} and an address`,
+  );
+
+const port = text
+  .regex(/^\d{1,5}$/, 'must be a number')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be 65535 at most');
+
+/** Not as strict as a form's: `root@localhost` is where many a machine's mail goes. */
+const mailbox = '[^\\s@<>,;"]+@[^\\s@<>,;"]+';
+
+/** Origins as browsers send them, separated by commas. */
+const originList = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  )
+  .superRefine((origins, context) => {
+    for (const origin of origins) {
+      if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
+      context.addIssue({
+        code: 'custom',
+        message: `"${origin}" is not an origin such as https://app.example.com`,
+      });
+    }
+  });
+
+/**
+ * The variables of a server process, api and worker alike, with the values that they have where a database is all that
+ * was named. Each program uses its part; one reader means that they cannot understand a variable differently.
+ */
+const serverVariables = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: port.default(3000),
+  /** Only the origin of it counts. */
+  PUBLIC_URL: urlOf('http', 'https')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  PERFBOARD_DATA: text.default('.perfboard'),
+  DATABASE_URL: urlOf('postgres', 'postgresql'),
+  REDIS_URL: urlOf('redis', 'rediss').optional(),
+  SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  MAIL_FROM: text
+    .regex(
+      new RegExp(`^(?:[^\\p{Cc}<>]*<${mailbox}>|${mailbox})$`, 'u'),
+      'must be shop@example.com or The Shop <shop@example.com>',
+    )
+    .optional(),
+  NOTIFY_EMAIL: text.regex(new RegExp(`^${mailbox}$`), 'must be an e-mail address').optional(),
+  S3_ENDPOINT: urlOf('http', 'https').optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  SESSION_SECRET: text.min(32, 'must have at least 32 characters').optional(),
+  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  /** A collector of OpenTelemetry's, by OTLP over HTTP. Unset: no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
+  METRICS_PORT: port.refine((value) => value > 0, 'must be 1 at least').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Where webhooks may lead: the internet, or anywhere and by plain http as well. */
+  WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
+  HOST: text.min(1).default('127.0.0.1'),
+  /** The operator's own choice: a weak one is warned of, not refused. */
+  ADMIN_PASSWORD: z
+    .string()
+    .max(passwordLimits.max, `must have at most ${passwordLimits.max} characters`)
+    .optional(),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** Other sites whose scripts may call `/api/v1`; none by default. */
+  CORS_ORIGINS: originList,
+  /** Where the standalone product's mail catcher shows its inbox. */
+  DEV_MAIL_URL: z.url().optional(),
+  /** `1` serves the pages through Vite, with hot reload. */
+  PERFBOARD_DEV: z.enum(['0', '1']).default('0'),
+});
+export type ServerVariables = z.output<typeof serverVariables>;
+
+/** A process on its own must not fall back to a demo value where real visitors are served. */
+const neededInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM', 'NOTIFY_EMAIL'] as const;
+const neededForS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** Every variable that is missing or malformed, one a line. Values are not in it: they may be passwords. */
+export class EnvError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'EnvError';
+  }
+}
+
+/**
+ * Checks the environment of a server process. An empty variable means an unset one: compose files and shells cannot unset.
+ * @throws EnvError that names every variable that is missing or malformed
+ */
+export function readVariables(source: Readonly<Record<string, string | undefined>>): ServerVariables {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = serverVariables.safeParse(given);
+  const problems = new Map<string, string>();
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    problems.set(name, given[name] === undefined ? 'is missing' : `is malformed: ${issue.message}`);
+  }
+  const isProduction = given.NODE_ENV === 'production';
+  const needed = [
+    ...(isProduction ? neededInProduction : []),
+    ...(neededForS3.some((name) => given[name]) ? neededForS3 : []),
+  ];
+  for (const name of needed) if (given[name] === undefined) problems.set(name, 'is missing');
+  if (isProduction && given.RATE_LIMITS === 'off') {
+    problems.set('RATE_LIMITS', 'is malformed: cannot be off in production');
+  }
+  if (!parsed.success || problems.size > 0) {
+    throw new EnvError([...problems].map(([name, problem]) => `${name} ${problem}`));
+  }
+  return parsed.data;
+}

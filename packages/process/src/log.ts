@@ -1,0 +1,24 @@
+/** The part of a pino logger that this package uses. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+  child(fields: Record<string, unknown>): Log;
+}
+
+const REPEAT_MS = 10_000;
+
+/**
+ * Logs the same trouble at most once in ten seconds: while Redis or PostgreSQL is away BullMQ reports
+ * every attempt of every connection, which would fill a disk.
+ */
+export function calmWarning(log: Log, repeatMs = REPEAT_MS): (error: unknown, message: string) => void {
+  const last = new Map<string, number>();
+  return (error, message) => {
+    const now = Date.now();
+    if (now - (last.get(message) ?? 0) < repeatMs) return;
+    last.set(message, now);
+    log.warn({ err: error }, message);
+  };
+}

@@ -1,0 +1,33 @@
+import { calmWarning, type Log } from './log.ts';
+
+export interface RegularWork {
+  close(): void;
+}
+
+/**
+ * Does `work` at once and every `everyMs` milliseconds, never twice at a time. A failure is logged and the next turn
+ * comes as ever.
+ */
+export function startRegularWork(options: {
+  name: string;
+  everyMs: number;
+  work: () => Promise<void>;
+  log: Log;
+}): RegularWork {
+  const warn = calmWarning(options.log);
+  let isRunning = false;
+  const turn = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await options.work();
+    } catch (error) {
+      warn(error, `${options.name} failed`);
+    } finally {
+      isRunning = false;
+    }
+  };
+  void turn();
+  const timer = setInterval(turn, options.everyMs);
+  return { close: () => clearInterval(timer) };
+}

@@ -1,0 +1,45 @@
+import { type Audit, auditEntities, auditSchema } from '@perfboard/contracts/audit';
+import { cursorSchema, limitSchema, pageOf } from '@perfboard/contracts/list';
+import { Prisma } from '@perfboard/db/client';
+import { z } from 'zod';
+import { type PageQuery, readPage } from '../list/list.ts';
+import { adminProcedure, router } from '../trpc/init.ts';
+import { rest } from '../trpc/rest.ts';
+
+const auditInput = z.object({
+  entity: z.enum(auditEntities).optional(),
+  actor: z.string().max(254).optional(),
+  cursor: cursorSchema,
+  limit: limitSchema().optional(),
+});
+
+export function auditQuery(input: z.output<typeof auditInput>): PageQuery {
+  const where: Prisma.Sql[] = [];
+  if (input.entity) where.push(Prisma.sql`entity = ${input.entity}`);
+  if (input.actor) where.push(Prisma.sql`actor = ${input.actor}`);
+  return {
+    table: 'audits',
+    where,
+    sort: 'created_at',
+    casts: { created_at: 'timestamptz' },
+    direction: 'desc',
+    cursor: input.cursor,
+    limit: input.limit,
+  };
+}
+
+const toAudit = (row: Omit<Audit, 'created_at'> & { created_at: Date }): Audit => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+});
+
+/** Only read: nothing here writes, and the database refuses changes. */
+export const auditRouter = router({
+  page: adminProcedure
+    .meta(rest('GET /audits', 'Who did what and when, newest first'))
+    .input(auditInput)
+    .output(pageOf(auditSchema))
+    .query(({ ctx, input }) =>
+      readPage({ prisma: ctx.services.prisma, ...auditQuery(input), toItem: toAudit }),
+    ),
+});

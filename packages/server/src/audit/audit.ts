@@ -1,0 +1,60 @@
+import type { AuditEntity } from '@perfboard/contracts/audit';
+import type { Db, Prisma } from '@perfboard/db/client';
+import { once } from '../idempotency/idempotency.ts';
+import type { Context } from '../trpc/context.ts';
+
+export interface AuditEntry {
+  /** Noun and verb, e.g. `project.update`. */
+  action: string;
+  entity: AuditEntity;
+  entity_uuid?: string;
+  /** Never personal data of a lead: the trail outlives an erasure. */
+  details?: Prisma.InputJsonObject;
+}
+
+/** Who did it, and for which request. */
+interface AuditSource {
+  requestId: string;
+  currentActor: { email: string; token?: { name: string } | undefined };
+}
+
+/** Writes down who did what, in the caller's transaction where there is one. The trail cannot be changed afterwards. */
+export async function recordAudit(db: Db, source: AuditSource, entry: AuditEntry): Promise<void> {
+  const { email, token } = source.currentActor;
+  const actor = token ? `${email} (token ${token.name})` : email;
+  await db.audit.create({ data: { ...entry, actor, request_id: source.requestId } });
+}
+
+type AdminContext = AuditSource &
+  Pick<Context, 'attempt'> & { services: Pick<Context['services'], 'prisma'> };
+
+interface AuditedOptions {
+  /** Milliseconds that the transaction may take. */
+  timeoutMs?: number;
+}
+
+/**
+ * Makes a change and its audit row in one transaction: none stands without the other, and a change that failed half-way
+ * is none. Under an idempotency key a repetition gets the first answer.
+ *
+ * @param entry what the trail says; the uuid is the answer's unless given
+ * @param write does the change; what it learns for the trail goes into `trail`
+ */
+export function audited<Answer extends object>(
+  ctx: AdminContext,
+  entry: AuditEntry,
+  write: (tx: Db, trail: AuditEntry) => Promise<Answer>,
+  { timeoutMs = 15_000 }: AuditedOptions = {},
+): Promise<Answer> {
+  return ctx.services.prisma.$transaction(
+    (tx) =>
+      once(tx, ctx.attempt, async () => {
+        const trail = { ...entry };
+        const answer = await write(tx, trail);
+        const named = 'uuid' in answer ? { entity_uuid: String(answer.uuid) } : {};
+        await recordAudit(tx, ctx, { ...named, ...trail });
+        return answer;
+      }),
+    { timeout: timeoutMs, maxWait: 5_000 },
+  );
+}

@@ -1,0 +1,24 @@
+import type { Booking, BookingStatus, bookingSorts } from '@perfboard/contracts/booking';
+import type { Page } from '@perfboard/contracts/list';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
+import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';
+import { newestFirst, type PageQuery, readPage } from '../list/list.ts';
+import { toBooking } from './booking.ts';
+
+type BookingListRequest = LeadListRequest<(typeof bookingSorts)[number], BookingStatus>;
+
+export const bookingQuery = (request: BookingListRequest): PageQuery => ({
+  ...newestFirst(request),
+  table: 'bookings',
+  where: leadsWhere(request, {
+    search: searchText.booking,
+    statusType: 'booking_status',
+    isUnanswered: Prisma.sql`status = 'new'::booking_status`,
+  }),
+  casts: { created_at: 'timestamptz', status: 'booking_status' },
+});
+
+/** A page of bookings, searched and sorted by the database; newest first unless a sort is chosen. */
+export const pageBookings = (prisma: PrismaClient, request: BookingListRequest): Promise<Page<Booking>> =>
+  readPage({ prisma, ...bookingQuery(request), toItem: toBooking });

@@ -1,0 +1,54 @@
+import type { Booking } from '@perfboard/contracts/booking';
+import { formatMailDate } from '@perfboard/mail/mail-date';
+import { renderMail } from '@perfboard/mail/mail-layout';
+import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+
+export interface BookingNoticeProps {
+  shop: MailShop;
+  booking: Pick<Booking, 'uuid' | 'full_name' | 'email' | 'mobile_no' | 'project_title' | 'created_at'>;
+  /** The admin screen that lists booking requests. */
+  requestsUrl: string;
+}
+
+/** To the shop: somebody wants a consultation. An answer goes to the sender. */
+export const template: MailTemplate<BookingNoticeProps> = {
+  name: 'booking-notice',
+  sampleProps: {
+    shop: sampleShop,
+    booking: {
+      uuid: '019a9c3e-7a10-7c1d-8f00-5a5a5a5a5a5a',
+      full_name: 'Asha Rao',
+      email: 'asha@example.com',
+      mobile_no: '+912345678901',
+      project_title: 'LoRa soil moisture network',
+      created_at: '2026-11-21T02:36:00.000Z',
+    },
+    requestsUrl: 'https://shop.example.com/main/admin/view/requests',
+  },
+  render: ({ shop, booking, requestsUrl }) => ({
+    ...renderMail({
+      shop,
+      subject: `New booking request: ${booking.project_title}`,
+      preview: `${booking.full_name} asks for a consultation`,
+      designator: 'BK1',
+      heading: 'New booking request',
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            ['Full name', booking.full_name],
+            ['Email', booking.email],
+            ['Mobile number', booking.mobile_no],
+            ['Project title', booking.project_title],
+            ['Received', formatMailDate(booking.created_at)],
+            ['Reference', booking.uuid],
+          ],
+        },
+        { kind: 'paragraph', text: `Reply to this mail to answer ${booking.full_name}.` },
+        { kind: 'action', label: 'Open booking requests', url: requestsUrl },
+      ],
+      reason: 'You receive this because you handle the booking requests of this shop.',
+    }),
+    replyTo: { name: booking.full_name, address: booking.email },
+  }),
+};

@@ -1,0 +1,70 @@
+import { bookingSchema, bookingSorts, bookingStatuses } from '@perfboard/contracts/booking';
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { bookingInput } from '@perfboard/contracts/lead';
+import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { z } from 'zod';
+import {
+  leadFilters,
+  leadNoteInput,
+  leadSpamInput,
+  receiveLead,
+  setLeadNote,
+  setLeadSpam,
+  setLeadStatus,
+} from '../lead/lead-procedure.ts';
+import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
+import { namedByPath } from '../trpc/known-uuid.ts';
+import { rest } from '../trpc/rest.ts';
+import { bookingStore } from './booking.ts';
+import { pageBookings } from './booking-list.ts';
+
+export const bookingRouter = router({
+  create: publicProcedure
+    .meta(rest('POST /bookings', 'Request a consultation', { status: 201, isIdempotent: true }))
+    .input(bookingInput)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { idempotency_key, website, form_token, ...fields } }) =>
+      receiveLead(ctx, bookingStore, fields, { idempotency_key, website, form_token }),
+    ),
+
+  list: adminProcedure
+    .meta(rest('GET /bookings', 'Booking requests, newest first'))
+    .input(z.object({ q: searchSchema, cursor: cursorSchema, limit: limitSchema(1000).optional() }))
+    .output(z.array(bookingSchema))
+    .query(async ({ ctx, input }) => {
+      const page = await pageBookings(ctx.services.prisma, {
+        ...input,
+        limit: input.limit ?? 1_000_000,
+      });
+      if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
+      return page.items;
+    }),
+
+  page: adminProcedure
+    .input(
+      listInput(bookingSorts).extend({
+        status: z.enum(bookingStatuses).optional(),
+        ...leadFilters,
+      }),
+    )
+    .output(pageOf(bookingSchema))
+    .query(({ ctx, input }) => pageBookings(ctx.services.prisma, input)),
+
+  setStatus: adminProcedure
+    .meta(rest('PATCH /bookings/{uuid}', 'Set the status of a booking'))
+    .input(namedByPath.extend({ status: z.enum(bookingStatuses, { error: 'Invalid booking status' }) }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) => setLeadStatus(ctx, bookingStore, input)),
+
+  setNote: adminProcedure
+    .meta(rest('PUT /bookings/{uuid}/note', 'Set the internal note of a booking'))
+    .input(leadNoteInput)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) => setLeadNote(ctx, bookingStore, input)),
+
+  setSpam: adminProcedure
+    .meta(rest('PUT /bookings/{uuid}/spam', 'Mark a booking as spam, or as none'))
+    .input(leadSpamInput)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) => setLeadSpam(ctx, bookingStore, input)),
+});

@@ -1,0 +1,36 @@
+import type { Campaign } from '@perfboard/contracts/campaign';
+import type { Page } from '@perfboard/contracts/list';
+import type { PrismaClient } from '@perfboard/db/client';
+import { type PageQuery, readPage } from '../list/list.ts';
+import { type CampaignRow, countRecipients, noProgress, toCampaign } from './campaign.ts';
+
+interface CampaignPageRequest {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+export const campaignQuery = (request: CampaignPageRequest): PageQuery => ({
+  table: 'campaigns',
+  where: [],
+  sort: 'created_at',
+  casts: { created_at: 'timestamptz' },
+  direction: 'desc',
+  cursor: request.cursor,
+  limit: request.limit,
+});
+
+/** A page of campaigns with their progress, newest first. */
+export async function pageCampaigns(
+  prisma: PrismaClient,
+  request: CampaignPageRequest,
+): Promise<Page<Campaign>> {
+  const page = await readPage({ prisma, ...campaignQuery(request), toItem: (row: CampaignRow) => row });
+  const progress = await countRecipients(
+    prisma,
+    page.items.map(({ uuid }) => uuid),
+  );
+  return {
+    ...page,
+    items: page.items.map((row) => toCampaign(row, progress.get(row.uuid) ?? noProgress())),
+  };
+}

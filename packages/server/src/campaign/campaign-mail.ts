@@ -1,0 +1,46 @@
+import { path } from '@perfboard/contracts/path';
+import type { RawMailMessage } from '@perfboard/mail/transport';
+import type { JobServices } from '../service/job-services.ts';
+import { signUnsubscribe } from '../subscriber/unsubscribe-token.ts';
+import { template } from './campaign.mail.ts';
+import { type CampaignMessage, prepareCampaignMessage, unsubscribePlaceholder } from './campaign-message.ts';
+import type { ClaimedRecipient } from './recipient-ledger.ts';
+
+export type FillCampaign = (recipient: ClaimedRecipient) => RawMailMessage;
+
+/** Renders a campaign once; what it returns puts one recipient's address and links in. */
+export function prepareCampaign(
+  { mail, env }: Pick<JobServices, 'mail' | 'env'>,
+  campaign: { uuid: string; subject: string; body: string; requestId?: string | undefined },
+): FillCampaign {
+  const rendered = template.render({
+    shop: mail.shop,
+    subject: campaign.subject,
+    markdown: campaign.body,
+    unsubscribeUrl: unsubscribePlaceholder,
+  });
+  const message: CampaignMessage = prepareCampaignMessage({
+    from: mail.from,
+    subject: rendered.subject,
+    html: rendered.html,
+    text: rendered.text,
+    requestId: campaign.requestId,
+  });
+  return ({ email, subscriberUuid, messageId }) => {
+    const token = signUnsubscribe({
+      secret: env.SESSION_SECRET,
+      subscriberUuid,
+      campaignUuid: campaign.uuid,
+    });
+    return {
+      envelope: { from: mail.from.address, to: email },
+      messageId,
+      raw: message.fill({
+        to: email,
+        messageId,
+        unsubscribeUrl: `${env.PUBLIC_URL}${path.unsubscribe}?token=${token}`,
+        date: new Date(),
+      }),
+    };
+  };
+}

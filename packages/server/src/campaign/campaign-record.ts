@@ -1,0 +1,102 @@
+import { inTransaction } from '@perfboard/db/transaction';
+import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import type { Pool, PoolClient } from 'pg';
+
+export interface CampaignText {
+  subject: string;
+  body: string;
+}
+
+/**
+ * Opens a campaign for sending.
+ * @returns null when there is nothing to send: not due yet, paused, cancelled, done or gone
+ */
+export async function openCampaign(pool: Pool, uuid: string): Promise<CampaignText | null> {
+  // A finished one with somebody pending: an admin asked for a recipient to be sent to again.
+  await pool.query(
+    `update campaigns set status = 'sending', started_at = coalesce(started_at, now()), finished_at = null
+      where uuid = $1 and (
+        (status = 'queued' and coalesce(scheduled_at, now()) <= now())
+        or (status = 'done' and exists (
+          select 1 from campaign_recipients where campaign_uuid = $1 and campaign_recipients.status = 'pending')))`,
+    [uuid],
+  );
+  const { rows } = await pool.query<CampaignText>(
+    `select subject, body from campaigns where uuid = $1 and status = 'sending'`,
+    [uuid],
+  );
+  return rows[0] ?? null;
+}
+
+/** Tells the live screens, which watch campaigns and not each of their recipients. */
+export async function announceProgress(pool: Pool, uuid: string): Promise<void> {
+  await pool.query(
+    `with recorded as (insert into changes (kind, action, uuid) values ('campaign', 'updated', $1))
+      select pg_notify('change', 'campaign')`,
+    [uuid],
+  );
+}
+
+/** Finishes the campaign when nobody is left, else asks for its next run. */
+export async function settleCampaign(
+  pool: Pool,
+  uuid: string,
+  { lastError, afterMs = 0 }: { lastError: string | null; afterMs?: number },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    // Locked first, so that a recipient put back meanwhile is either seen here or finds the campaign done.
+    const { rows } = await client.query<{ status: string; last_error: string | null }>(
+      'select status, last_error from campaigns where uuid = $1 for update',
+      [uuid],
+    );
+    const campaign = rows[0];
+    if (!campaign) return;
+    if (campaign.last_error !== lastError) {
+      await client.query('update campaigns set last_error = $2 where uuid = $1', [uuid, lastError]);
+    }
+    if (campaign.status !== 'sending') return;
+    const left = await client.query<{ due_in_ms: number | null; sending: boolean }>(
+      `select (select extract(epoch from min(next_attempt_at) - now()) * 1000 from campaign_recipients
+            where campaign_uuid = $1 and status = 'pending')::float8 as due_in_ms,
+          exists (select 1 from campaign_recipients where campaign_uuid = $1 and status = 'sending') as sending`,
+      [uuid],
+    );
+    const { due_in_ms, sending } = left.rows[0] ?? { due_in_ms: null, sending: false };
+    if (due_in_ms === null && !sending) {
+      await client.query(`update campaigns set status = 'done', finished_at = now() where uuid = $1`, [uuid]);
+      return;
+    }
+    await continueCampaign(client, uuid, Math.max(afterMs, due_in_ms ?? 0));
+  });
+}
+
+/**
+ * Asks for another run, unless one is promised for about then. A row that was dispatched does not count: its job may
+ * be the very one that ends now.
+ */
+export async function continueCampaign(db: Pool | PoolClient, uuid: string, afterMs: number): Promise<void> {
+  const { rowCount } = await db.query(
+    `select 1 from outbox
+      where job = 'campaign.send' and payload->>'campaign_uuid' = $1
+        and dispatched_at is null and done_at is null and failed_at is null
+        and run_at <= now() + $2 * interval '1 millisecond' limit 1`,
+    [uuid, afterMs + 1_000],
+  );
+  if (!rowCount) await insertOutbox(db, 'campaign.send', { campaign_uuid: uuid }, { afterMs });
+}
+
+/** Keeps the reason why a campaign does not go on at present. */
+export async function noteCampaignError(pool: Pool, uuid: string, lastError: string): Promise<void> {
+  await pool.query(
+    'update campaigns set last_error = $2 where uuid = $1 and last_error is distinct from $2',
+    [uuid, lastError],
+  );
+}
+
+/** Stops a campaign that could not go on, where an admin sees why and can resume it. */
+export async function pauseFailedCampaign(pool: Pool, uuid: string, lastError: string): Promise<void> {
+  await pool.query(
+    `update campaigns set status = 'paused', last_error = $2 where uuid = $1 and status = 'sending'`,
+    [uuid, lastError],
+  );
+}

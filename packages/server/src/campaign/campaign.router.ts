@@ -1,0 +1,154 @@
+import {
+  campaignFields,
+  campaignMessages,
+  campaignRecipientSchema,
+  campaignSchema,
+  recipientStatuses,
+} from '@perfboard/contracts/campaign';
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { renderMarkdown } from '@perfboard/mail/markdown';
+import { z } from 'zod';
+import { audited } from '../audit/audit.ts';
+import { adminProcedure, router } from '../trpc/init.ts';
+import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
+import { rest } from '../trpc/rest.ts';
+import {
+  cancelCampaign,
+  copyRecipientsMs,
+  countAudience,
+  createCampaign,
+  pauseCampaign,
+  queueCampaign,
+  readCampaign,
+  resumeCampaign,
+} from './campaign.ts';
+import { pageCampaigns } from './campaign-list.ts';
+import { markRecipient, pageRecipients, retryRecipient } from './campaign-recipient.ts';
+import { sendTestMail } from './test-mail.ts';
+
+const known = (uuid: string) => knownUuid(uuid, campaignMessages.notFound);
+const paging = { cursor: cursorSchema, limit: limitSchema().optional() };
+
+/** One of the steps that need nothing but the campaign's name. */
+const stepProcedure = (
+  name: 'pause' | 'resume' | 'cancel',
+  summary: string,
+  message: string,
+  run: typeof pauseCampaign,
+) =>
+  adminProcedure
+    .meta(rest(`POST /campaigns/{uuid}/${name}`, summary))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: `campaign.${name}`, entity: 'campaign' }, async (tx) => {
+        await run({ tx, requestId: ctx.requestId }, known(uuid));
+        return { message, uuid };
+      }),
+    );
+
+export const campaignRouter = router({
+  create: adminProcedure
+    .meta(rest('POST /campaigns', 'Save a newsletter as a draft', { status: 201 }))
+    .input(campaignFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) =>
+      audited(ctx, { action: 'campaign.create', entity: 'campaign' }, async (tx) => ({
+        message: campaignMessages.created,
+        uuid: await createCampaign(tx, input),
+      })),
+    ),
+
+  page: adminProcedure
+    .meta(rest('GET /campaigns', 'Newsletters with their progress, newest first'))
+    .input(z.object(paging))
+    .output(pageOf(campaignSchema))
+    .query(({ ctx, input }) => pageCampaigns(ctx.services.prisma, input)),
+
+  // Before the path that takes any name.
+  audience: adminProcedure
+    .meta(rest('GET /campaigns/audience', 'How many subscribers a filter reaches'))
+    .input(z.object({ filter: z.string().max(100).optional() }))
+    .output(z.object({ total: z.number() }))
+    .query(async ({ ctx, input }) => ({
+      total: await countAudience(ctx.services.prisma, input.filter),
+    })),
+
+  byUuid: adminProcedure
+    .meta(rest('GET /campaigns/{uuid}', 'One newsletter with its progress'))
+    .input(namedByPath)
+    .output(campaignSchema)
+    .query(({ ctx, input }) => readCampaign(ctx.services.prisma, known(input.uuid))),
+
+  recipients: adminProcedure
+    .meta(rest('GET /campaigns/{uuid}/recipients', 'Its recipients, address by address'))
+    .input(namedByPath.extend({ status: z.enum(recipientStatuses).optional(), q: searchSchema, ...paging }))
+    .output(pageOf(campaignRecipientSchema))
+    .query(({ ctx, input }) => pageRecipients(ctx.services.prisma, { ...input, uuid: known(input.uuid) })),
+
+  preview: adminProcedure
+    .meta(rest('POST /campaigns/preview', 'A body as the mail shows it'))
+    .input(z.object({ body: z.string().max(50_000) }))
+    .output(z.object({ html: z.string() }))
+    .mutation(({ input }) => ({ html: renderMarkdown(input.body).html })),
+
+  sendTest: adminProcedure
+    .meta(rest('POST /campaigns/test', 'Send a newsletter to yourself alone'))
+    .input(campaignFields.pick({ subject: true, body: true }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) =>
+      audited(ctx, { action: 'campaign.test', entity: 'campaign' }, async () => {
+        await sendTestMail({ ...ctx.services, to: ctx.currentActor.email }, input);
+        return { message: campaignMessages.testSent };
+      }),
+    ),
+
+  send: adminProcedure
+    .meta(rest('POST /campaigns/{uuid}/send', 'Send a draft, at its time where it has one'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(
+        ctx,
+        { action: 'campaign.send', entity: 'campaign' },
+        async (tx, trail) => {
+          const { campaign, total } = await queueCampaign({ tx, requestId: ctx.requestId }, known(uuid));
+          trail.details = { recipients: total };
+          const isLater = campaign.scheduled_at !== null && campaign.scheduled_at > new Date();
+          return { message: isLater ? campaignMessages.scheduled : campaignMessages.queued, uuid };
+        },
+        { timeoutMs: copyRecipientsMs },
+      ),
+    ),
+
+  pause: stepProcedure('pause', 'Stop sending for now', campaignMessages.paused, pauseCampaign),
+  resume: stepProcedure('resume', 'Go on sending', campaignMessages.resumed, resumeCampaign),
+  cancel: stepProcedure('cancel', 'Send no more of it', campaignMessages.cancelled, cancelCampaign),
+
+  retryRecipient: adminProcedure
+    .meta(rest('POST /campaigns/recipients/{uuid}/retry', 'Try one address again'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'campaign.retry_recipient', entity: 'campaign' }, async (tx, trail) => {
+        const name = knownUuid(uuid, campaignMessages.recipientNotFound);
+        const { campaign_uuid } = await retryRecipient({ tx, requestId: ctx.requestId }, name);
+        Object.assign(trail, { entity_uuid: campaign_uuid, details: { recipient_uuid: uuid } });
+        return { message: campaignMessages.recipientQueued, uuid };
+      }),
+    ),
+
+  markRecipient: adminProcedure
+    .meta(rest('PATCH /campaigns/recipients/{uuid}', 'Settle whether an uncertain mail went out'))
+    .input(namedByPath.extend({ status: z.enum(['sent', 'failed']) }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, status } }) =>
+      audited(ctx, { action: 'campaign.mark_recipient', entity: 'campaign' }, async (tx, trail) => {
+        const name = knownUuid(uuid, campaignMessages.recipientNotFound);
+        const { campaign_uuid } = await markRecipient(tx, name, status);
+        Object.assign(trail, { entity_uuid: campaign_uuid, details: { recipient_uuid: uuid, status } });
+        return { message: campaignMessages.recipientMarked, uuid };
+      }),
+    ),
+});

@@ -1,0 +1,39 @@
+import { listen } from '@perfboard/process/listen';
+import type { Log } from '@perfboard/process/log';
+
+/** Wakes whoever shows data when rows change, in this process and in every other one. */
+export interface ChangeListener {
+  /** `kind` is the noun that changed, or `reset` after a lost connection: anything may have changed. */
+  subscribe(listener: (kind: string) => void): () => void;
+  /** False while the connection is away: nothing is told then. */
+  isListening(): boolean;
+  close(): Promise<void>;
+}
+
+/** Listens to the change feed's wake-up calls on a connection of its own, and comes back after an outage. */
+export function listenToChanges(options: {
+  databaseUrl: string;
+  log: Log;
+  probeMs?: number;
+}): ChangeListener {
+  const listeners = new Set<(kind: string) => void>();
+  const tell = (kind: string) => {
+    for (const listener of listeners) listener(kind);
+  };
+  const listening = listen({
+    ...options,
+    channel: 'change',
+    onNotify: (payload) => tell(payload ?? 'reset'),
+    // What changed while nobody listened is not known.
+    onBegin: () => tell('reset'),
+    lostMessage: 'the change feed lost its connection',
+  });
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isListening: listening.isHeard,
+    close: listening.close,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Change } from '@perfboard/contracts/change';
+import { AppError } from '@perfboard/contracts/error';
+import { sessionMessages } from '@perfboard/contracts/session';
+import { tracked } from '@trpc/server';
+// Names a type that the inferred one of a `tracked` subscription refers to.
+import type {} from '@trpc/server/unstable-core-do-not-import';
+import { z } from 'zod';
+import { watchSession } from '../session/session-watch.ts';
+import { toTrpcError } from '../trpc/failure.ts';
+import { adminProcedure, router } from '../trpc/init.ts';
+import { followChanges } from './change.ts';
+
+export const changeRouter = router({
+  /** Live changes for open admin screens; a lost connection goes on where it ended. */
+  feed: adminProcedure
+    .input(z.object({ lastEventId: z.string().max(50).nullish() }).optional())
+    .subscription(async function* ({ ctx, input, signal }) {
+      const { prisma, pool, changes } = ctx.services;
+      const { ended, stop } = watchSession({ prisma, changes }, ctx.currentActor);
+      const events = followChanges({
+        pool,
+        changes,
+        lastEventId: input?.lastEventId,
+        signal: signal ? AbortSignal.any([signal, ended]) : ended,
+      });
+      try {
+        for await (const { id, change } of events) yield tracked(id, change satisfies Change);
+      } finally {
+        stop();
+      }
+      if (ended.aborted) throw toTrpcError(new AppError('UNAUTHORIZED', sessionMessages.required));
+    }),
+});

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FeedEvent, followChanges } from './change.ts';
+import { type ChangeListener, listenToChanges } from './change-listener.ts';
+
+let database: TestDatabase;
+let changes: ChangeListener;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  changes = listenToChanges({ databaseUrl: database.url, log: pino({ level: 'silent' }) });
+});
+afterAll(async () => {
+  await changes?.close();
+  await database?.drop();
+});
+
+/** Follows the feed until closed. */
+function follow(lastEventId?: string) {
+  const abort = new AbortController();
+  const events: FeedEvent[] = [];
+  const ended = (async () => {
+    const feed = followChanges({ pool: database.pool, changes, lastEventId, signal: abort.signal });
+    for await (const event of feed) events.push(event);
+  })();
+  return {
+    events,
+    uuids: () => events.map(({ change }) => change.uuid).filter(Boolean),
+    async until(check: () => boolean) {
+      for (let tries = 0; tries < 400 && !check(); tries += 1) await sleep(25);
+      if (!check()) throw new Error(`Not seen; so far ${JSON.stringify(events)}`);
+    },
+    async close() {
+      abort.abort();
+      await ended;
+    },
+  };
+}
+
+const insert = `insert into subscribers (uuid, email) values (gen_random_uuid(), $1) returning uuid`;
+let count = 0;
+async function subscribe(client: { query: typeof database.pool.query } = database.pool): Promise<string> {
+  count += 1;
+  const { rows } = await client.query<{ uuid: string }>(insert, [`reader${count}@example.com`]);
+  return rows[0]?.uuid as string;
+}
+
+test('a new connection is told to read everything once, then what changes', async () => {
+  await subscribe();
+  const feed = follow();
+  await feed.until(() => feed.events.length === 1);
+  expect(feed.events[0]?.change.kind).toBe('start');
+  const uuid = await subscribe();
+  await feed.until(() => feed.events.length === 2);
+  expect(feed.events[1]?.change).toEqual({ kind: 'subscriber', action: 'created', uuid });
+  await feed.close();
+});
+
+test('what changed while a connection was lost comes when it is back, once and in order', async () => {
+  const first = follow();
+  await first.until(() => first.events.length === 1);
+  const seen = await subscribe();
+  await first.until(() => first.uuids().includes(seen));
+  const lastEventId = first.events.at(-1)?.id;
+  await first.close();
+  const missed = [await subscribe(), await subscribe(), await subscribe()];
+  const second = follow(lastEventId);
+  // While another transaction on the server is slow, what was told before may come again ahead of it.
+  const isMissed = (uuid: string) => missed.includes(uuid);
+  await second.until(() => second.uuids().filter(isMissed).length >= 3);
+  expect(second.uuids().filter(isMissed)).toEqual(missed);
+  await second.close();
+});
+
+test('a connection lost before anything changed misses nothing either', async () => {
+  const first = follow();
+  await first.until(() => first.events.length === 1);
+  const lastEventId = first.events[0]?.id;
+  await first.close();
+  const missed = await subscribe();
+  const second = follow(lastEventId);
+  await second.until(() => second.uuids().includes(missed));
+  await second.close();
+});
+
+test('a position of another server, from before a restore, begins anew', async () => {
+  const feed = follow('9999999999');
+  await feed.until(() => feed.events.length === 1);
+  expect(feed.events[0]?.change.kind).toBe('start');
+  const uuid = await subscribe();
+  await feed.until(() => feed.uuids().includes(uuid));
+  await feed.close();
+});
+
+test('a slow transaction is not passed over by a quick one that began later', async () => {
+  const feed = follow();
+  await feed.until(() => feed.events.length === 1);
+  const slow = await database.pool.connect();
+  await slow.query('begin');
+  const late = await subscribe(slow as never);
+  const early = await subscribe();
+  // Nobody waits for the slow one: what is committed is told.
+  await feed.until(() => feed.uuids().includes(early));
+  const lastEventId = feed.events.at(-1)?.id;
+  await slow.query('commit');
+  slow.release();
+  await feed.until(() => feed.uuids().includes(late));
+  expect(feed.uuids()).toEqual([early, late]);
+  await feed.close();
+  // Nor is it lost to who lost the connection in between.
+  const resumed = follow(lastEventId);
+  await resumed.until(() => resumed.uuids().includes(late));
+  await resumed.close();
+});
+
+test('many transactions at once, committed out of order, are each told once to every follower', async () => {
+  const feeds = [follow(), follow()];
+  await Promise.all(feeds.map((feed) => feed.until(() => feed.events.length === 1)));
+  const written: string[] = [];
+  await Promise.all(
+    [1, 2, 3].map(async (worker) => {
+      for (let round = 0; round < 10; round += 1) {
+        const client = await database.pool.connect();
+        await client.query('begin');
+        written.push(await subscribe(client as never));
+        await sleep((worker * 7 + round * 13) % 40);
+        await client.query('commit');
+        client.release();
+      }
+    }),
+  );
+  for (const feed of feeds) {
+    await feed.until(() => feed.uuids().length >= written.length);
+    expect([...feed.uuids()].sort()).toEqual([...written].sort());
+    await feed.close();
+  }
+});
+
+test('a change of thousands of rows is told as few events, and none is lost after it', async () => {
+  const feed = follow();
+  await feed.until(() => feed.events.length === 1);
+  await database.pool.query(
+    `insert into subscribers (uuid, email) select gen_random_uuid(), 'bulk' || i || '@example.com' from generate_series(1, 3000) i`,
+  );
+  const after = await subscribe();
+  await feed.until(() => feed.uuids().includes(after));
+  expect(feed.events.length).toBeLessThan(500);
+  await feed.close();
+});

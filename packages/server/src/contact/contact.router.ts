@@ -1,0 +1,119 @@
+import {
+  contactMessages,
+  contactSchema,
+  contactSorts,
+  contactStatuses,
+  contactStatusField,
+  contactStatusFilters,
+} from '@perfboard/contracts/contact';
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { contactInput } from '@perfboard/contracts/lead';
+import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { z } from 'zod';
+import { audited } from '../audit/audit.ts';
+import {
+  leadFilters,
+  leadNoteInput,
+  leadSpamInput,
+  receiveLead,
+  setLeadNote,
+  setLeadSpam,
+  setLeadStatus,
+} from '../lead/lead-procedure.ts';
+import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
+import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
+import { rest } from '../trpc/rest.ts';
+import { contactStore, removeContact } from './contact.ts';
+import { countContacts, pageContacts } from './contact-list.ts';
+
+const statusFilter = z.enum(contactStatusFilters).optional();
+const toStatus = (filter: z.output<typeof statusFilter>) =>
+  contactStatuses.find((status) => status === filter);
+
+export const contactRouter = router({
+  create: publicProcedure
+    .meta(rest('POST /contacts', 'Send a message to the shop', { status: 201, isIdempotent: true }))
+    .input(contactInput)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { idempotency_key, website, form_token, ...fields } }) =>
+      receiveLead(ctx, contactStore, fields, { idempotency_key, website, form_token }),
+    ),
+
+  list: adminProcedure
+    .meta(rest('GET /contacts', 'Contact messages, newest first'))
+    .input(
+      z.object({
+        q: searchSchema,
+        status: statusFilter,
+        cursor: cursorSchema,
+        limit: limitSchema(1000).optional(),
+      }),
+    )
+    .output(z.array(contactSchema))
+    .query(async ({ ctx, input }) => {
+      const page = await pageContacts(ctx.services.prisma, {
+        ...input,
+        status: toStatus(input.status),
+        limit: input.limit ?? 1_000_000,
+      });
+      if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
+      return page.items;
+    }),
+
+  page: adminProcedure
+    .input(
+      listInput(contactSorts).extend({
+        status: statusFilter,
+        ...leadFilters,
+      }),
+    )
+    .output(pageOf(contactSchema))
+    .query(({ ctx, input }) =>
+      pageContacts(ctx.services.prisma, { ...input, status: toStatus(input.status) }),
+    ),
+
+  counts: adminProcedure
+    .meta(rest('GET /contacts/counts', 'How many messages there are of each status'))
+    .input(z.object({}).optional())
+    .output(
+      z.object({
+        total: z.number(),
+        unread: z.number(),
+        read: z.number(),
+        responded: z.number(),
+        archived: z.number(),
+        spam: z.number(),
+        is_exact: z.boolean(),
+      }),
+    )
+    .query(({ ctx }) => countContacts(ctx.services.prisma)),
+
+  setStatus: adminProcedure
+    .meta(rest('PATCH /contacts/{uuid}', 'Set the status of a message'))
+    .input(namedByPath.extend({ status: contactStatusField }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) => setLeadStatus(ctx, contactStore, input)),
+
+  setNote: adminProcedure
+    .meta(rest('PUT /contacts/{uuid}/note', 'Set the internal note of a message'))
+    .input(leadNoteInput)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) => setLeadNote(ctx, contactStore, input)),
+
+  setSpam: adminProcedure
+    .meta(rest('PUT /contacts/{uuid}/spam', 'Mark a message as spam, or as none'))
+    .input(leadSpamInput)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) => setLeadSpam(ctx, contactStore, input)),
+
+  remove: adminProcedure
+    .meta(rest('DELETE /contacts/{uuid}', 'Delete a message'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'contact.remove', entity: 'contact' }, async (tx) => {
+        await removeContact(tx, knownUuid(uuid, contactMessages.notFound));
+        return { message: contactMessages.deleted, uuid };
+      }),
+    ),
+});

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { originalKey } from '@perfboard/media/key';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServices, type TestServices } from '../testing/services.ts';
+import { processImage } from './process-image.ts';
+import { removeImage } from './remove-image.ts';
+import { createImageSweep } from './sweep-images.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
+});
+afterAll(() => services?.close());
+beforeEach(async () => {
+  await services.prisma.project.deleteMany();
+  await services.prisma.image.deleteMany();
+  await services.prisma.outbox.deleteMany();
+  rmSync(services.imagesFolder, { recursive: true, force: true });
+});
+
+const atOnce = { fileGraceMs: 0, unusedGraceMs: 60_000, pendingGraceMs: 0 };
+let shade = 0;
+
+/** What an upload leaves: the original under its hash, the row, and a project that shows it. */
+async function upload(options: { body?: Buffer; isUsed?: boolean } = {}) {
+  shade = (shade + 7) % 250;
+  const body =
+    options.body ??
+    (await sharp({ create: { width: 700, height: 400, channels: 3, background: { r: shade, g: 90, b: 40 } } })
+      .png()
+      .toBuffer());
+  const contentHash = createHash('sha256').update(body).digest('hex');
+  const original = originalKey(contentHash, 'png');
+  await services.store.put(original, body, { contentType: 'image/png' });
+  const { uuid } = await services.prisma.image.create({
+    data: { content_hash: contentHash, format: 'png', bytes: body.length, width: 700, height: 400 },
+  });
+  if (options.isUsed ?? true) {
+    await services.prisma.project.create({ data: { project_name: 'Project', tags: [], image_uuid: uuid } });
+  }
+  return { uuid, contentHash, original };
+}
+
+const read = (uuid: string) =>
+  services.prisma.image.findUnique({ where: { uuid }, include: { variants: true } });
+async function files(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of services.store.list('')) keys.push(key);
+  return keys.sort();
+}
+const jobs = async () =>
+  (await services.prisma.outbox.findMany()).map(({ job, payload }) => [
+    job,
+    (payload as { image_uuid: string }).image_uuid,
+  ]);
+
+test('a picture becomes ready with every file that its rows name', async () => {
+  const { uuid, original } = await upload();
+  await processImage(services, uuid);
+  const image = await read(uuid);
+  expect(image).toMatchObject({ status: 'ready', last_error: null });
+  expect(image?.placeholder).toMatch(/^data:image\/webp/);
+  expect(image?.variants.length).toBeGreaterThanOrEqual(4);
+  expect(await files()).toEqual([original, ...(image?.variants ?? []).map(({ key }) => key)].sort());
+});
+
+test('processing twice at once leaves one set', async () => {
+  const { uuid } = await upload();
+  await Promise.all([processImage(services, uuid), processImage(services, uuid)]);
+  const image = await read(uuid);
+  expect(await files()).toHaveLength(1 + (image?.variants.length ?? 0));
+});
+
+test('a damaged picture fails for good and says so', async () => {
+  const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#123456' } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const { uuid } = await upload({ body: whole.fill(0xff, 2_000, 90_000) });
+  await expect(processImage(services, uuid)).rejects.toMatchObject({ name: 'PermanentJobError' });
+  const image = await read(uuid);
+  expect(image?.status).toBe('failed');
+  expect(image?.last_error).toBeTruthy();
+});
+
+test('a removed picture leaves neither row nor file', async () => {
+  const { uuid, contentHash } = await upload({ isUsed: false });
+  await processImage(services, uuid);
+  await removeImage(services, { uuid, contentHash });
+  expect(await read(uuid)).toBeNull();
+  expect(await files()).toEqual([]);
+});
+
+test('a picture that a project shows is not removed', async () => {
+  const { uuid, contentHash, original } = await upload();
+  await removeImage(services, { uuid, contentHash });
+  expect(await read(uuid)).not.toBeNull();
+  expect(await files()).toEqual([original]);
+});
+
+test('a late removal spares the same file uploaded anew', async () => {
+  const first = await upload({ isUsed: false });
+  await services.prisma.image.delete({ where: { uuid: first.uuid } });
+  const second = await services.prisma.image.create({
+    data: { content_hash: first.contentHash, format: 'png', bytes: 1, width: 700, height: 400 },
+  });
+  await removeImage(services, { uuid: first.uuid, contentHash: first.contentHash });
+  expect(await read(second.uuid)).not.toBeNull();
+  expect(await files()).toEqual([first.original]);
+});
+
+test('a picture deleted while it is processed leaves no file', async () => {
+  const { uuid, contentHash } = await upload({ isUsed: false });
+  await Promise.all([processImage(services, uuid), removeImage(services, { uuid, contentHash })]).catch(
+    () => undefined,
+  );
+  expect(await files()).toEqual([]);
+});
+
+test('the sweep removes files that no row speaks for', async () => {
+  const kept = await upload();
+  const orphan = await upload({ isUsed: false });
+  await processImage(services, orphan.uuid);
+  await services.prisma.image.delete({ where: { uuid: orphan.uuid } });
+  const report = await createImageSweep(services, atOnce)();
+  expect(report.filesRemoved).toBe(1);
+  expect(await files()).toEqual([kept.original]);
+});
+
+test('the sweep gives a fresh file time to get its row', async () => {
+  const { uuid } = await upload({ isUsed: false });
+  await services.prisma.image.delete({ where: { uuid } });
+  const sweep = createImageSweep(services, { ...atOnce, fileGraceMs: 60_000 });
+  await sweep();
+  await sweep();
+  expect(await files()).toHaveLength(1);
+});
+
+test('the sweep asks once for what no job promises: variants of a waiting picture, removal of an unused one', async () => {
+  const waiting = await upload();
+  const unused = await upload({ isUsed: false });
+  await services.prisma.image.update({
+    where: { uuid: unused.uuid },
+    data: { status: 'failed', created_at: new Date(Date.now() - 7_200_000) },
+  });
+  const sweep = createImageSweep(services, atOnce);
+  await sweep();
+  await sweep();
+  expect(await jobs()).toEqual(
+    expect.arrayContaining([
+      ['image.process', waiting.uuid],
+      ['image.remove', unused.uuid],
+    ]),
+  );
+  expect(await jobs()).toHaveLength(2);
+});
+
+test('the sweep has a missing variant made again', async () => {
+  const { uuid } = await upload();
+  await processImage(services, uuid);
+  const before = await files();
+  const image = await read(uuid);
+  rmSync(join(services.imagesFolder, image?.variants[0]?.key ?? ''));
+  await createImageSweep(services, atOnce)();
+  expect((await read(uuid))?.status).toBe('pending');
+  expect(await jobs()).toEqual([['image.process', uuid]]);
+  await processImage(services, uuid);
+  expect((await read(uuid))?.status).toBe('ready');
+  expect(await files()).toEqual(before);
+});
+
+test('a picture whose files are gone is seen as failed; one that only lost its original stays up and says so', async () => {
+  const [gone, half] = [await upload(), await upload()];
+  for (const { uuid, original } of [gone, half]) {
+    await processImage(services, uuid);
+    await services.store.remove(original);
+  }
+  for (const { key } of (await read(gone.uuid))?.variants ?? []) await services.store.remove(key);
+  await createImageSweep(services, atOnce)();
+  expect(await read(gone.uuid)).toMatchObject({
+    status: 'failed',
+    last_error: 'The original file is missing',
+  });
+  expect(await read(half.uuid)).toMatchObject({
+    status: 'ready',
+    last_error: 'The original file is missing',
+  });
+});

@@ -1,0 +1,206 @@
+import type { ImageFormat } from '@perfboard/contracts/image';
+import { inTransaction, withLock } from '@perfboard/db/transaction';
+import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import { contentHashOf, originalKey, originalPrefix, variantPrefix } from '@perfboard/media/key';
+import type { ImageStore } from '@perfboard/media/store';
+import type { Services } from '../service/services.ts';
+import { removeFilesWithoutRow } from './remove-image.ts';
+
+type SweepServices = Pick<Services, 'pool' | 'store' | 'log'>;
+
+export interface SweepOptions {
+  /** How long a file may be without a row. */
+  fileGraceMs: number;
+  /** How long a picture may be without a project: an editor may be about to save it. */
+  unusedGraceMs: number;
+  /** How long a picture may wait before its job is taken for lost. */
+  pendingGraceMs: number;
+}
+
+const MINUTE = 60_000;
+export const sweepDefaults: SweepOptions = {
+  fileGraceMs: 10 * MINUTE,
+  unusedGraceMs: 60 * MINUTE,
+  pendingGraceMs: MINUTE,
+};
+
+export interface SweepReport {
+  filesRemoved: number;
+  unused: number;
+  requeued: number;
+  broken: number;
+}
+
+/**
+ * Makes the sweep: brings rows and files together, both ways. What it finds it repairs through the same jobs that do the
+ * everyday work. A store tells no file's age, so a file without a row is remembered and goes when it is seen
+ * again after the grace period.
+ */
+export function createImageSweep(services: SweepServices, options: SweepOptions = sweepDefaults) {
+  const orphanSince = new Map<string, number>();
+
+  async function removeOrphans(hashes: ReadonlySet<string>): Promise<number> {
+    const orphans = await hashesWithoutRow(services, hashes);
+    for (const hash of orphanSince.keys()) if (!orphans.has(hash)) orphanSince.delete(hash);
+    let removed = 0;
+    for (const contentHash of orphans) {
+      const since = orphanSince.get(contentHash) ?? Date.now();
+      orphanSince.set(contentHash, since);
+      if (Date.now() - since < options.fileGraceMs) continue;
+      const isRemoved = await withLock(services.pool, contentHash, (client) =>
+        removeFilesWithoutRow({ client, store: services.store, contentHash }),
+      );
+      orphanSince.delete(contentHash);
+      if (isRemoved) removed += 1;
+    }
+    return removed;
+  }
+
+  return async function sweepImages(signal?: AbortSignal): Promise<SweepReport> {
+    const startedAt = new Date();
+    const files = await listFiles(services.store, signal);
+    const report: SweepReport = {
+      filesRemoved: await removeOrphans(files.hashes),
+      unused: await requeue(services, 'image.remove', options.unusedGraceMs),
+      ...(await repairRows(services, { files, startedAt, signal })),
+      requeued: 0,
+    };
+    report.requeued = await requeue(services, 'image.process', options.pendingGraceMs);
+    if (Object.values(report).some((count) => count > 0))
+      services.log.info({ ...report }, 'pictures were swept');
+    return report;
+  };
+}
+
+interface StoredFiles {
+  keys: Set<string>;
+  hashes: Set<string>;
+}
+
+async function listFiles(store: ImageStore, signal: AbortSignal | undefined): Promise<StoredFiles> {
+  const files: StoredFiles = { keys: new Set(), hashes: new Set() };
+  for (const prefix of [originalPrefix, variantPrefix]) {
+    for await (const key of store.list(prefix)) {
+      signal?.throwIfAborted();
+      files.keys.add(key);
+      const hash = contentHashOf(key);
+      // A file whose name is none of ours was put there by somebody else; it is not ours to remove.
+      if (hash) files.hashes.add(hash);
+    }
+  }
+  return files;
+}
+
+const CHUNK = 1_000;
+
+async function hashesWithoutRow({ pool }: SweepServices, hashes: ReadonlySet<string>): Promise<Set<string>> {
+  const missing = new Set<string>();
+  const all = [...hashes];
+  for (let start = 0; start < all.length; start += CHUNK) {
+    const { rows } = await pool.query<{ hash: string }>(
+      `select hash from unnest($1::text[]) as hash
+        where not exists (select 1 from images where content_hash = hash)`,
+      [all.slice(start, start + CHUNK)],
+    );
+    for (const { hash } of rows) missing.add(hash);
+  }
+  return missing;
+}
+
+/** Asks again for the jobs that pictures need and no outbox row promises. */
+async function requeue(
+  { pool }: SweepServices,
+  job: 'image.process' | 'image.remove',
+  graceMs: number,
+): Promise<number> {
+  const isNeeded =
+    job === 'image.process'
+      ? `status = 'pending'`
+      : 'not exists (select 1 from projects where projects.image_uuid = images.uuid)';
+  const { rows } = await pool.query<{ uuid: string; content_hash: string }>(
+    `select uuid, content_hash from images
+      where ${isNeeded} and created_at <= now() - $1 * interval '1 millisecond'
+        and not exists (select 1 from outbox where job = $2 and done_at is null and failed_at is null
+          and payload->>'image_uuid' = images.uuid::text)
+      limit ${CHUNK}`,
+    [graceMs, job],
+  );
+  for (const { uuid, content_hash } of rows) {
+    if (job === 'image.process') await insertOutbox(pool, job, { image_uuid: uuid });
+    else await insertOutbox(pool, job, { image_uuid: uuid, content_hash });
+  }
+  return rows.length;
+}
+
+interface ReadyRow {
+  uuid: string;
+  content_hash: string;
+  format: ImageFormat;
+  keys: string[];
+}
+
+/** Finds pictures that call themselves ready and lack a file. */
+async function repairRows(
+  services: SweepServices,
+  { files, startedAt, signal }: { files: StoredFiles; startedAt: Date; signal: AbortSignal | undefined },
+): Promise<{ broken: number }> {
+  let broken = 0;
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    signal?.throwIfAborted();
+    // Younger ones may have got their files after the listing.
+    const { rows } = await services.pool.query<ReadyRow>(
+      `select uuid, content_hash, format,
+          array(select key from image_variants where image_uuid = images.uuid) as keys
+        from images where status = 'ready' and uuid > $1 and created_at < $2 order by uuid limit ${CHUNK}`,
+      [last, startedAt],
+    );
+    for (const row of rows) if (await repairRow(services, row, files.keys)) broken += 1;
+    const end = rows.at(-1);
+    if (!end) return { broken };
+    last = end.uuid;
+  }
+}
+
+async function repairRow(
+  services: SweepServices,
+  row: ReadyRow,
+  known: ReadonlySet<string>,
+): Promise<boolean> {
+  const original = originalKey(row.content_hash, row.format);
+  const isWhole = row.keys.length > 0 && row.keys.every((key) => known.has(key));
+  if (isWhole && known.has(original)) return false;
+  const { pool, store } = services;
+  // The listing is old by now; only what is missing at this moment counts.
+  const missing = await missingOf(store, row.keys);
+  const hasOriginal = (await missingOf(store, [original])).length === 0;
+  if (hasOriginal && missing.length === 0 && row.keys.length > 0) return false;
+  if (!hasOriginal) {
+    // A picture that can still be shown stays up; one that can not is seen as failed.
+    const status = missing.length === 0 && row.keys.length > 0 ? 'ready' : 'failed';
+    const { rowCount } = await pool.query(
+      `update images set status = $2::image_status, last_error = 'The original file is missing'
+        where uuid = $1 and last_error is distinct from 'The original file is missing'`,
+      [row.uuid, status],
+    );
+    return Boolean(rowCount);
+  }
+  await inTransaction(pool, async (client) => {
+    await client.query(
+      `update images set status = 'pending', last_error = 'A file was missing' where uuid = $1 and status = 'ready'`,
+      [row.uuid],
+    );
+    await insertOutbox(client, 'image.process', { image_uuid: row.uuid });
+  });
+  return true;
+}
+
+async function missingOf(store: ImageStore, keys: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const key of keys) {
+    const stored = await store.open(key);
+    if (stored) stored.stream.destroy();
+    else missing.push(key);
+  }
+  return missing;
+}

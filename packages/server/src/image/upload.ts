@@ -1,0 +1,73 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { ImageFormat } from '@perfboard/contracts/image';
+import type { Db } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { ImageRejectedError, inspectImage } from '@perfboard/media/inspect';
+import { originalKey } from '@perfboard/media/key';
+import type { ImageStore } from '@perfboard/media/store';
+
+/** Time for a transaction that stores a file: long enough for an object store on a bad day. */
+export const withUpload = { timeoutMs: 30_000 };
+
+/** A chosen file that is a picture by its content. */
+export interface Upload {
+  bytes: Uint8Array;
+  contentHash: string;
+  format: ImageFormat;
+  width: number;
+  height: number;
+}
+
+/** Reads a chosen file and decides by its content whether it is a picture. @throws AppError 415 or 413 */
+export async function readUpload(file: Blob, messages: { type: string; size: string }): Promise<Upload> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const refuse = (code: 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE', message: string, cause?: unknown) =>
+    new AppError(code, message, { issues: [{ path: 'image', message }], cause });
+  try {
+    return { bytes, ...(await inspectImage(bytes)) };
+  } catch (error) {
+    if (!(error instanceof ImageRejectedError)) throw error;
+    throw error.reason === 'size'
+      ? refuse('PAYLOAD_TOO_LARGE', messages.size, error)
+      : refuse('UNSUPPORTED_MEDIA_TYPE', messages.type, error);
+  }
+}
+
+/**
+ * Stores the original and its row inside the caller's transaction. The lock keeps the job that removes files of
+ * the same content from running between the two.
+ */
+export async function saveImage(
+  tx: Db,
+  store: ImageStore,
+  upload: Upload,
+  requestId: string,
+): Promise<string> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${upload.contentHash}))`;
+  const existing = await tx.image.findUnique({ where: { content_hash: upload.contentHash } });
+  if (existing && existing.status !== 'failed') return existing.uuid;
+  await store.put(originalKey(upload.contentHash, upload.format), upload.bytes, {
+    contentType: `image/${upload.format}`,
+  });
+  const image = await tx.image.upsert({
+    where: { content_hash: upload.contentHash },
+    create: {
+      content_hash: upload.contentHash,
+      format: upload.format,
+      bytes: upload.bytes.length,
+      width: upload.width,
+      height: upload.height,
+    },
+    update: { status: 'pending', last_error: null },
+  });
+  await tx.outbox.create({ data: outboxRow('image.process', { image_uuid: image.uuid }, { requestId }) });
+  return image.uuid;
+}
+
+/** Asks for the files of a picture that no project shows any more to be removed; the job looks again. */
+export async function releaseImage(tx: Db, imageUuid: string, requestId: string): Promise<void> {
+  const image = await tx.image.findUnique({ where: { uuid: imageUuid }, select: { content_hash: true } });
+  if (!image) return;
+  const payload = { image_uuid: imageUuid, content_hash: image.content_hash };
+  await tx.outbox.create({ data: outboxRow('image.remove', payload, { requestId }) });
+}

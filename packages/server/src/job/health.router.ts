@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { adminProcedure, router } from '../trpc/init.ts';
+import { rest } from '../trpc/rest.ts';
+import { healthSchema, readHealth } from './health.ts';
+
+export const healthRouter = router({
+  get: adminProcedure
+    .meta(rest('GET /health', 'Queues, mail and unsent notices'))
+    .input(z.object({}).optional())
+    .output(healthSchema)
+    .query(({ ctx }) => readHealth(ctx.services.prisma, ctx.services.queues)),
+});

@@ -1,0 +1,30 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { queueNames } from '@perfboard/jobs/catalog';
+import { z } from 'zod';
+import { audited } from '../audit/audit.ts';
+import { adminProcedure, router } from '../trpc/init.ts';
+import { rest } from '../trpc/rest.ts';
+import { failedJobSchema, jobMessages, listFailedJobs, retryJob } from './job.ts';
+
+export const jobRouter = router({
+  failed: adminProcedure
+    .meta(rest('GET /jobs/failed', 'Jobs that were given up'))
+    .input(z.object({}).optional())
+    .output(z.array(failedJobSchema))
+    .query(({ ctx }) => listFailedJobs(ctx.services.queues)),
+
+  retry: adminProcedure
+    .meta(rest('POST /jobs/{queue}/{id}/retry', 'Try a failed job again'))
+    .input(z.object({ queue: z.enum(queueNames), id: z.string().min(1).max(200) }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { queue, id } }) =>
+      audited(
+        ctx,
+        { action: 'job.retry', entity: 'job', entity_uuid: id, details: { queue } },
+        async (tx) => {
+          await retryJob({ tx, queues: ctx.services.queues }, queue, id);
+          return { message: jobMessages.retried };
+        },
+      ),
+    ),
+});

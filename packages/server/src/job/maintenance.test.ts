@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeCampaign } from '../campaign/testing-campaign.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
+import { rescueForgotten } from './rescue.ts';
+import { tidy } from './tidy.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
+});
+afterAll(() => services?.close());
+
+const DAY = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
+
+test('what has served its time goes, and nothing else', async () => {
+  const { prisma, pool } = services;
+  const outbox = (days: number, isDone: boolean) => ({
+    job: 'image.sweep',
+    payload: {},
+    created_at: daysAgo(days),
+    dispatched_at: daysAgo(days),
+    done_at: isDone ? daysAgo(days) : null,
+  });
+  await prisma.outbox.createMany({ data: [outbox(8, true), outbox(6, true), outbox(30, false)] });
+  const key = (days: number) => ({
+    scope: 'booking',
+    key: `${days}`,
+    request_hash: '',
+    response: {},
+    created_at: daysAgo(days),
+  });
+  await prisma.idempotencyKey.createMany({ data: [key(3), key(1)] });
+  const view = (days: number) => ({ day: daysAgo(days), route: '/', path: '/', views: 1 });
+  await prisma.pageView.createMany({ data: [view(500), view(300)] });
+  const token = (id: string, days: number) => ({ id, identifier: id, value: '', expiresAt: daysAgo(days) });
+  await prisma.verification.createMany({ data: [token('old', 1), token('new', -1)] });
+  const delivery = (days: number, status: 'pending' | 'delivered' | 'failed') => ({
+    event: 'booking.created',
+    entity: 'booking',
+    entity_uuid: randomUUID(),
+    status,
+    created_at: daysAgo(days),
+  });
+  await prisma.webhook.create({
+    data: {
+      url: 'https://receiver.example/',
+      secret: 'secret',
+      deliveries: {
+        create: [
+          delivery(91, 'delivered'),
+          delivery(91, 'failed'),
+          delivery(91, 'pending'),
+          delivery(89, 'failed'),
+        ],
+      },
+    },
+  });
+  const removed = await tidy(pool);
+  expect(removed).toMatchObject({
+    outbox: 1,
+    idempotency_keys: 1,
+    page_views: 1,
+    verifications: 1,
+    sessions: 0,
+    webhook_deliveries: 2,
+  });
+  expect(await prisma.outbox.count()).toBe(2);
+  expect(await tidy(pool)).toMatchObject({ outbox: 0, idempotency_keys: 0, page_views: 0, verifications: 0 });
+});
+
+test('who was asked to confirm and never did is forgotten, who may still confirm or was never asked is not', async () => {
+  const { prisma, pool } = services;
+  const add = async (name: string, status: 'pending' | 'active', asked: number[]) => {
+    const { uuid } = await prisma.subscriber.create({ data: { email: `${name}@a.example`, status } });
+    const kind = 'subscription_confirm' as const;
+    await prisma.notice.createMany({
+      data: asked.map((days) => ({ kind, subscriber_uuid: uuid, created_at: daysAgo(days) })),
+    });
+  };
+  await add('forgotten', 'pending', [40, 31]);
+  await add('asked-again', 'pending', [40, 29]);
+  await add('confirmed', 'active', [40]);
+  await add('kept-aside', 'pending', []);
+  expect(await tidy(pool)).toMatchObject({ subscribers: 1 });
+  const left = await prisma.subscriber.findMany({ orderBy: { email: 'asc' } });
+  expect(left.map(({ email }) => email.split('@')[0])).toEqual(['asked-again', 'confirmed', 'kept-aside']);
+});
+
+describe('work that no outbox row promises', () => {
+  beforeEach(async () => {
+    await services.prisma.outbox.deleteMany();
+    await services.prisma.notice.deleteMany();
+    await services.prisma.campaign.deleteMany();
+  });
+  const promised = async () =>
+    (await services.prisma.outbox.findMany()).map(({ job, payload }) => [job, payload]);
+
+  async function makeNotice(isSpam: boolean) {
+    const { uuid } = await services.prisma.contact.create({
+      data: { name: 'A', email: 'a@a.example', mobile: '1', subject: 's', message: 'm', is_spam: isSpam },
+    });
+    return services.prisma.notice.create({
+      data: { kind: 'contact_notice', contact_uuid: uuid, created_at: daysAgo(1) },
+    });
+  }
+
+  test('is asked for again, once: a notice, a campaign that stopped, one that was left in the middle', async () => {
+    const notice = await makeNotice(false);
+    await makeNotice(true);
+    const sending = await makeCampaign(services, 1);
+    await services.prisma.campaign.update({ where: { uuid: sending.uuid }, data: { status: 'sending' } });
+    const cancelled = await makeCampaign(services, 1);
+    await services.prisma.campaign.update({ where: { uuid: cancelled.uuid }, data: { status: 'cancelled' } });
+    await services.pool.query(
+      `update campaign_recipients set status = 'sending', message_id = '<a@b>' where campaign_uuid = $1`,
+      [cancelled.uuid],
+    );
+    const paused = await makeCampaign(services, 1);
+    await services.prisma.campaign.update({ where: { uuid: paused.uuid }, data: { status: 'paused' } });
+    await rescueForgotten(services.pool);
+    await rescueForgotten(services.pool);
+    const jobs = await promised();
+    expect(jobs).toHaveLength(3);
+    expect(jobs).toEqual(
+      expect.arrayContaining([
+        ['notice.send', { notice_uuid: notice.uuid }],
+        ['campaign.send', { campaign_uuid: sending.uuid }],
+        ['campaign.send', { campaign_uuid: cancelled.uuid }],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+const isSpam = 'coalesce(bookings.is_spam, contacts.is_spam, false)';
+const leadsOfNotices =
+  'left join bookings on bookings.uuid = booking_uuid left join contacts on contacts.uuid = contact_uuid';
+
+/** One number, or one for each set of labels: a query that answers `value` and the labels' columns. */
+interface PendingNumber {
+  help: string;
+  labels?: readonly string[];
+  sql: string;
+}
+
+/**
+ * What is pending and how far it is, for metrics: whatever process did the work, the database knows what is left. Every
+ * query is bounded by an index or by a table that stays small.
+ */
+export const pendingWork: Readonly<Record<string, PendingNumber>> = {
+  perfboard_outbox_undispatched: {
+    help: 'Outbox rows that are due and not in the queue yet',
+    sql: `select count(*)::float8 as value from outbox
+      where dispatched_at is null and done_at is null and failed_at is null and run_at <= now()`,
+  },
+  perfboard_outbox_oldest_seconds: {
+    help: 'Age of the oldest outbox row that is due and not in the queue yet',
+    sql: `select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as value from outbox
+      where dispatched_at is null and done_at is null and failed_at is null and run_at <= now()`,
+  },
+  perfboard_outbox_failed: {
+    help: 'Outbox rows whose job failed for good',
+    sql: 'select count(*)::float8 as value from outbox where failed_at is not null and done_at is null',
+  },
+  perfboard_notice_oldest_unsent_seconds: {
+    help: 'Age of the oldest notice that waits to be sent',
+    sql: `select coalesce(extract(epoch from now() - min(notices.created_at)), 0)::float8 as value
+      from notices ${leadsOfNotices} where notices.status = 'pending' and not ${isSpam}`,
+  },
+  perfboard_notices_refused: {
+    help: 'Notices that the mail server has refused and that will be tried again',
+    sql: `select count(*)::float8 as value from notices where status = 'pending' and attempts > 0`,
+  },
+  perfboard_notices_failed: {
+    help: 'Notices that were given up',
+    sql: `select count(*)::float8 as value from notices where status = 'failed'`,
+  },
+  perfboard_mail_up: {
+    help: '1 when the mail server took the last mail or greeted, 0 when not',
+    sql: `select coalesce((select ok::int from service_states where name = 'mail'), 1)::float8 as value`,
+  },
+  perfboard_images_pending: {
+    help: 'Pictures that wait for their variants',
+    sql: `select count(*)::float8 as value from images where status = 'pending'`,
+  },
+  perfboard_campaign_recipients: {
+    help: 'Recipients of the campaigns that are under way, by their state',
+    labels: ['campaign', 'status'],
+    sql: `select count(*)::float8 as value, campaign_uuid::text as campaign, recipients.status::text as status
+      from campaign_recipients recipients join campaigns on campaigns.uuid = campaign_uuid
+      where campaigns.status in ('queued', 'sending', 'paused') group by 2, 3`,
+  },
+  perfboard_campaign_recipients_uncertain: {
+    help: 'Recipients of whom nobody knows whether the mail reached them',
+    sql: `select count(*)::float8 as value from campaign_recipients where status = 'uncertain'`,
+  },
+};

@@ -1,0 +1,16 @@
+import type { JobHandlers } from '@perfboard/jobs/worker';
+import { campaignJobs } from '../campaign/campaign.job.ts';
+import { imageJobs } from '../image/image.job.ts';
+import { noticeJobs } from '../notice/notice.job.ts';
+import type { JobServices } from '../service/job-services.ts';
+import { webhookJobs } from '../webhook/webhook.job.ts';
+import { maintenanceJobs } from './maintenance.job.ts';
+
+/** The handler of every job: one that is missing does not compile. */
+export const createHandlers = (services: JobServices): JobHandlers => ({
+  ...noticeJobs(services),
+  ...imageJobs(services),
+  ...campaignJobs(services),
+  ...webhookJobs(services),
+  ...maintenanceJobs(services),
+});

@@ -1,0 +1,45 @@
+import type { JobName, JobPayload } from '@perfboard/jobs/catalog';
+import { insertOutbox } from '@perfboard/jobs/outbox-insert';
+import type { Pool } from 'pg';
+
+/** True of a row for which the outbox promises no job. `$1` is the job. */
+const isForgotten = (key: string, uuid: string) => `not exists (
+  select 1 from outbox where job = $1 and done_at is null and failed_at is null and payload->>'${key}' = ${uuid}::text)`;
+
+const notices = `select notices.uuid from notices
+  left join bookings on bookings.uuid = booking_uuid left join contacts on contacts.uuid = contact_uuid
+  where notices.status = 'pending' and notices.created_at < now() - interval '2 minutes'
+    and not coalesce(bookings.is_spam, contacts.is_spam, false)
+    and ${isForgotten('notice_uuid', 'notices.uuid')} limit 500`;
+
+const has = (status: string) => `exists (select 1 from campaign_recipients
+  where campaign_uuid = campaigns.uuid and campaign_recipients.status = '${status}')`;
+
+const campaigns = `select uuid from campaigns
+  where (status = 'sending'
+      or (status = 'queued' and coalesce(scheduled_at, created_at) < now() - interval '30 seconds')
+      or (status = 'done' and ${has('pending')})
+      or (status in ('done', 'paused', 'cancelled') and ${has('sending')}))
+    and ${isForgotten('campaign_uuid', 'campaigns.uuid')} limit 100`;
+
+/**
+ * Asks again for work that is owed and that no outbox row promises any more, because its job was given up while
+ * the database could not be told, or by a mistake of ours. Answers how many.
+ */
+export async function rescueForgotten(pool: Pool): Promise<number> {
+  return (
+    (await rescue(pool, 'notice.send', notices, (notice_uuid) => ({ notice_uuid }))) +
+    (await rescue(pool, 'campaign.send', campaigns, (campaign_uuid) => ({ campaign_uuid })))
+  );
+}
+
+async function rescue<N extends JobName>(
+  pool: Pool,
+  job: N,
+  sql: string,
+  payloadOf: (uuid: string) => JobPayload<N>,
+): Promise<number> {
+  const { rows } = await pool.query<{ uuid: string }>(sql, [job]);
+  for (const { uuid } of rows) await insertOutbox(pool, job, payloadOf(uuid));
+  return rows.length;
+}

@@ -1,0 +1,61 @@
+import type { Queues } from '@perfboard/jobs/queue';
+import { createProcessMetrics, type ProcessMetrics } from '@perfboard/process/metrics';
+import type { Pool } from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+import { pendingWork } from './pending-work.ts';
+
+/**
+ * The numbers of a process, and those about the work that is pending: the same from every process, so that the latter
+ * are there while every worker is down. What cannot be asked for at present is left out.
+ */
+export function createWorkMetrics({ pool, queues }: { pool: Pool; queues: Queues }): ProcessMetrics {
+  const metrics = createProcessMetrics();
+  addPendingGauges(metrics.registry, pool);
+  addQueueGauges(metrics.registry, queues);
+  return metrics;
+}
+
+function addPendingGauges(registry: Registry, pool: Pool): void {
+  for (const [name, { help, labels = [], sql }] of Object.entries(pendingWork)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: labels,
+      registers: [registry],
+      async collect() {
+        // Without a database there is no number; the numbers of the process itself must still be served.
+        const result = await pool
+          .query<Record<string, string> & { value: number }>(sql)
+          .catch(() => undefined);
+        this.reset();
+        if (!result) return this.remove();
+        for (const { value, ...found } of result.rows) this.set(found, Number(value));
+      },
+    });
+  }
+}
+
+function addQueueGauges(registry: Registry, queues: Queues): void {
+  const oldest = new Gauge({
+    name: 'perfboard_queue_oldest_job_seconds',
+    help: 'How long the job at the head of a queue has been waiting',
+    labelNames: ['queue'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'perfboard_queue_jobs',
+    help: 'Jobs in the queues',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      const counts = await queues.counts().catch(() => undefined);
+      this.reset();
+      oldest.reset();
+      for (const [queue, numbers] of Object.entries(counts ?? {})) {
+        for (const state of ['waiting', 'active', 'delayed', 'failed'] as const)
+          this.set({ queue, state }, numbers[state]);
+        oldest.set({ queue }, (numbers.oldestWaitingAgeMs ?? 0) / 1000);
+      }
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import type { WriteResult } from '@perfboard/contracts/error';
+import { type LeadKind, leadMessages, leadNoteMax } from '@perfboard/contracts/lead';
+import { cleanText } from '@perfboard/contracts/text';
+import { z } from 'zod';
+import { type AuditEntry, audited } from '../audit/audit.ts';
+import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
+import type { Context } from '../trpc/context.ts';
+import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
+import { type Judged, judgeLead } from './guard.ts';
+import { createLead, type LeadChange, type LeadStore, updateLead } from './lead.ts';
+
+type AdminContext = Parameters<typeof audited>[0] & Pick<Context, 'requestId'>;
+
+/** Filters of a list of leads beside its status. */
+export const leadFilters = { unanswered: z.boolean().optional(), spam: z.boolean().optional() };
+export const leadNoteInput = namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) });
+export const leadSpamInput = namedByPath.extend({ is_spam: z.boolean() });
+
+/** What comes with the fields of a form. */
+interface Rider extends Pick<Judged, 'website' | 'form_token'> {
+  idempotency_key?: string | undefined;
+}
+
+/** Judges a lead and stores it. */
+export async function receiveLead<Fields extends Judged, Status extends string>(
+  ctx: Context,
+  store: LeadStore<Fields, Status>,
+  fields: Fields,
+  { idempotency_key, website, form_token }: Rider,
+): Promise<WriteResult> {
+  const verdict = await judgeLead(ctx, store.kind, { ...fields, website, form_token });
+  const attempt = await leadAttempt(ctx, store.kind, idempotency_key, fields);
+  return createLead(
+    store,
+    { prisma: ctx.services.prisma, requestId: ctx.requestId, verdict, attempt },
+    fields,
+  );
+}
+
+/** The attempt of a visitor's form: its key comes with the form, or in the header. Keys of different forms do not meet. */
+export async function leadAttempt(
+  ctx: Context,
+  kind: LeadKind,
+  formKey: string | undefined,
+  fields: object,
+): Promise<Attempt | undefined> {
+  const key = formKey ?? ctx.idempotencyKey;
+  if (!key) return undefined;
+  return { scope: kind, key, request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, fields) };
+}
+
+interface AuditedChange<Status extends string> extends Pick<AuditEntry, 'details'> {
+  uuid: string;
+  change: LeadChange<Status>;
+  verb: string;
+  message: string;
+}
+
+function changeLead<Fields, Status extends string>(
+  ctx: AdminContext,
+  store: LeadStore<Fields, Status>,
+  { uuid, change, verb, message, ...entry }: AuditedChange<Status>,
+): Promise<WriteResult> {
+  const { kind, messages } = store;
+  return audited(ctx, { action: `${kind}.${verb}`, entity: kind, ...entry }, async (tx) => {
+    await updateLead(store, { tx, requestId: ctx.requestId }, knownUuid(uuid, messages.notFound), change);
+    return { message, uuid };
+  });
+}
+
+export function setLeadStatus<Fields, Status extends string>(
+  ctx: AdminContext,
+  store: LeadStore<Fields, Status>,
+  { uuid, status }: { uuid: string; status: Status },
+): Promise<WriteResult> {
+  const message = store.messages.updated;
+  return changeLead(ctx, store, { uuid, change: { status }, verb: 'status', message, details: { status } });
+}
+
+export function setLeadNote<Fields, Status extends string>(
+  ctx: AdminContext,
+  store: LeadStore<Fields, Status>,
+  { uuid, note }: z.output<typeof leadNoteInput>,
+): Promise<WriteResult> {
+  return changeLead(ctx, store, { uuid, change: { note }, verb: 'note', message: leadMessages.noteSaved });
+}
+
+export function setLeadSpam<Fields, Status extends string>(
+  ctx: AdminContext,
+  store: LeadStore<Fields, Status>,
+  { uuid, is_spam }: z.output<typeof leadSpamInput>,
+): Promise<WriteResult> {
+  const message = is_spam ? leadMessages.spam : leadMessages.notSpam;
+  return changeLead(ctx, store, { uuid, change: { is_spam }, verb: is_spam ? 'spam' : 'not_spam', message });
+}

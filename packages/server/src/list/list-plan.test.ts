@@ -1,0 +1,174 @@
+import { openDatabase } from '@perfboard/db/client';
+import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookingQuery } from '../booking/booking-list.ts';
+import { campaignQuery } from '../campaign/campaign-list.ts';
+import { recipientQuery } from '../campaign/campaign-recipient.ts';
+import { contactQuery } from '../contact/contact-list.ts';
+import { projectQuery } from '../project/project-list.ts';
+import { subscriberQuery } from '../subscriber/subscriber-list.ts';
+import { type PageQuery, pageStatements } from './list.ts';
+
+const rows = 100_000;
+const campaign = '00000000-0000-7000-8000-000000000001';
+
+let database: TestDatabase;
+let db: ReturnType<typeof openDatabase>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ databaseUrl: database.url, statementTimeoutMs: 120_000 });
+  const { pool } = database;
+  // The triggers are tested elsewhere; here they would only cost time.
+  await pool.query(`
+    set session_replication_role = replica;
+    insert into bookings (uuid, full_name, email, mobile_no, project_title, status, is_spam, created_at)
+      select gen_random_uuid(), 'Visitor ' || md5(i::text), 'visitor' || i || '@example.com', '+91987654' || i,
+        'Project ' || (i % 500), (array['new','contacted','scheduled','done','archived'])[1 + i % 5]::booking_status,
+        i % 50 = 0, now() - i * interval '1 minute' from generate_series(1, ${rows}) i;
+    insert into contacts (uuid, name, email, mobile, subject, message, status, is_spam, created_at)
+      select gen_random_uuid(), 'Sender ' || md5(i::text), 'sender' || i || '@example.com', '98765' || lpad(i::text, 6, '0'),
+        'Subject ' || (i % 700), 'A message about ' || md5((i * 7)::text) || ' and what it costs',
+        (array['unread','read','responded','archived'])[1 + i % 4]::contact_status, i % 50 = 0,
+        now() - i * interval '1 minute' from generate_series(1, ${rows}) i;
+    insert into subscribers (uuid, email, status, created_at)
+      select gen_random_uuid(), 'reader' || i || '@' || (array['gmail.com','yahoo.com','shop.example'])[1 + i % 3],
+        case when i % 20 = 0 then 'unsubscribed' else 'active' end::subscriber_status,
+        now() - i * interval '1 minute' from generate_series(1, ${rows}) i;
+    insert into projects (uuid, project_name, description, category, tags, featured, created_at)
+      select gen_random_uuid(), 'Project ' || md5(i::text), 'Built with ' || md5((i * 3)::text),
+        case when i % 30 = 0 then null else 'Category ' || (i % 24) end, '{a,b}', i % 10 = 0,
+        now() - i * interval '1 minute' from generate_series(1, ${rows}) i;
+    insert into campaigns (uuid, subject, body) values ('${campaign}', 'News', 'Hello');
+    insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email)
+      select gen_random_uuid(), '${campaign}', uuid, email from subscribers;
+  `);
+  await pool.query('vacuum analyze');
+}, 180_000);
+afterAll(async () => {
+  await db?.close();
+  await database?.drop();
+});
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+}
+
+/** Every table that the plan of a statement reads from end to end. */
+async function scannedTables(statement: ReturnType<typeof pageStatements>['rows']): Promise<string[]> {
+  const { text, values } = { text: statement.text, values: statement.values };
+  const { rows: found } = await database.pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    `explain (format json) ${text}`,
+    values as unknown[],
+  );
+  const scanned: string[] = [];
+  const visit = (node: PlanNode) => {
+    if (node['Node Type'] === 'Seq Scan') scanned.push(node['Relation Name'] ?? '?');
+    for (const child of node.Plans ?? []) visit(child);
+  };
+  const plan = found[0]?.['QUERY PLAN'][0]?.Plan;
+  if (!plan) throw new Error('No plan');
+  visit(plan);
+  return scanned;
+}
+
+const directions = ['asc', 'desc'] as const;
+const searches = ['visitor99', 'example.com', 'subject 69', 'nobody at all'];
+
+/** Each list in every way that its screen can ask for it. */
+const lists: Record<string, PageQuery[]> = {
+  bookings: [
+    ...(['full_name', 'email', 'project_title', 'status', 'created_at'] as const).flatMap((sort) =>
+      directions.map((direction) => bookingQuery({ sort, direction })),
+    ),
+    bookingQuery({ spam: true }),
+    bookingQuery({ unanswered: true }),
+    bookingQuery({ status: 'archived', sort: 'created_at', direction: 'asc' }),
+    ...searches.map((q) => bookingQuery({ q })),
+    ...searches.map((q) => bookingQuery({ q, sort: 'email' })),
+  ],
+  contacts: [
+    ...(['name', 'email', 'subject', 'status', 'created_at'] as const).flatMap((sort) =>
+      directions.map((direction) => contactQuery({ sort, direction })),
+    ),
+    contactQuery({ spam: true }),
+    contactQuery({ unanswered: true }),
+    contactQuery({ status: 'read' }),
+    ...searches.map((q) => contactQuery({ q })),
+  ],
+  subscribers: [
+    ...(['email', 'created_at'] as const).flatMap((sort) =>
+      directions.map((direction) => subscriberQuery({ sort, direction })),
+    ),
+    ...['reader777', 'gmail.com', 'nobody@'].map((q) => subscriberQuery({ q })),
+  ],
+  projects: [
+    ...(['project_name', 'category', 'featured', 'created_at'] as const).flatMap((sort) =>
+      directions.map((direction) => projectQuery({ sort, direction })),
+    ),
+    ...searches.map((q) => projectQuery({ q })),
+  ],
+  campaigns: [campaignQuery({})],
+  recipients: [
+    recipientQuery({ uuid: campaign }),
+    recipientQuery({ uuid: campaign, status: 'pending' }),
+    recipientQuery({ uuid: campaign, q: 'reader777' }),
+  ],
+};
+
+test.each(Object.keys(lists).filter((name) => name !== 'campaigns'))(
+  'no page and no count of %s scans its table',
+  async (name) => {
+    for (const query of lists[name] ?? []) {
+      const { rows: page, count } = pageStatements(query);
+      expect({ query, scanned: await scannedTables(page) }).toEqual({ query, scanned: [] });
+      expect({ query, counting: await scannedTables(count) }).toEqual({ query, counting: [] });
+    }
+  },
+);
+
+test.each(['bookings', 'contacts', 'subscribers', 'projects'])(
+  'the second page of %s follows the first without a gap or a repetition, however sorted',
+  async (name) => {
+    for (const query of (lists[name] ?? []).slice(0, 4)) {
+      const first = await readAll({ ...query, limit: 7 }, 3);
+      const whole = await readAll({ ...query, limit: 21 }, 1);
+      expect(first).toEqual(whole);
+      expect(new Set(whole).size).toBe(21);
+    }
+  },
+);
+
+async function readAll(query: PageQuery, pages: number): Promise<string[]> {
+  const { readPage } = await import('./list.ts');
+  const uuids: string[] = [];
+  let cursor: string | undefined;
+  for (let index = 0; index < pages; index += 1) {
+    const columns = query.columns ?? `uuid, ${query.sort}`;
+    const page = await readPage({
+      ...query,
+      columns,
+      prisma: db.prisma,
+      cursor,
+      toItem: ({ uuid }: { uuid: string }) => uuid,
+    });
+    uuids.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  }
+  return uuids;
+}
+
+test('missing categories take part in paging, at the end going up and at the start going down', async () => {
+  const nulls = await database.pool.query<{ n: string }>(
+    'select count(*) n from projects where category is null',
+  );
+  const query = projectQuery({ sort: 'category', direction: 'desc', limit: 100 });
+  const down = await readAll(query, 40);
+  expect(new Set(down).size).toBe(4_000);
+  const { rows: firstWithCategory } = await database.pool.query<{ uuid: string }>(
+    'select uuid from projects where category is not null order by category desc, uuid desc limit 1',
+  );
+  expect(down.indexOf(firstWithCategory[0]?.uuid ?? '')).toBe(Number(nulls.rows[0]?.n));
+});

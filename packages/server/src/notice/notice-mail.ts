@@ -1,0 +1,69 @@
+import { path } from '@perfboard/contracts/path';
+import { confirmation } from '@perfboard/contracts/subscriber';
+import type { Prisma } from '@perfboard/db/client';
+import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
+import { template as bookingAcknowledgement } from '../booking/booking-acknowledgement.mail.ts';
+import { template as bookingNotice } from '../booking/booking-notice.mail.ts';
+import { template as contactAcknowledgement } from '../contact/contact-acknowledgement.mail.ts';
+import { template as contactNotice } from '../contact/contact-notice.mail.ts';
+import { signConfirm } from '../subscriber/confirm-token.ts';
+import { template as subscriptionConfirm } from '../subscriber/subscription-confirm.mail.ts';
+
+export const noticeWithLead = { booking: true, contact: true, subscriber: true } as const;
+export type NoticeWithLead = Prisma.NoticeGetPayload<{ include: typeof noticeWithLead }>;
+
+export interface NoticeMailOptions {
+  shop: MailShop;
+  notifyEmail: string;
+  publicUrl: string;
+  secret: string;
+}
+
+/** A mail with its recipient; null when the lead that it is about is gone, or waits for it no longer. */
+export type NoticeMail = (RenderedMail & { to: string }) | null;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Puts a notice into words. */
+export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions): NoticeMail {
+  const { shop, notifyEmail, publicUrl } = options;
+  const booking = notice.booking && {
+    ...notice.booking,
+    created_at: notice.booking.created_at.toISOString(),
+  };
+  const contact = notice.contact && {
+    ...notice.contact,
+    created_at: notice.contact.created_at.toISOString(),
+  };
+  switch (notice.kind) {
+    case 'booking_notice':
+      if (!booking) return null;
+      return {
+        to: notifyEmail,
+        ...bookingNotice.render({ shop, booking, requestsUrl: `${publicUrl}${path.adminBookings}` }),
+      };
+    case 'booking_acknowledgement':
+      return booking && { to: booking.email, ...bookingAcknowledgement.render({ shop, booking }) };
+    case 'contact_notice':
+      if (!contact) return null;
+      return {
+        to: notifyEmail,
+        ...contactNotice.render({ shop, contact, contactsUrl: `${publicUrl}${path.adminContacts}` }),
+      };
+    case 'contact_acknowledgement':
+      return contact && { to: contact.email, ...contactAcknowledgement.render({ shop, contact }) };
+    case 'subscription_confirm': {
+      const { subscriber } = notice;
+      if (subscriber?.status !== 'pending') return null;
+      const validDays = confirmation.linkDays;
+      const token = signConfirm({
+        secret: options.secret,
+        subscriberUuid: subscriber.uuid,
+        waitsSince: subscriber.status_changed_at,
+        expiresAt: new Date(Date.now() + validDays * dayMs),
+      });
+      const confirmUrl = `${publicUrl}${path.confirmSubscription}?token=${token}`;
+      return { to: subscriber.email, ...subscriptionConfirm.render({ shop, confirmUrl, validDays }) };
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { z } from 'zod';
+import { audited } from '../audit/audit.ts';
+import { adminProcedure, router } from '../trpc/init.ts';
+import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
+import { rest } from '../trpc/rest.ts';
+import { listFailedNotices, noticeMessages, noticeSchema, retryNotice } from './notice.ts';
+
+export const noticeRouter = router({
+  failed: adminProcedure
+    .meta(rest('GET /notices/failed', 'Mails that did not go out'))
+    .input(z.object({}).optional())
+    .output(z.array(noticeSchema))
+    .query(({ ctx }) => listFailedNotices(ctx.services.prisma)),
+
+  retry: adminProcedure
+    .meta(rest('POST /notices/{uuid}/retry', 'Send a failed mail again'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'notice.retry', entity: 'notice' }, async (tx) => {
+        await retryNotice({ tx, requestId: ctx.requestId }, knownUuid(uuid, noticeMessages.notFound));
+        return { message: noticeMessages.retried, uuid };
+      }),
+    ),
+});

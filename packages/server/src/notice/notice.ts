@@ -1,0 +1,60 @@
+import { AppError } from '@perfboard/contracts/error';
+import { instantSchema } from '@perfboard/contracts/identifier';
+import type { Db, PrismaClient } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { z } from 'zod';
+
+export const noticeMessages = {
+  retried: 'The mail is sent again',
+  notFound: 'Failed notice not found',
+} as const;
+
+export const noticeSchema = z.object({
+  uuid: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  /** The noun that the mail is about. */
+  entity: z.enum(['booking', 'contact', 'subscriber']),
+  entity_uuid: z.string(),
+  attempts: z.number(),
+  last_error: z.string().nullable(),
+  created_at: instantSchema,
+});
+export type NoticeItem = z.output<typeof noticeSchema>;
+
+const shownMax = 100;
+
+/** Mails that were given up, and those that have failed so far and are still tried. */
+export async function listFailedNotices(prisma: PrismaClient): Promise<NoticeItem[]> {
+  const rows = await prisma.notice.findMany({
+    where: { OR: [{ status: 'failed' }, { status: 'pending', attempts: { gt: 0 } }] },
+    orderBy: { created_at: 'desc' },
+    take: shownMax,
+  });
+  return rows.map((row) => {
+    const entity = row.booking_uuid ? 'booking' : row.contact_uuid ? 'contact' : 'subscriber';
+    return {
+      uuid: row.uuid,
+      kind: row.kind,
+      status: row.status,
+      entity,
+      entity_uuid: row.booking_uuid ?? row.contact_uuid ?? row.subscriber_uuid ?? '',
+      attempts: row.attempts,
+      last_error: row.last_error,
+      created_at: row.created_at.toISOString(),
+    };
+  });
+}
+
+/** Sends a mail that did not go out. @throws AppError NOT_FOUND */
+export async function retryNotice(
+  { tx, requestId }: { tx: Db; requestId: string },
+  uuid: string,
+): Promise<void> {
+  const { count } = await tx.notice.updateMany({
+    where: { uuid, status: { in: ['failed', 'pending'] } },
+    data: { status: 'pending' },
+  });
+  if (count === 0) throw new AppError('NOT_FOUND', noticeMessages.notFound);
+  await tx.outbox.create({ data: outboxRow('notice.send', { notice_uuid: uuid }, { requestId }) });
+}

@@ -1,0 +1,28 @@
+import type { Db } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { oweNotices } from './pending-notice.ts';
+
+type LeadNoticeKind = Parameters<typeof oweNotices>[1][number];
+
+/**
+ * Asks for the mails that a lead has not had: those never made, and those that were held back while it was spam.
+ * @returns whether it had none: the lead was taken for spam from the beginning and is accepted only now
+ */
+export async function releaseNotices(
+  tx: Db,
+  kinds: readonly LeadNoticeKind[],
+  owner: { booking_uuid: string } | { contact_uuid: string },
+  requestId: string,
+): Promise<boolean> {
+  const existing = await tx.notice.findMany({
+    where: { ...owner, kind: { in: [...kinds] } },
+    select: { uuid: true, kind: true, status: true },
+  });
+  const pending = existing.filter(({ status }) => status === 'pending');
+  await tx.outbox.createMany({
+    data: pending.map(({ uuid }) => outboxRow('notice.send', { notice_uuid: uuid }, { requestId })),
+  });
+  const missing = kinds.filter((kind) => !existing.some((notice) => notice.kind === kind));
+  if (missing.length > 0) await oweNotices(tx, missing, owner, requestId);
+  return existing.length === 0;
+}

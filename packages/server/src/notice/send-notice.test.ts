@@ -1,0 +1,199 @@
+import { type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyConfirm } from '../subscriber/confirm-token.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
+import { checkMailHealth } from './mail-health.ts';
+import { sendNotice } from './send-notice.ts';
+
+let refusal: Refusal | undefined;
+let sink: MailSink;
+let services: TestServices;
+const again = { isLast: false };
+
+beforeAll(async () => {
+  sink = await startMailSink({ respond: ({ stage }) => (stage === 'RCPT' ? refusal : undefined) });
+  services = await openTestServices({ smtpUrl: sink.url });
+});
+afterAll(async () => {
+  await services?.close();
+  await sink?.stop();
+});
+beforeEach(async () => {
+  refusal = undefined;
+  await sink.start();
+  sink.messages.length = 0;
+  await services.prisma.notice.deleteMany();
+  await services.prisma.serviceState.deleteMany();
+});
+
+async function bookingNotice(
+  options: { kind?: 'booking_notice' | 'booking_acknowledgement'; isSpam?: boolean } = {},
+) {
+  const booking = await services.prisma.booking.create({
+    data: {
+      full_name: 'Asha Rao',
+      email: 'asha@visitor.example',
+      mobile_no: '+912345678901',
+      project_title: 'LoRa soil network <b>',
+      is_spam: options.isSpam ?? false,
+    },
+  });
+  const notice = await services.prisma.notice.create({
+    data: { kind: options.kind ?? 'booking_notice', booking_uuid: booking.uuid, request_id: 'req-1' },
+  });
+  return { booking, notice };
+}
+
+const read = (uuid: string) => services.prisma.notice.findUniqueOrThrow({ where: { uuid } });
+const mailState = () => services.prisma.serviceState.findUnique({ where: { name: 'mail' } });
+
+describe('a notice', () => {
+  test('tells the shop everything, and an answer reaches the sender', async () => {
+    const { notice } = await bookingNotice();
+    await sendNotice(services, notice.uuid, again);
+    const [mail] = sink.messages;
+    expect(mail?.envelope.to).toEqual(['owner@shop.example']);
+    expect(mail?.replyTo?.[0]?.address).toBe('asha@visitor.example');
+    expect(mail?.text).toContain('LoRa soil network <b>');
+    expect(mail?.html).not.toContain('<b>');
+    const sent = await read(notice.uuid);
+    expect(sent).toMatchObject({ status: 'sent', attempts: 1, message_id: mail?.messageId });
+    expect(mail?.headers.find(({ key }) => key === 'x-perfboard-request')?.value).toBe('req-1');
+  });
+
+  test('is acknowledged to the sender', async () => {
+    const { notice } = await bookingNotice({ kind: 'booking_acknowledgement' });
+    await sendNotice(services, notice.uuid, again);
+    expect(sink.messages[0]?.envelope.to).toEqual(['asha@visitor.example']);
+  });
+
+  test('is sent once however often and however concurrently its job runs', async () => {
+    const { notice } = await bookingNotice();
+    await Promise.all([1, 2, 3].map(() => sendNotice(services, notice.uuid, again)));
+    await sendNotice(services, notice.uuid, again);
+    expect(sink.messages).toHaveLength(1);
+  });
+
+  test('keeps its Message-ID when a crash lost the note that it was sent', async () => {
+    const { notice } = await bookingNotice();
+    await sendNotice(services, notice.uuid, again);
+    await services.prisma.notice.update({
+      where: { uuid: notice.uuid },
+      data: { status: 'pending', sent_at: null },
+    });
+    await sendNotice(services, notice.uuid, again);
+    expect(new Set(sink.messages.map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  test('of a lead marked as spam waits', async () => {
+    const { notice } = await bookingNotice({ isSpam: true });
+    await sendNotice(services, notice.uuid, again);
+    expect(sink.messages).toHaveLength(0);
+    expect((await read(notice.uuid)).status).toBe('pending');
+  });
+
+  test('of a deleted lead is nobody’s', async () => {
+    const { notice, booking } = await bookingNotice();
+    await services.prisma.booking.delete({ where: { uuid: booking.uuid } });
+    await sendNotice(services, notice.uuid, again);
+    expect(sink.messages).toHaveLength(0);
+  });
+
+  test('refused for good is kept as failed, with no address in the reason, and can be sent again', async () => {
+    refusal = { code: 550, message: 'no such user <asha@visitor.example>' };
+    const { notice } = await bookingNotice({ kind: 'booking_acknowledgement' });
+    await expect(sendNotice(services, notice.uuid, again)).rejects.toMatchObject({
+      name: 'PermanentJobError',
+    });
+    const failed = await read(notice.uuid);
+    expect(failed.status).toBe('failed');
+    expect(failed.last_error).toContain('550');
+    expect(failed.last_error).not.toContain('asha@');
+    refusal = undefined;
+    await sendNotice(services, notice.uuid, again);
+    expect((await read(notice.uuid)).status).toBe('sent');
+  });
+
+  test('waits while the server says later, and fails visibly when the last try is over', async () => {
+    refusal = { code: 451, message: 'later' };
+    const { notice } = await bookingNotice();
+    await expect(sendNotice(services, notice.uuid, again)).rejects.not.toMatchObject({
+      name: 'PermanentJobError',
+    });
+    expect(await read(notice.uuid)).toMatchObject({ status: 'pending', attempts: 1 });
+    await expect(sendNotice(services, notice.uuid, { isLast: true })).rejects.toThrow();
+    expect(await read(notice.uuid)).toMatchObject({ status: 'failed', attempts: 2 });
+  });
+});
+
+describe('the mail that asks for confirmation', () => {
+  async function confirmNotice(status: 'pending' | 'active') {
+    const email = `reader-${crypto.randomUUID()}@reader.example`;
+    const subscriber = await services.prisma.subscriber.create({ data: { email, status } });
+    const notice = await services.prisma.notice.create({
+      data: { kind: 'subscription_confirm', subscriber_uuid: subscriber.uuid },
+    });
+    return { subscriber, notice };
+  }
+
+  test('goes to the address alone, with a link that stands for this wait of it, for a week', async () => {
+    const { subscriber, notice } = await confirmNotice('pending');
+    await sendNotice(services, notice.uuid, again);
+    const [mail] = sink.messages;
+    expect(mail?.envelope.to).toEqual([subscriber.email]);
+    const link = /https:\/\/shop\.example\/subscribe\/confirm\?token=([\w-]+)/;
+    const token = link.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(mail?.html).toContain(token);
+    const claim = verifyConfirm({ secret: services.env.SESSION_SECRET, token });
+    expect(claim).toMatchObject({
+      subscriberUuid: subscriber.uuid,
+      waitsSince: subscriber.status_changed_at,
+    });
+    const days = ((claim?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(7);
+    expect((await read(notice.uuid)).status).toBe('sent');
+  });
+
+  test('is not sent to who waits no longer, and is owed no more', async () => {
+    const { notice } = await confirmNotice('active');
+    await sendNotice(services, notice.uuid, again);
+    expect(sink.messages).toHaveLength(0);
+    expect(await services.prisma.notice.findUnique({ where: { uuid: notice.uuid } })).toBeNull();
+  });
+});
+
+describe('the state of mail', () => {
+  test('shows that the server is away, since when, and clears by itself', async () => {
+    await checkMailHealth(services.pool, services.mail.notices);
+    const up = await mailState();
+    expect(up).toMatchObject({ ok: true, last_error: null });
+    await sink.stop();
+    await checkMailHealth(services.pool, services.mail.notices);
+    const down = await mailState();
+    expect(down?.ok).toBe(false);
+    await checkMailHealth(services.pool, services.mail.notices);
+    expect((await mailState())?.since).toEqual(down?.since);
+    await sink.start();
+    await checkMailHealth(services.pool, services.mail.notices);
+    expect(await mailState()).toMatchObject({ ok: true, last_error: null });
+  });
+
+  test('is not called well by a server that greets and refuses every mail', async () => {
+    refusal = { code: 451, message: 'later' };
+    const { notice } = await bookingNotice();
+    await sendNotice(services, notice.uuid, again).catch(() => undefined);
+    await checkMailHealth(services.pool, services.mail.notices);
+    expect((await mailState())?.ok).toBe(false);
+    refusal = undefined;
+    await sendNotice(services, notice.uuid, again);
+    expect((await mailState())?.ok).toBe(true);
+  });
+
+  test('does not suffer from one recipient who does not exist', async () => {
+    await checkMailHealth(services.pool, services.mail.notices);
+    refusal = { code: 550, message: 'no such user' };
+    const { notice } = await bookingNotice();
+    await sendNotice(services, notice.uuid, again).catch(() => undefined);
+    expect((await mailState())?.ok).toBe(true);
+  });
+});

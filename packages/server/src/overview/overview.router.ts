@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { adminProcedure, router } from '../trpc/init.ts';
+import { rest } from '../trpc/rest.ts';
+import { countUnread, overviewSchema, readOverview } from './overview.ts';
+
+const timeZone = z
+  .string()
+  .max(60)
+  .refine(
+    (name) => {
+      try {
+        return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+      } catch {
+        return false;
+      }
+    },
+    { error: 'Unknown time zone' },
+  );
+
+export const overviewRouter = router({
+  get: adminProcedure
+    .meta(rest('GET /overview', 'Leads, views and subscribers of the last 30 days'))
+    .input(z.object({ time_zone: timeZone.default('UTC') }))
+    .output(overviewSchema)
+    .query(({ ctx, input }) => readOverview(ctx.services.prisma, input.time_zone)),
+
+  unread: adminProcedure
+    .output(z.object({ bookings: z.number(), contacts: z.number() }))
+    .query(({ ctx }) => countUnread(ctx.services.prisma)),
+});

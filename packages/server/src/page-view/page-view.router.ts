@@ -1,0 +1,36 @@
+import { visitorRoutes } from '@perfboard/contracts/path';
+import { cleanLine } from '@perfboard/contracts/text';
+import { z } from 'zod';
+import { limitAddress } from '../rate-limit/rate-limit.ts';
+import { publicProcedure, router } from '../trpc/init.ts';
+import { oweDeliveries } from '../webhook/owe-deliveries.ts';
+
+/** Longer ones are nobody's page: they would only fill the table. */
+const pathMax = 300;
+
+export const pageViewRouter = router({
+  /**
+   * Counts a view of a page by day (of UTC), route and path. Nothing of the visitor is kept. A shop that counts
+   * elsewhere as well has a webhook told.
+   */
+  record: publicProcedure
+    .input(
+      z.strictObject({
+        route: z.enum(visitorRoutes),
+        path: z.string().startsWith('/').max(pathMax).transform(cleanLine),
+      }),
+    )
+    .output(z.object({}))
+    .mutation(async ({ ctx, input: { route, path } }) => {
+      await ctx.services.rateLimits.consume('pageViewByAddress', limitAddress(ctx.address));
+      await ctx.services.prisma.$transaction(async (tx) => {
+        const [counted] = await tx.$queryRaw<[{ uuid: string }]>`
+          insert into page_views (day, route, path, views)
+            values ((now() at time zone 'utc')::date, ${route}, ${path}, 1)
+            on conflict (day, route, path) do update set views = page_views.views + 1 returning uuid`;
+        const { requestId } = ctx;
+        await oweDeliveries(tx, { event: 'page_view.counted', entity_uuid: counted.uuid, requestId });
+      });
+      return {};
+    }),
+});

@@ -1,0 +1,83 @@
+import type { PersonalData } from '@perfboard/contracts/privacy';
+import type { Db } from '@perfboard/db/client';
+import { toBooking } from '../booking/booking.ts';
+import { toContact } from '../contact/contact.ts';
+import { suppressionHash } from './suppression.ts';
+
+interface PrivacyOptions {
+  tx: Db;
+  /** Key of the hashes of erased addresses. */
+  secret: string;
+}
+
+/** Everything that is stored about an address, which is trimmed and lower-cased already. */
+export async function findPersonalData(options: PrivacyOptions, email: string): Promise<PersonalData> {
+  const { tx } = options;
+  const newestFirst = { created_at: 'desc' as const };
+  const [bookings, contacts, subscriber, notices, recipients, suppressed] = await Promise.all([
+    tx.booking.findMany({ where: { email }, orderBy: newestFirst }),
+    tx.contact.findMany({ where: { email }, orderBy: newestFirst }),
+    tx.subscriber.findUnique({ where: { email } }),
+    tx.notice.findMany({
+      where: { OR: [{ booking: { email } }, { contact: { email } }, { subscriber: { email } }] },
+      orderBy: newestFirst,
+    }),
+    tx.campaignRecipient.findMany({
+      where: { OR: [{ email }, { subscriber: { email } }] },
+      select: { status: true, sent_at: true, campaign: { select: { subject: true } } },
+    }),
+    tx.suppression.findUnique({ where: { email_hash: suppressionHash(options.secret, email) } }),
+  ]);
+  return {
+    email,
+    bookings: bookings.map(toBooking),
+    contacts: contacts.map(toContact),
+    subscriber: subscriber && {
+      uuid: subscriber.uuid,
+      status: subscriber.status,
+      created_at: subscriber.created_at.toISOString(),
+      status_changed_at: subscriber.status_changed_at.toISOString(),
+    },
+    mails: notices.map((notice) => ({
+      kind: notice.kind,
+      status: notice.status,
+      created_at: notice.created_at.toISOString(),
+      sent_at: notice.sent_at?.toISOString() ?? null,
+    })),
+    campaigns: recipients.map((recipient) => ({
+      subject: recipient.campaign.subject,
+      status: recipient.status,
+      sent_at: recipient.sent_at?.toISOString() ?? null,
+    })),
+    is_suppressed: suppressed !== null,
+  };
+}
+
+export interface ErasedCounts {
+  bookings: number;
+  contacts: number;
+  subscribers: number;
+  recipients: number;
+}
+
+/**
+ * Erases an address: its leads with their mails, its subscription, its name in the ledgers of campaigns. What stays
+ * is a keyed hash, by which it is never mailed again unless its owner subscribes anew.
+ */
+export async function erasePersonalData(
+  { tx, secret }: PrivacyOptions,
+  email: string,
+): Promise<ErasedCounts> {
+  const email_hash = suppressionHash(secret, email);
+  await tx.suppression.upsert({ where: { email_hash }, create: { email_hash }, update: {} });
+  // The counts of a campaign stay true; what was not sent yet never will be.
+  const recipients = await tx.$executeRaw`
+    update campaign_recipients set email = 'erased-' || uuid::text, last_error = null,
+      status = case when status in ('pending', 'failed') then 'suppressed'::recipient_status else status end
+    where email = ${email}
+      or subscriber_uuid in (select uuid from subscribers where email = ${email})`;
+  const subscribers = await tx.subscriber.deleteMany({ where: { email } });
+  const bookings = await tx.booking.deleteMany({ where: { email } });
+  const contacts = await tx.contact.deleteMany({ where: { email } });
+  return { bookings: bookings.count, contacts: contacts.count, subscribers: subscribers.count, recipients };
+}

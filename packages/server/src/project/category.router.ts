@@ -1,0 +1,20 @@
+import { publicCategories } from '@perfboard/contracts/category';
+import { z } from 'zod';
+import { publicProcedure, router } from '../trpc/init.ts';
+
+export const categoryRouter = router({
+  /** How many projects each public category shows, from one grouped query. */
+  counts: publicProcedure
+    .output(z.object({ counts: z.record(z.string(), z.number()), total: z.number() }))
+    .query(async ({ ctx }) => {
+      const groups = await ctx.services.prisma.project.groupBy({ by: ['category'], _count: true });
+      const countOf = (title: string) => groups.find((group) => group.category === title)?._count ?? 0;
+      const counts = Object.fromEntries(
+        publicCategories.map(({ title, covers }) => [
+          title,
+          [title, ...covers].reduce((sum, covered) => sum + countOf(covered), 0),
+        ]),
+      );
+      return { counts, total: groups.reduce((sum, group) => sum + group._count, 0) };
+    }),
+});

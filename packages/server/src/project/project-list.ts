@@ -1,0 +1,31 @@
+import type { Page } from '@perfboard/contracts/list';
+import type { adminProjectSorts, Project } from '@perfboard/contracts/project';
+import type { PrismaClient } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
+import { type ListRequest, newestFirst, type PageQuery, readPage, textMatches } from '../list/list.ts';
+import { projectsByUuid } from './project.ts';
+
+type ProjectListRequest = ListRequest<(typeof adminProjectSorts)[number]>;
+
+export const projectQuery = (request: ProjectListRequest): PageQuery => ({
+  ...newestFirst(request),
+  table: 'projects',
+  // Not the search vector, which the client cannot read.
+  columns: 'uuid, project_name, category, featured, created_at',
+  where: request.q ? [textMatches(searchText.project, request.q)] : [],
+  casts: { created_at: 'timestamptz', featured: 'boolean' },
+  nullable: ['category'],
+});
+
+/** A page of the admin's project list: name, description and category are searched; newest first unless sorted. */
+export async function pageProjects(
+  prisma: PrismaClient,
+  request: ProjectListRequest,
+): Promise<Page<Project>> {
+  const page = await readPage({
+    prisma,
+    ...projectQuery(request),
+    toItem: (row: { uuid: string }) => row.uuid,
+  });
+  return { ...page, items: await projectsByUuid(prisma, page.items) };
+}

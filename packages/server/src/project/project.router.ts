@@ -1,0 +1,168 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import { imageMessages } from '@perfboard/contracts/image';
+import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import {
+  adminProjectSorts,
+  projectFields,
+  projectListInput,
+  projectMessages,
+  projectSchema,
+  projectUpdateFields,
+} from '@perfboard/contracts/project';
+import { filterText } from '@perfboard/contracts/text';
+import { z } from 'zod';
+import { audited } from '../audit/audit.ts';
+import { readUpload, withUpload } from '../image/upload.ts';
+import { formInput } from '../trpc/form-input.ts';
+import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
+import { knownUuid } from '../trpc/known-uuid.ts';
+import { rest } from '../trpc/rest.ts';
+import {
+  createProject,
+  listProjects,
+  projectsByUuid,
+  readProject,
+  relatedProjects,
+  removeProject,
+  updateProject,
+} from './project.ts';
+import { pageProjects } from './project-list.ts';
+import { countProjects, nameProjects, searchProjects } from './project-search.ts';
+import { projectTags } from './project-tags.ts';
+
+const byUuid = z.object({ uuid: uuidSchema });
+/** What a path names that cannot exist is not found, however long it is. */
+const existing = z.object({ uuid: z.string() });
+const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
+
+export const projectRouter = router({
+  list: publicProcedure
+    .meta(rest('GET /projects', 'List projects, newest first'))
+    .input(projectListInput)
+    .output(z.array(projectSchema))
+    .query(async ({ ctx, input: { cursor, limit, ...filter } }) => {
+      const page = await listProjects(ctx.services.prisma, filter, { cursor, limit });
+      if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
+      return page.projects;
+    }),
+
+  search: publicProcedure
+    .input(
+      z.object({
+        q: searchSchema,
+        category: filterText().optional(),
+        tag: filterText().optional(),
+        cursor: cursorSchema,
+        limit: limitSchema(48).default(24),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(projectSchema),
+        next_cursor: z.string().nullable(),
+        total: z.number(),
+        total_all: z.number(),
+        tags: z.array(z.string()),
+      }),
+    )
+    .query(async ({ ctx, input: { cursor, limit, ...filter } }) => {
+      const { prisma } = ctx.services;
+      const hits = await searchProjects(prisma, filter, { cursor, limit });
+      const [items, total, total_all, allTags] = await Promise.all([
+        projectsByUuid(prisma, hits.uuids),
+        countProjects(prisma, hits.where),
+        prisma.project.count(),
+        projectTags(prisma),
+      ]);
+      return { items, next_cursor: hits.next_cursor, total, total_all, tags: allTags };
+    }),
+
+  names: publicProcedure
+    .input(z.object({ cursor: cursorSchema, limit: limitSchema(500).default(500) }))
+    .output(
+      z.object({
+        items: z.array(z.object({ uuid: z.string(), project_name: z.string() })),
+        next_cursor: z.string().nullable(),
+      }),
+    )
+    .query(({ ctx, input }) => nameProjects(ctx.services.prisma, input)),
+
+  byCategory: publicProcedure
+    .meta(rest('GET /projects/category/{category}', 'Projects of one category'))
+    .input(z.object({ category: filterText(200) }))
+    .output(z.object({ projects: z.array(projectSchema), category: z.string(), count: z.number() }))
+    .query(async ({ ctx, input: { category } }) => {
+      const { projects } = await listProjects(ctx.services.prisma, { category }, {});
+      return { projects, category, count: projects.length };
+    }),
+
+  byUuid: publicProcedure
+    .meta(rest('GET /projects/{uuid}', 'One project'))
+    .input(existing)
+    .output(projectSchema)
+    .query(({ ctx, input }) => readProject(ctx.services.prisma, known(input.uuid))),
+
+  related: publicProcedure
+    .input(byUuid.extend({ limit: limitSchema(12).default(3) }))
+    .output(z.array(projectSchema))
+    .query(({ ctx, input }) => relatedProjects(ctx.services.prisma, input.uuid, input.limit)),
+
+  page: adminProcedure
+    .input(listInput(adminProjectSorts))
+    .output(pageOf(projectSchema))
+    .query(({ ctx, input }) => pageProjects(ctx.services.prisma, input)),
+
+  create: adminProcedure
+    .meta(
+      rest('POST /projects', 'Add a project with its picture', {
+        contentTypes: ['multipart/form-data'],
+        status: 201,
+      }),
+    )
+    .input(formInput(projectFields))
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { image, ...fields } }) => {
+      const upload = await readUpload(image, { type: imageMessages.addType, size: imageMessages.addSize });
+      return audited(
+        ctx,
+        { action: 'project.create', entity: 'project' },
+        async (tx) => {
+          const options = { tx, store: ctx.services.store, requestId: ctx.requestId };
+          return { message: projectMessages.created, uuid: await createProject(options, fields, upload) };
+        },
+        withUpload,
+      );
+    }),
+
+  update: adminProcedure
+    .meta(rest('PUT /projects/{uuid}', 'Change a project', { contentTypes: ['multipart/form-data'] }))
+    .input(formInput(projectUpdateFields.extend({ uuid: z.string() })))
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { uuid, image, ...fields } }) => {
+      const upload =
+        image &&
+        (await readUpload(image, { type: imageMessages.updateType, size: imageMessages.updateSize }));
+      return audited(
+        ctx,
+        { action: 'project.update', entity: 'project' },
+        async (tx) => {
+          const options = { tx, store: ctx.services.store, requestId: ctx.requestId };
+          await updateProject(options, known(uuid), { ...fields, upload });
+          return { message: projectMessages.updated, uuid };
+        },
+        withUpload,
+      );
+    }),
+
+  remove: adminProcedure
+    .meta(rest('DELETE /projects/{uuid}', 'Delete a project'))
+    .input(existing)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'project.remove', entity: 'project' }, async (tx) => {
+        await removeProject({ tx, requestId: ctx.requestId }, known(uuid));
+        return { message: projectMessages.deleted, uuid };
+      }),
+    ),
+});

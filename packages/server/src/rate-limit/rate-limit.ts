@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { AppError } from '@perfboard/contracts/error';
+import { Redis } from 'ioredis';
+import type pg from 'pg';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Env } from '../service/env.ts';
+
+/** Points a key may spend within a window. Chosen so that a shared office address never notices them. */
+export const rateLimitRules = {
+  /** Accepted leads of one address. */
+  leadByAddress: { points: 120, windowSeconds: 600 },
+  /** Accepted leads of one sender e-mail. */
+  leadByEmail: { points: 40, windowSeconds: 600 },
+  /** Leads with the same text; only counted, nobody is refused. */
+  leadByContent: { points: 1_000, windowSeconds: 21_600 },
+  /** Failed sign-ins of one address, and against one account. */
+  signInByAddress: { points: 30, windowSeconds: 900 },
+  signInByAccount: { points: 10, windowSeconds: 900 },
+  /** Links to set a new password, and tries to use one. */
+  resetByAddress: { points: 20, windowSeconds: 900 },
+  resetByAccount: { points: 5, windowSeconds: 900 },
+  /** Page views that one address can make us write down. */
+  pageViewByAddress: { points: 600, windowSeconds: 600 },
+} as const;
+export type RateLimitName = keyof typeof rateLimitRules;
+
+/** Counted by each process for itself: too many and too unimportant for a write of their own. */
+const localRules = new Set<RateLimitName>(['pageViewByAddress']);
+
+export interface RateLimits {
+  /** Spends a point. @throws AppError TOO_MANY_REQUESTS with the seconds to wait */
+  consume(name: RateLimitName, key: string): Promise<void>;
+  /** Spends a point and says how many are spent by now; refuses nobody. */
+  count(name: RateLimitName, key: string): Promise<number>;
+  /** Gives the point back. */
+  refund(name: RateLimitName, key: string): Promise<void>;
+  reset(name: RateLimitName, key: string): Promise<void>;
+  close(): void;
+}
+
+/**
+ * What of an address is counted: an IPv6 customer has a whole /64 to choose from, and an IPv4 address is the same one
+ * in both notations.
+ */
+export function limitAddress(address: string | undefined): string {
+  if (!address) return 'unknown';
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const groups = plain.includes('::')
+    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+    : left;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+const tooMany = (result: RateLimiterRes) => {
+  const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+  const wait =
+    seconds < 90
+      ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+      : `${Math.ceil(seconds / 60)} minutes`;
+  return new AppError('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${wait}.`, {
+    retryAfterSeconds: seconds,
+  });
+};
+
+const none: RateLimits = {
+  consume: async () => {},
+  count: async () => 0,
+  refund: async () => {},
+  reset: async () => {},
+  close: () => {},
+};
+
+/** Limits shared by every process: counted in Redis where there is one, else in PostgreSQL. */
+export function createRateLimits(options: {
+  env: Pick<Env, 'RATE_LIMITS' | 'REDIS_URL' | 'SESSION_SECRET'>;
+  pool: pg.Pool;
+}): RateLimits {
+  const { env } = options;
+  if (env.RATE_LIMITS === 'off') return none;
+  const redis = env.REDIS_URL
+    ? new Redis(env.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 })
+    : null;
+  redis?.on('error', () => {});
+  const limiterOf = (name: RateLimitName): RateLimiterAbstract => {
+    const { points, windowSeconds } = rateLimitRules[name];
+    const shape = { keyPrefix: name, points, duration: windowSeconds };
+    // A dead store must not cost a lead: this process counts alone until it is back.
+    const insuranceLimiter = new RateLimiterMemory(shape);
+    if (localRules.has(name)) return insuranceLimiter;
+    if (redis) return new RateLimiterRedis({ ...shape, storeClient: redis, insuranceLimiter });
+    return new RateLimiterPostgres({
+      ...shape,
+      storeClient: options.pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // One of them sweeps the table for all.
+      clearExpiredByTimeout: name === 'leadByAddress',
+      insuranceLimiter,
+    });
+  };
+  const limiters = new Map(
+    (Object.keys(rateLimitRules) as RateLimitName[]).map((name) => [name, limiterOf(name)] as const),
+  );
+  const limiter = (name: RateLimitName) => limiters.get(name) as RateLimiterAbstract;
+  // Keys are addresses and e-mails: as a keyed hash they fit the column and say nothing to a reader.
+  const digest = (key: string) =>
+    createHmac('sha256', env.SESSION_SECRET).update(`rate limit ${key}`).digest('base64url').slice(0, 24);
+  return {
+    async consume(name, key) {
+      try {
+        await limiter(name).consume(digest(key));
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw tooMany(error);
+        throw error;
+      }
+    },
+    async count(name, key) {
+      try {
+        return (await limiter(name).consume(digest(key))).consumedPoints;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return error.consumedPoints;
+        throw error;
+      }
+    },
+    async refund(name, key) {
+      await limiter(name).reward(digest(key));
+    },
+    async reset(name, key) {
+      await limiter(name).delete(digest(key));
+    },
+    close() {
+      redis?.disconnect();
+    },
+  };
+}

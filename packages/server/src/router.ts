@@ -1,0 +1,46 @@
+import { auditRouter } from './audit/audit.router.ts';
+import { bookingRouter } from './booking/booking.router.ts';
+import { campaignRouter } from './campaign/campaign.router.ts';
+import { changeRouter } from './change/change.router.ts';
+import { contactRouter } from './contact/contact.router.ts';
+import { healthRouter } from './job/health.router.ts';
+import { jobRouter } from './job/job.router.ts';
+import { formTokenRouter } from './lead/form-token.router.ts';
+import { noticeRouter } from './notice/notice.router.ts';
+import { overviewRouter } from './overview/overview.router.ts';
+import { pageViewRouter } from './page-view/page-view.router.ts';
+import { privacyRouter } from './privacy/privacy.router.ts';
+import { categoryRouter } from './project/category.router.ts';
+import { projectRouter } from './project/project.router.ts';
+import { passwordRouter } from './session/password.router.ts';
+import { sessionRouter } from './session/session.router.ts';
+import { settingRouter } from './setting/setting.router.ts';
+import { subscriberRouter } from './subscriber/subscriber.router.ts';
+import { tokenRouter } from './token/token.router.ts';
+import { router } from './trpc/init.ts';
+import { webhookRouter } from './webhook/webhook.router.ts';
+
+export const appRouter = router({
+  privacy: privacyRouter,
+  overview: overviewRouter,
+  notice: noticeRouter,
+  job: jobRouter,
+  health: healthRouter,
+  change: changeRouter,
+  campaign: campaignRouter,
+  audit: auditRouter,
+  booking: bookingRouter,
+  category: categoryRouter,
+  contact: contactRouter,
+  formToken: formTokenRouter,
+  pageView: pageViewRouter,
+  password: passwordRouter,
+  project: projectRouter,
+  session: sessionRouter,
+  setting: settingRouter,
+  subscriber: subscriberRouter,
+  token: tokenRouter,
+  webhook: webhookRouter,
+});
+
+export type AppRouter = typeof appRouter;

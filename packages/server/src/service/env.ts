@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { shop } from '@perfboard/content/shop';
+import type { ImagePlace } from '@perfboard/media/open-store';
+import { readVariables, type ServerVariables } from '@perfboard/process/environment';
+
+/** What a program is told by its environment, checked and completed. */
+export interface Env extends ServerVariables {
+  /** Without a trailing slash. */
+  PUBLIC_URL: string;
+  SESSION_SECRET: string;
+  MAIL_FROM: string;
+  NOTIFY_EMAIL: string;
+  isProduction: boolean;
+  isDev: boolean;
+  images: ImagePlace;
+}
+
+/** Reads the environment. @throws EnvError that names every variable that is missing or malformed */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const given = readVariables(source);
+  return {
+    ...given,
+    PUBLIC_URL: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
+    SESSION_SECRET: given.SESSION_SECRET ?? developmentSecret(given.DATABASE_URL),
+    MAIL_FROM: given.MAIL_FROM ?? shop.mailFrom,
+    NOTIFY_EMAIL: given.NOTIFY_EMAIL ?? given.ADMIN_EMAIL ?? 'admin@example.com',
+    isProduction: given.NODE_ENV === 'production',
+    isDev: given.PERFBOARD_DEV === '1',
+    images: imagePlaceOf(given),
+  };
+}
+
+/**
+ * The session secret where none was set, which production refuses: the same in every process on one database, so that
+ * the worker signs what the API verifies, and not known to whoever reads this file.
+ */
+const developmentSecret = (databaseUrl: string): string =>
+  createHash('sha256').update(`perfboard development ${databaseUrl}`).digest('base64url');
+
+/** The bucket where there is one, else the folder `images` in the data folder. */
+function imagePlaceOf(variables: ServerVariables): ImagePlace {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = variables;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    return { kind: 'disk', directory: `${variables.PERFBOARD_DATA}/images` };
+  }
+  return {
+    kind: 's3',
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}

@@ -1,0 +1,46 @@
+import { createQueues, type Queues } from '@perfboard/jobs/queue';
+import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
+import type { Logger } from 'pino';
+import { type ChangeListener, listenToChanges } from '../change/change-listener.ts';
+import { createRateLimits, type RateLimits } from '../rate-limit/rate-limit.ts';
+import { type Auth, createAuth } from '../session/auth.ts';
+import type { Env } from './env.ts';
+import { openServices, type Services } from './services.ts';
+
+/** What a request may use. */
+export interface HttpServices extends Services {
+  log: Logger;
+  queues: Queues;
+  /** Null where no mail server is named. */
+  mail: MailTransport | null;
+  auth: Auth;
+  changes: ChangeListener;
+  rateLimits: RateLimits;
+}
+
+/** Opens everything lazily: a dead Redis or mail server must not keep a visitor's page from coming. */
+export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpServices {
+  const services = openServices({ env, log });
+  const queues = createQueues({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL });
+  const mail = env.SMTP_URL
+    ? createMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, pool: { maxConnections: 1 } })
+    : null;
+  const changes = listenToChanges({ databaseUrl: env.DATABASE_URL, log });
+  const rateLimits = createRateLimits({ env, pool: services.pool });
+  return {
+    ...services,
+    log,
+    queues,
+    mail,
+    auth: createAuth({ env, prisma: services.prisma, log }),
+    changes,
+    rateLimits,
+    async close() {
+      await changes.close();
+      rateLimits.close();
+      await queues.close();
+      await mail?.close();
+      await services.close();
+    },
+  };
+}

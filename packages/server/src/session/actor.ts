@@ -1,0 +1,20 @@
+interface ActorBase {
+  id: string;
+  email: string;
+  name: string;
+  /** A session may do everything; a token what it was made for. */
+  scope: 'read' | 'write';
+}
+
+export type SessionActor = ActorBase & {
+  kind: 'session';
+  sessionId: string;
+  /** When the password was last given: at sign-in, or since. */
+  confirmedAt: Date;
+  token?: undefined;
+};
+
+export type TokenActor = ActorBase & { kind: 'token'; token: { uuid: string; name: string } };
+
+/** Who makes a call: a person, or a script with a token. */
+export type Actor = SessionActor | TokenActor;

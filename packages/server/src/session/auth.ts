@@ -1,0 +1,98 @@
+import { passwordLimits, sessionLimits } from '@perfboard/contracts/session';
+import type { PrismaClient } from '@perfboard/db/client';
+import { betterAuth } from 'better-auth';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { Logger } from 'pino';
+import type { Env } from '../service/env.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+
+/** Written by us from the connection, never taken from the client: the library trusts whatever stands in it. */
+export const addressHeader = 'x-perfboard-address';
+
+/** A session in use is written once in so many seconds, not with every request. */
+const renewSeconds = 5 * 60;
+
+interface AuthOptions {
+  env: Env;
+  prisma: PrismaClient;
+  log: Logger;
+}
+
+const firstLine = (message: unknown): string => String(message).split('\n')[0]?.slice(0, 200) ?? '';
+
+function configure({ env, prisma, log }: AuthOptions) {
+  const isHttps = env.PUBLIC_URL.startsWith('https:');
+  return betterAuth({
+    appName: 'Perfboard',
+    baseURL: env.PUBLIC_URL,
+    basePath: '/api/auth',
+    secret: env.SESSION_SECRET,
+    telemetry: { enabled: false },
+    database: prismaAdapter(prisma, { provider: 'postgresql' }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordLimits.min,
+      maxPasswordLength: passwordLimits.max,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    session: {
+      expiresIn: sessionLimits.idleSeconds,
+      updateAge: renewSeconds,
+      additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
+    },
+    plugins: [twoFactor({ issuer: 'Perfboard' })],
+    // Its own would go to the console, e-mail addresses included: only the fixed text is taken.
+    logger: {
+      level: 'warn',
+      log: (level, message) => {
+        if (level === 'error') log.error({ from: 'sign-in library' }, firstLine(message));
+        else log.debug({ from: 'sign-in library' }, firstLine(message));
+      },
+    },
+    // Ours counts by account too, and over several processes.
+    rateLimit: { enabled: false },
+    advanced: {
+      // `__Host-`: neither a subdomain nor a page without TLS can set or read them. The library would write `__Secure-`.
+      cookiePrefix: isHttps ? '__Host-perfboard' : 'perfboard',
+      useSecureCookies: false,
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isHttps },
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof configure>;
+
+export const createAuth = (options: AuthOptions): Auth => configure(options);
+
+/** Makes an admin, or gives an existing one a new password and ends its sessions. */
+export async function saveAdmin(
+  auth: Auth,
+  admin: { email: string; password: string; name?: string },
+): Promise<'created' | 'updated'> {
+  const context = await auth.$context;
+  const hash = await context.password.hash(admin.password);
+  const existing = await context.internalAdapter.findUserByEmail(admin.email, { includeAccounts: true });
+  if (existing) {
+    await context.internalAdapter.updatePassword(existing.user.id, hash);
+    await context.internalAdapter.deleteUserSessions(existing.user.id);
+    return 'updated';
+  }
+  const user = await context.internalAdapter.createUser(
+    {
+      email: admin.email,
+      name: admin.name ?? 'Admin',
+      emailVerified: true,
+    },
+    { method: 'admin' },
+  );
+  await context.internalAdapter.linkAccount({
+    userId: user.id,
+    providerId: 'credential',
+    accountId: user.id,
+    password: hash,
+  });
+  return 'created';
+}

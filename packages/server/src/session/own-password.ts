@@ -1,0 +1,30 @@
+import { AppError } from '@perfboard/contracts/error';
+import { sessionMessages } from '@perfboard/contracts/session';
+import { recordAudit } from '../audit/audit.ts';
+import type { Context } from '../trpc/context.ts';
+import type { SessionActor } from './actor.ts';
+
+/**
+ * Checks the password of whoever is signed in, under the same limit as signing in.
+ *
+ * @throws AppError BAD_REQUEST with an issue at `path`, TOO_MANY_REQUESTS
+ */
+export async function assertOwnPassword(
+  ctx: Pick<Context, 'services' | 'requestId'> & { currentActor: SessionActor },
+  password: string,
+  path: string,
+): Promise<void> {
+  const { auth, rateLimits } = ctx.services;
+  const { id, email } = ctx.currentActor;
+  await rateLimits.consume('signInByAccount', email);
+  const { internalAdapter, password: hasher } = await auth.$context;
+  const account = (await internalAdapter.findAccounts(id)).find(
+    ({ providerId }) => providerId === 'credential',
+  );
+  if (!account?.password || !(await hasher.verify({ hash: account.password, password }))) {
+    await recordAudit(ctx.services.prisma, ctx, { action: 'password.wrong', entity: 'session' });
+    const issue = { path, message: sessionMessages.wrongPassword };
+    throw new AppError('BAD_REQUEST', issue.message, { issues: [issue] });
+  }
+  await rateLimits.reset('signInByAccount', email);
+}

@@ -1,0 +1,98 @@
+import { AppError } from '@perfboard/contracts/error';
+import { loginFields, sessionMessages } from '@perfboard/contracts/session';
+import { disguise } from '@perfboard/process/log-safety';
+import { z } from 'zod';
+import { limitAddress } from '../rate-limit/rate-limit.ts';
+import type { HttpServices } from '../service/http-services.ts';
+import { askLibrary, lockSeconds } from './auth-library.ts';
+import { readSession } from './session.ts';
+import { publicUser, type SignInHandler } from './sign-in-request.ts';
+import { auditSignIn, logSignIn } from './sign-in-trail.ts';
+
+const codeFields = z.strictObject({
+  code: z
+    .string({ error: sessionMessages.wrongCode })
+    .trim()
+    .min(1, sessionMessages.wrongCode)
+    .max(32, sessionMessages.wrongCode),
+});
+const passwordFields = z.strictObject({ password: loginFields.shape.password });
+
+export const verifyCode =
+  (path: '/two-factor/verify-totp' | '/two-factor/verify-backup-code'): SignInHandler =>
+  async (request) => {
+    const { services } = request;
+    const { rateLimits, auth } = services;
+    const { code } = codeFields.parse(request.fields);
+    const address = limitAddress(request.address);
+    await rateLimits.consume('signInByAddress', address);
+    // Signed in already: it is the first code of an authenticator that is being set up.
+    const session = await readSession(auth, request.cookie);
+    const { status, json, cookies } = await askLibrary(services, { ...request, path, fields: { code } });
+    logSignIn(request, { event: 'second_factor', isSuccess: status === 200 });
+    if (status === 429) {
+      throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: lockSeconds });
+    }
+    if (status !== 200) throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
+    await rateLimits.refund('signInByAddress', address);
+    const user = publicUser(json?.user);
+    const isTotp = path === '/two-factor/verify-totp';
+    if (isTotp && !(await isFirstUse(services, `${user.id} ${code}`))) {
+      if (!session) await (await auth.$context).internalAdapter.deleteSession(String(json?.token));
+      throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
+    }
+    await auditSignIn(
+      request,
+      session
+        ? { email: session.actor.email, action: 'second_factor.enable' }
+        : {
+            email: String(user.email),
+            action: 'session.sign_in',
+            details: { second_factor: isTotp ? 'code' : 'backup code' },
+          },
+    );
+    return { body: { user }, cookies };
+  };
+
+export const changeSecondFactor =
+  (path: '/two-factor/enable' | '/two-factor/disable'): SignInHandler =>
+  async (request) => {
+    const { services } = request;
+    const { rateLimits, auth } = services;
+    const session = await readSession(auth, request.cookie);
+    if (!session) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+    const { email } = session.actor;
+    const { password } = passwordFields.parse(request.fields);
+    await rateLimits.consume('signInByAccount', email);
+    const isEnabling = path === '/two-factor/enable';
+    const fields = { password, ...(isEnabling ? { method: 'totp' } : {}) };
+    const { status, json, cookies } = await askLibrary(services, { ...request, path, fields });
+    logSignIn(request, { event: path.slice(1), isSuccess: status === 200, account: email });
+    if (status !== 200) {
+      await auditSignIn(request, { email, action: 'password.wrong' });
+      throw new AppError('BAD_REQUEST', badSecondFactor(json));
+    }
+    await auditSignIn(request, {
+      email,
+      action: isEnabling ? 'second_factor.set_up' : 'second_factor.disable',
+    });
+    await rateLimits.reset('signInByAccount', email);
+    const body = json?.totpURI ? { totpURI: json.totpURI, backupCodes: json.backupCodes } : { status: true };
+    return { body, cookies };
+  };
+
+/** The library takes a code as often as it comes within its minute and a half: one that was seen opens nothing more. */
+async function isFirstUse({ env, prisma }: HttpServices, accountAndCode: string): Promise<boolean> {
+  const used = {
+    scope: 'second factor',
+    key: disguise(env.SESSION_SECRET, accountAndCode),
+    request_hash: '',
+    response: {},
+  };
+  return (await prisma.idempotencyKey.createMany({ data: [used], skipDuplicates: true })).count === 1;
+}
+
+const badSecondFactor = (json: Record<string, unknown> | null): string =>
+  json?.code === 'INVALID_PASSWORD'
+    ? sessionMessages.wrongPassword
+    : String(json?.message ?? sessionMessages.wrongCode);

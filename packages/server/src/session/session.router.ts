@@ -1,0 +1,89 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import {
+  openSessionSchema,
+  secondFactorSchema,
+  sessionConfirmFields,
+  sessionLimits,
+  sessionMessages,
+  sessionSchema,
+} from '@perfboard/contracts/session';
+import { z } from 'zod';
+import { audited } from '../audit/audit.ts';
+import { publicProcedure, router, sessionProcedure } from '../trpc/init.ts';
+import { rest } from '../trpc/rest.ts';
+import { assertOwnPassword } from './own-password.ts';
+
+export const sessionRouter = router({
+  /** Who is signed in, or null. */
+  get: publicProcedure
+    .meta(rest('GET /session', 'Who is signed in, or null'))
+    .output(sessionSchema)
+    .query(async ({ ctx }) => {
+      const actor = await ctx.actor();
+      return actor ? { email: actor.email, name: actor.name } : null;
+    }),
+
+  /** Where the account is signed in. */
+  list: sessionProcedure
+    .meta(rest('GET /sessions', 'Open sessions of the account'))
+    .output(z.array(openSessionSchema))
+    .query(async ({ ctx }) => {
+      const rows = await ctx.services.prisma.session.findMany({
+        where: { userId: ctx.currentActor.id, expiresAt: { gt: new Date() } },
+        select: { id: true, ipAddress: true, userAgent: true, createdAt: true, updatedAt: true },
+        orderBy: { updatedAt: 'desc' },
+        take: 100,
+      });
+      return rows.map((row) => ({
+        is_current: row.id === ctx.currentActor.sessionId,
+        address: row.ipAddress,
+        user_agent: row.userAgent,
+        created_at: row.createdAt.toISOString(),
+        used_at: row.updatedAt.toISOString(),
+      }));
+    }),
+
+  /** Switched on and off at the sign-in routes, which ask for the password. */
+  secondFactor: sessionProcedure
+    .meta(rest('GET /session/second-factor', 'Whether the account has a second factor'))
+    .output(secondFactorSchema)
+    .query(async ({ ctx }) => {
+      const user = await ctx.services.prisma.user.findUnique({
+        where: { id: ctx.currentActor.id },
+        select: { twoFactorEnabled: true },
+      });
+      return { is_enabled: user?.twoFactorEnabled ?? false };
+    }),
+
+  /** Opens what asks for a password given a short while ago. */
+  confirm: sessionProcedure
+    .meta(
+      rest('POST /session/confirm', 'Give the password again', {
+        description: `Some calls ask for it when it was last given more than ${sessionLimits.confirmedSeconds / 60} minutes ago.`,
+        takesPassword: true,
+      }),
+    )
+    .input(sessionConfirmFields)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { password } }) => {
+      await assertOwnPassword(ctx, password, 'password');
+      return audited(ctx, { action: 'session.confirm', entity: 'session' }, async (tx) => {
+        await tx.session.updateMany({
+          where: { id: ctx.currentActor.sessionId },
+          data: { confirmedAt: new Date() },
+        });
+        return { message: sessionMessages.confirmed };
+      });
+    }),
+
+  /** Ends every session of the account, this one too. */
+  signOutEverywhere: sessionProcedure
+    .meta(rest('DELETE /sessions', 'Sign out everywhere, here too'))
+    .output(writeResultSchema)
+    .mutation(({ ctx }) =>
+      audited(ctx, { action: 'session.end_all', entity: 'session' }, async (tx) => {
+        await tx.session.deleteMany({ where: { userId: ctx.currentActor.id } });
+        return { message: sessionMessages.signedOutEverywhere };
+      }),
+    ),
+});

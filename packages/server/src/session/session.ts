@@ -1,0 +1,48 @@
+import { AppError } from '@perfboard/contracts/error';
+import { sessionLimits } from '@perfboard/contracts/session';
+import type { SessionActor } from './actor.ts';
+import type { Auth } from './auth.ts';
+
+interface ReadSession {
+  actor: SessionActor;
+  expiresAt: Date;
+  /** `Set-Cookie` values that renew the session at the client. */
+  cookies: string[];
+}
+
+/** True once a session is older than any may become, however busy it is. */
+const isTooOld = (createdAt: Date): boolean =>
+  Date.now() - createdAt.getTime() > sessionLimits.absoluteSeconds * 1_000;
+
+/**
+ * Who a cookie header belongs to, or null. Ends a session that is past its absolute limit.
+ *
+ * @throws AppError SERVICE_UNAVAILABLE where the sessions cannot be read
+ */
+export async function readSession(auth: Auth, cookie: string | undefined): Promise<ReadSession | null> {
+  if (!cookie?.includes('session_token')) return null;
+  const { response, headers } = await auth.api
+    .getSession({ headers: new Headers({ cookie }), returnHeaders: true })
+    .catch((cause: unknown) => {
+      throw new AppError('SERVICE_UNAVAILABLE', undefined, { cause });
+    });
+  if (!response) return null;
+  const { session, user } = response;
+  if (isTooOld(session.createdAt)) {
+    await (await auth.$context).internalAdapter.deleteSession(session.token);
+    return null;
+  }
+  return {
+    actor: {
+      kind: 'session',
+      scope: 'write',
+      sessionId: session.id,
+      confirmedAt: session.confirmedAt ?? session.createdAt,
+      id: user.id,
+      email: user.email,
+      name: user.name,
+    },
+    expiresAt: session.expiresAt,
+    cookies: headers.getSetCookie(),
+  };
+}

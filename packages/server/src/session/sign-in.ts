@@ -1,0 +1,72 @@
+import { AppError } from '@perfboard/contracts/error';
+import { loginFields, sessionMessages } from '@perfboard/contracts/session';
+import { limitAddress } from '../rate-limit/rate-limit.ts';
+import { type AuthPath, askLibrary, withoutSession } from './auth-library.ts';
+import { changeSecondFactor, verifyCode } from './second-factor.ts';
+import { readSession } from './session.ts';
+import { publicUser, type SignInHandler } from './sign-in-request.ts';
+import { auditFailedSignIn, auditSignIn, logSignIn } from './sign-in-trail.ts';
+
+const signIn: SignInHandler = async (request) => {
+  const { services } = request;
+  const { rateLimits, auth, prisma } = services;
+  const { email, password } = loginFields.parse(request.fields);
+  const address = limitAddress(request.address);
+  // Spent first and given back on success: guesses that arrive together must not all pass one check.
+  await rateLimits.consume('signInByAddress', address);
+  await rateLimits.consume('signInByAccount', email);
+  const { status, json, cookies } = await askLibrary(services, {
+    ...request,
+    path: '/sign-in/email',
+    fields: { email, password },
+    cookie: withoutSession(request.cookie),
+  });
+  logSignIn(request, { event: 'sign_in', isSuccess: status === 200, account: email });
+  if (status !== 200) {
+    // Not waited for: the time of a write would tell who has an account.
+    auditFailedSignIn(request, email).catch((error: unknown) =>
+      request.log.error({ err: error }, 'a failed sign-in could not be written down'),
+    );
+    throw new AppError('UNAUTHORIZED', sessionMessages.failed);
+  }
+  await rateLimits.refund('signInByAddress', address);
+  await rateLimits.reset('signInByAccount', email);
+  // A session is never carried over: the one that the client still holds ends.
+  const former = await readSession(auth, request.cookie);
+  if (former) await prisma.session.deleteMany({ where: { id: former.actor.sessionId } });
+  const asksForCode = Boolean(json?.twoFactorRedirect);
+  await auditSignIn(request, {
+    email,
+    action: 'session.sign_in',
+    ...(asksForCode ? { details: { second_factor: 'asked' } } : {}),
+  });
+  return { body: asksForCode ? { twoFactorRedirect: true } : { user: publicUser(json?.user) }, cookies };
+};
+
+const signOut: SignInHandler = async (request) => {
+  const { cookies } = await askLibrary(request.services, { ...request, path: '/sign-out', fields: {} });
+  logSignIn(request, { event: 'sign_out', isSuccess: true });
+  return { body: { success: true }, cookies };
+};
+
+const getSession: SignInHandler = async ({ services: { auth }, cookie }) => {
+  const session = await readSession(auth, cookie);
+  return {
+    body: session && {
+      user: publicUser({ ...session.actor }),
+      session: { expiresAt: session.expiresAt.toISOString() },
+    },
+    cookies: session?.cookies ?? [],
+  };
+};
+
+/** Everything about signing in, by the path below `/api/auth`. */
+export const signInHandlers: Record<AuthPath, SignInHandler> = {
+  '/sign-in/email': signIn,
+  '/sign-out': signOut,
+  '/get-session': getSession,
+  '/two-factor/verify-totp': verifyCode('/two-factor/verify-totp'),
+  '/two-factor/verify-backup-code': verifyCode('/two-factor/verify-backup-code'),
+  '/two-factor/enable': changeSecondFactor('/two-factor/enable'),
+  '/two-factor/disable': changeSecondFactor('/two-factor/disable'),
+};

@@ -1,0 +1,80 @@
+import type { Page } from '@perfboard/contracts/list';
+import type { Subscriber, SubscriberStatus, subscriberSorts } from '@perfboard/contracts/subscriber';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
+import { type ListRequest, newestFirst, type PageQuery, readPage, textMatches } from '../list/list.ts';
+
+interface SubscriberListRequest extends ListRequest<(typeof subscriberSorts)[number]> {
+  status?: SubscriberStatus | undefined;
+}
+
+interface SubscriberRow {
+  uuid: string;
+  email: string;
+  created_at: Date;
+}
+
+const toSubscriber = (row: SubscriberRow): Subscriber => ({
+  uuid: row.uuid,
+  email: row.email,
+  created_at: row.created_at.toISOString(),
+});
+
+/** What a robot entered is `pending` too; nobody was asked to confirm it. */
+const conditions: Record<SubscriberStatus, Prisma.Sql> = {
+  active: Prisma.sql`status = 'active'::subscriber_status`,
+  unconfirmed: Prisma.sql`status = 'pending'::subscriber_status
+    and exists (select 1 from notices where subscriber_uuid = subscribers.uuid)`,
+};
+
+const subscribersOf = (status: SubscriberStatus, q: string | null | undefined): Prisma.Sql[] =>
+  q ? [conditions[status], textMatches(searchText.subscriber, q)] : [conditions[status]];
+
+/** Those who receive newsletters, narrowed to addresses that contain `q`. */
+export const activeSubscribers = (q: string | null | undefined): Prisma.Sql[] => subscribersOf('active', q);
+
+export const subscriberQuery = (request: SubscriberListRequest): PageQuery => ({
+  ...newestFirst(request),
+  table: 'subscribers',
+  where: subscribersOf(request.status ?? 'active', request.q),
+  casts: { created_at: 'timestamptz' },
+});
+
+/** A page of subscribers, active ones unless asked otherwise; newest first unless a sort is chosen. */
+export const pageSubscribers = (
+  prisma: PrismaClient,
+  request: SubscriberListRequest,
+): Promise<Page<Subscriber>> => readPage({ prisma, ...subscriberQuery(request), toItem: toSubscriber });
+
+/** Active subscribers, newest first, read in batches: the memory used does not grow with the list. */
+export async function* streamSubscribers(
+  prisma: PrismaClient,
+  q: string | undefined,
+  batch = 2_000,
+): AsyncGenerator<Subscriber[]> {
+  let last: Subscriber | undefined;
+  for (;;) {
+    const where = Prisma.join(activeSubscribers(q), ' and ');
+    const after = last
+      ? Prisma.sql` and (created_at, uuid) < (${last.created_at}::timestamptz, ${last.uuid}::uuid)`
+      : Prisma.empty;
+    const rows = await prisma.$queryRaw<SubscriberRow[]>`
+      select uuid, email, created_at from subscribers where ${where}${after}
+      order by created_at desc, uuid desc limit ${batch}`;
+    if (rows.length > 0) yield rows.map(toSubscriber);
+    const end = rows.at(-1);
+    if (!end || rows.length < batch) return;
+    last = toSubscriber(end);
+  }
+}
+
+/** How many subscribers match, exactly; of active ones, whom a campaign would reach. */
+export async function countSubscribers(
+  prisma: PrismaClient,
+  q?: string | null,
+  status: SubscriberStatus = 'active',
+): Promise<number> {
+  const [row] = await prisma.$queryRaw<{ count: bigint }[]>`
+    select count(*) as count from subscribers where ${Prisma.join(subscribersOf(status, q), ' and ')}`;
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,76 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { subscriberInput } from '@perfboard/contracts/lead';
+import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import {
+  subscriberMessages,
+  subscriberSchema,
+  subscriberSorts,
+  subscriberStatuses,
+} from '@perfboard/contracts/subscriber';
+import { z } from 'zod';
+import { audited } from '../audit/audit.ts';
+import { judgeLead } from '../lead/guard.ts';
+import { leadAttempt } from '../lead/lead-procedure.ts';
+import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
+import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
+import { rest } from '../trpc/rest.ts';
+import { removeSubscriber, subscribe } from './subscriber.ts';
+import { countSubscribers, pageSubscribers } from './subscriber-list.ts';
+
+const statusField = z
+  .enum(subscriberStatuses)
+  .optional()
+  .meta({ description: 'Those who were asked to confirm and have not, instead of subscribers' });
+
+export const subscriberRouter = router({
+  subscribe: publicProcedure
+    .meta(
+      rest('POST /newsletter/subscribe', 'Subscribe to the newsletter', { status: 201, isIdempotent: true }),
+    )
+    .input(subscriberInput)
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { idempotency_key, website, form_token, email } }) => {
+      const { is_spam } = await judgeLead(ctx, 'subscriber', { email, website, form_token });
+      const { prisma, env } = ctx.services;
+      const attempt = await leadAttempt(ctx, 'subscriber', idempotency_key, { email });
+      const { requestId } = ctx;
+      return subscribe({ prisma, attempt, requestId, secret: env.SESSION_SECRET, isSpam: is_spam }, email);
+    }),
+
+  list: adminProcedure
+    .meta(rest('GET /newsletter', 'Subscribers, newest first'))
+    .input(
+      z.object({
+        q: searchSchema,
+        status: statusField,
+        cursor: cursorSchema,
+        limit: limitSchema(1000).optional(),
+      }),
+    )
+    .output(z.object({ emails: z.array(subscriberSchema), count: z.number() }))
+    .query(async ({ ctx, input }) => {
+      const { prisma } = ctx.services;
+      const [page, count] = await Promise.all([
+        pageSubscribers(prisma, { ...input, limit: input.limit ?? 1_000_000 }),
+        countSubscribers(prisma, input.q, input.status),
+      ]);
+      if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
+      return { emails: page.items, count };
+    }),
+
+  page: adminProcedure
+    .input(listInput(subscriberSorts).extend({ status: statusField }))
+    .output(pageOf(subscriberSchema))
+    .query(({ ctx, input }) => pageSubscribers(ctx.services.prisma, input)),
+
+  remove: adminProcedure
+    .meta(rest('DELETE /newsletter/{uuid}', 'Delete a subscriber'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'subscriber.remove', entity: 'subscriber' }, async (tx) => {
+        await removeSubscriber(tx, knownUuid(uuid, subscriberMessages.notFound));
+        return { message: subscriberMessages.deleted, uuid };
+      }),
+    ),
+});

@@ -1,0 +1,31 @@
+import type { PrismaClient } from '@perfboard/db/client';
+import { oweDeliveries } from '../webhook/owe-deliveries.ts';
+import { verifyUnsubscribe } from './unsubscribe-token.ts';
+
+interface UnsubscribeOptions {
+  prisma: PrismaClient;
+  secret: string;
+  requestId: string;
+}
+
+/** Whom a link of ours stands for, or null where it is none. */
+export const readUnsubscribeToken = (secret: string, token: string): string | null =>
+  verifyUnsubscribe({ secret, token })?.subscriberUuid ?? null;
+
+/**
+ * Ends a subscription by a mail's link. Doing it twice is doing it once, and for an address that is gone already there
+ * is nothing left to do. Answers false where the link is none of ours.
+ */
+export async function unsubscribe(options: UnsubscribeOptions, token: string): Promise<boolean> {
+  const uuid = readUnsubscribeToken(options.secret, token);
+  if (!uuid) return false;
+  await options.prisma.$transaction(async (tx) => {
+    const { count } = await tx.subscriber.updateMany({
+      where: { uuid, status: { in: ['active', 'pending'] } },
+      data: { status: 'unsubscribed', status_changed_at: new Date() },
+    });
+    if (count === 0) return;
+    await oweDeliveries(tx, { event: 'subscriber.status', entity_uuid: uuid, requestId: options.requestId });
+  });
+  return true;
+}

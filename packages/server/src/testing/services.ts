@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@perfboard/process/log';
+import { createTestDatabase } from '@perfboard/testing/database';
+import { readEnv } from '../service/env.ts';
+import { type JobServices, openJobServices } from '../service/job-services.ts';
+
+/** Says nothing. */
+export const quietLog: Log = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  child: () => quietLog,
+};
+
+export interface TestServices extends JobServices {
+  /** Where the pictures lie. */
+  imagesFolder: string;
+  /** Ends what `services.stopping` stands for. */
+  stop(): void;
+}
+
+export const sessionSecret = 'a secret of this test, long enough';
+
+/** Real services on a database of the caller's own. `close` removes everything. */
+export async function openTestServices({ smtpUrl }: { smtpUrl: string }): Promise<TestServices> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'perfboard-worker-test-'));
+  const stopping = new AbortController();
+  const env = readEnv({
+    DATABASE_URL: database.url,
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: 'Test Shop <shop@shop.example>',
+    NOTIFY_EMAIL: 'owner@shop.example',
+    PUBLIC_URL: 'https://shop.example',
+    SESSION_SECRET: sessionSecret,
+    PERFBOARD_DATA: folder,
+    // The receivers of the tests listen on this machine.
+    WEBHOOK_TARGETS: 'any',
+  });
+  const services = openJobServices({ env, log: quietLog, stopping: stopping.signal });
+  return {
+    ...services,
+    imagesFolder: join(folder, 'images'),
+    stop: () => stopping.abort(),
+    async close() {
+      await services.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resolves when `holds` answers true; fails after `limitMs`, far above what is expected. */
+export async function eventually(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  limitMs = 30_000,
+): Promise<void> {
+  const until = Date.now() + limitMs;
+  while (Date.now() < until) {
+    if (await holds()) return;
+    await sleep(25);
+  }
+  throw new Error(`Did not happen: ${what}`);
+}

@@ -1,0 +1,44 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import { tokenCreatedSchema, tokenFields, tokenMessages, tokenSchema } from '@perfboard/contracts/token';
+import { z } from 'zod';
+import { audited } from '../audit/audit.ts';
+import { router, sensitiveProcedure, sessionProcedure } from '../trpc/init.ts';
+import { rest } from '../trpc/rest.ts';
+import { createToken, listTokens, revokeToken } from './token.ts';
+
+export const tokenRouter = router({
+  list: sessionProcedure
+    .meta(rest('GET /tokens', 'API tokens, newest first'))
+    .output(z.array(tokenSchema))
+    .query(({ ctx }) => listTokens(ctx.services.prisma)),
+
+  create: sensitiveProcedure
+    .meta(
+      rest('POST /tokens', 'Make an API token', {
+        description: 'The answer holds the token. It is not shown again.',
+        status: 201,
+        isSecret: true,
+      }),
+    )
+    .input(tokenFields)
+    .output(tokenCreatedSchema)
+    .mutation(({ ctx, input }) => {
+      const details = { scope: input.scope };
+      return audited(ctx, { action: 'token.create', entity: 'token', details }, async (tx) => ({
+        message: tokenMessages.created,
+        ...(await createToken(tx, input, ctx.currentActor.email)),
+      }));
+    }),
+
+  revoke: sessionProcedure
+    .meta(rest('DELETE /tokens/{uuid}', 'Revoke an API token'))
+    .input(z.object({ uuid: uuidSchema }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'token.revoke', entity: 'token' }, async (tx) => {
+        await revokeToken(tx, uuid);
+        return { message: tokenMessages.revoked, uuid };
+      }),
+    ),
+});

@@ -1,0 +1,91 @@
+import { AppError, toIssues } from '@perfboard/contracts/error';
+import { idempotencyField, idempotencyKeySchema } from '@perfboard/contracts/identifier';
+import { confirmIssuePath, sessionLimits, sessionMessages } from '@perfboard/contracts/session';
+import { initTRPC } from '@trpc/server';
+import type { Context } from './context.ts';
+import { toAppError, toTrpcError } from './failure.ts';
+import type { Meta } from './rest.ts';
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    errorFormatter({ shape, error }) {
+      const failure = toAppError(error);
+      return {
+        message: failure.message,
+        code: shape.code,
+        data: {
+          code: failure.code,
+          httpStatus: shape.data.httpStatus,
+          path: shape.data.path,
+          issues: failure.issues,
+        },
+      };
+    },
+    sse: {
+      ping: { enabled: true, intervalMs: 15_000 },
+      client: { reconnectAfterInactivityMs: 40_000 },
+      // Each connection has to show a session again; one that ends in between ends its streams at once.
+      maxDurationMs: 5 * 60_000,
+    },
+  });
+
+export const { router } = t;
+
+/** Turns whatever was thrown into an error with a code and a text that the caller may read. */
+const failing = t.middleware(async ({ ctx, next, path }) => {
+  const key = idempotencyKeySchema.safeParse(ctx.idempotencyKey);
+  if (!key.success) {
+    const [issue] = toIssues(key.error);
+    throw toTrpcError(
+      new AppError('BAD_REQUEST', issue?.message, {
+        issues: [{ path: idempotencyField, message: issue?.message ?? '' }],
+      }),
+    );
+  }
+  const result = await next();
+  if (result.ok) return result;
+  const error = toTrpcError(result.error);
+  const failure = error.cause as AppError;
+  if (failure.retryAfterSeconds) ctx.setHeader('retry-after', String(failure.retryAfterSeconds));
+  if (failure.code === 'INTERNAL_SERVER_ERROR' || failure.code === 'SERVICE_UNAVAILABLE') {
+    ctx.log.error({ err: failure.cause, procedure: path }, 'a call failed');
+  }
+  throw error;
+});
+
+/** Open to everybody. The list of these is compared with the router by a test. */
+export const publicProcedure = t.procedure.meta({ access: 'public' }).use(failing);
+
+/** Needs an admin, signed in or by a token: what every procedure is unless it is listed as public. */
+export const adminProcedure = publicProcedure.meta({ access: 'admin' }).use(async ({ ctx, next, type }) => {
+  const actor = await ctx.actor();
+  if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+  if (type === 'mutation' && actor.scope === 'read') {
+    throw new AppError('FORBIDDEN', sessionMessages.readOnlyToken);
+  }
+  return next({ ctx: { ...ctx, currentActor: actor } });
+});
+
+/** Needs a signed-in person: a token must not make tokens, or end sessions. */
+export const sessionProcedure = adminProcedure.meta({ access: 'session' }).use(async ({ ctx, next }) => {
+  const { currentActor } = ctx;
+  if (currentActor.kind !== 'session') throw new AppError('FORBIDDEN', sessionMessages.sessionOnly);
+  return next({ ctx: { ...ctx, currentActor } });
+});
+
+/**
+ * What gives somebody else a way in, or cannot be taken back: the password must have been given a short while ago, so that
+ * an open screen or a stolen cookie is not enough. The list of these is compared with the router by a test.
+ */
+export const sensitiveProcedure = sessionProcedure
+  .meta({ access: 'recent password' })
+  .use(async ({ ctx, next }) => {
+    const ageMs = Date.now() - ctx.currentActor.confirmedAt.getTime();
+    if (ageMs > sessionLimits.confirmedSeconds * 1_000) {
+      const issue = { path: confirmIssuePath, message: sessionMessages.confirmFirst };
+      throw new AppError('FORBIDDEN', issue.message, { issues: [issue] });
+    }
+    return next();
+  });

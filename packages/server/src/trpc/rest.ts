@@ -1,0 +1,68 @@
+type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** How a procedure is published at `/api/v1`: made by `rest`. */
+interface RestMeta {
+  method: RestMethod;
+  /** With `{name}` for a field of the input that stands in the path. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  contentTypes?: string[];
+}
+
+export interface Meta {
+  /** Who may call it: set by the kind of procedure, never by hand. */
+  access?: 'public' | 'admin' | 'session' | 'recent password';
+  /** Procedures without it are not published over REST. */
+  rest?: RestMeta;
+  /** Of the answer, when not 200. */
+  status?: 201;
+  /** The procedure takes the idempotency key itself, in the transaction that does the work. */
+  isIdempotent?: boolean;
+  /** The answer holds a secret that is shown once: it is not kept for a repetition. */
+  isSecret?: boolean;
+  /** The input holds the password: limited as signing in is, and no hash of it is kept for a repetition. */
+  takesPassword?: boolean;
+}
+
+/** What the document lists together although the first part of the path differs. */
+const tagOfPart: Readonly<Record<string, string>> = {
+  audits: 'operation',
+  health: 'operation',
+  jobs: 'operation',
+  notices: 'operation',
+  overview: 'operation',
+  password: 'session',
+  sessions: 'session',
+  'webhook-deliveries': 'webhooks',
+};
+
+interface RestOptions extends Omit<Meta, 'rest' | 'access'> {
+  description?: string;
+  contentTypes?: string[];
+}
+
+/**
+ * Publishes a procedure at `/api/v1`: `rest('PATCH /bookings/{uuid}', 'Set the status of a booking')`. A `{name}` in the
+ * path is a field of the input.
+ */
+export function rest(
+  route: `${RestMethod} /${string}`,
+  summary: string,
+  { description, contentTypes, ...meta }: RestOptions = {},
+): Meta {
+  const [method, path] = route.split(' ') as [RestMethod, string];
+  const [, first = ''] = path.split('/');
+  return {
+    ...meta,
+    rest: {
+      method,
+      path,
+      tag: tagOfPart[first] ?? first,
+      summary,
+      ...(description ? { description } : {}),
+      ...(contentTypes ? { contentTypes } : {}),
+    },
+  };
+}

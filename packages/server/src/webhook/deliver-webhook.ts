@@ -1,0 +1,99 @@
+import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import type { JobServices } from '../service/job-services.ts';
+import { postWebhook } from './post-webhook.ts';
+import { targetRuleOf } from './target.ts';
+
+export type WebhookServices = Pick<JobServices, 'prisma' | 'env'>;
+
+/**
+ * Posts one event to one webhook: `{event, created_at, data}`, signed as `Perfboard-Signature: t=<unix>,v1=<hex>`, the
+ * HMAC-SHA256 of `<unix>.<body>` under the webhook's secret. A receiver may see an event twice and tells it by
+ * the delivery's id.
+ *
+ * @throws Error when it is worth another try, PermanentJobError when it is not
+ */
+export async function deliverWebhook(
+  { prisma, env }: WebhookServices,
+  uuid: string,
+  { isLast }: { isLast: boolean },
+): Promise<void> {
+  const delivery = await prisma.webhookDelivery.findUnique({ where: { uuid }, include: { webhook: true } });
+  if (!delivery || delivery.status === 'delivered') return;
+  if (!delivery.webhook.active) {
+    await prisma.webhookDelivery.update({
+      where: { uuid },
+      data: { status: 'failed', last_error: 'The webhook was switched off' },
+    });
+    throw new PermanentJobError('The webhook was switched off');
+  }
+  const body = JSON.stringify({
+    event: delivery.event,
+    created_at: delivery.created_at.toISOString(),
+    data: await readEntity(prisma, delivery.entity, delivery.entity_uuid),
+  });
+  const { url, secret } = delivery.webhook;
+  const answer = await postWebhook({ url, secret, body, delivery, rule: targetRuleOf(env) });
+  const isDelivered = answer.error === null;
+  await prisma.webhookDelivery.update({
+    where: { uuid },
+    data: {
+      status: isDelivered ? 'delivered' : isLast || answer.isForbidden ? 'failed' : 'pending',
+      attempts: { increment: 1 },
+      response_status: answer.status,
+      last_error: answer.error,
+      delivered_at: isDelivered ? new Date() : null,
+    },
+  });
+  if (answer.isForbidden) throw new PermanentJobError(answer.error ?? '');
+  if (!isDelivered) throw new Error(answer.error ?? '');
+}
+
+/** The entity as it is now; null when it was deleted meanwhile. */
+async function readEntity(prisma: WebhookServices['prisma'], entity: string, uuid: string): Promise<unknown> {
+  const where = { uuid };
+  switch (entity) {
+    case 'booking': {
+      const select = {
+        uuid: true,
+        full_name: true,
+        email: true,
+        mobile_no: true,
+        project_title: true,
+        status: true,
+        created_at: true,
+      };
+      return prisma.booking.findUnique({ where, select });
+    }
+    case 'contact': {
+      const select = {
+        uuid: true,
+        name: true,
+        email: true,
+        mobile: true,
+        subject: true,
+        message: true,
+        status: true,
+        created_at: true,
+      };
+      return prisma.contact.findUnique({ where, select });
+    }
+    case 'subscriber':
+      return prisma.subscriber.findUnique({
+        where,
+        select: { uuid: true, email: true, status: true, created_at: true },
+      });
+    case 'page_view': {
+      const view = await prisma.pageView.findUnique({ where });
+      return (
+        view && {
+          route: view.route,
+          path: view.path,
+          day: view.day.toISOString().slice(0, 10),
+          views: view.views,
+        }
+      );
+    }
+    default:
+      return { uuid };
+  }
+}

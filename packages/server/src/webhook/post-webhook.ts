@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { webhookMessages } from '@perfboard/contracts/webhook';
+import { findWrittenProblem, InnerAddressError, lookupPublic, type TargetRule } from './target.ts';
+
+const timeoutMs = 10_000;
+
+interface Post {
+  url: string;
+  secret: string;
+  body: string;
+  delivery: { uuid: string; event: string };
+  rule: TargetRule;
+}
+
+export interface PostResult {
+  /** Of the answer, where there was one. */
+  status: number | null;
+  /** Null where the receiver has it. */
+  error: string | null;
+  /** Where the rule forbids the address: asking again changes nothing. */
+  isForbidden?: boolean;
+}
+
+/** Posts one signed body and reads nothing but the answer's status. Redirects are not followed. Never throws. */
+export async function postWebhook({ url, secret, body, delivery, rule }: Post): Promise<PostResult> {
+  const problem = findWrittenProblem(url, rule);
+  if (problem) return forbidden(problem === 'plain' ? webhookMessages.plainUrl : webhookMessages.innerUrl);
+  const at = Math.floor(Date.now() / 1_000);
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const target = new URL(url);
+      const request = (target.protocol === 'https:' ? requestHttps : requestHttp)(target, {
+        method: 'POST',
+        // A connection of its own, so that each one is looked at.
+        agent: false,
+        ...(rule.targets === 'any' ? {} : { lookup: lookupPublic }),
+        signal,
+        headers: {
+          'Content-Type': 'application/json',
+          'Content-Length': Buffer.byteLength(body),
+          'User-Agent': 'Perfboard-Webhook/1',
+          'Perfboard-Event': delivery.event,
+          'Perfboard-Delivery': delivery.uuid,
+          'Perfboard-Signature': `t=${at},v1=${signature}`,
+        },
+      });
+      request.on('response', resolve).on('error', reject).end(body);
+    });
+    // What else it says is of no use, and could be endless.
+    response.destroy();
+    const status = response.statusCode ?? 0;
+    return { status, error: status >= 200 && status < 300 ? null : `The receiver answered ${status}` };
+  } catch (error) {
+    if (error instanceof InnerAddressError) return forbidden(webhookMessages.innerUrl);
+    return {
+      status: null,
+      error: signal.aborted ? 'The receiver did not answer in time' : 'The receiver can not be reached',
+    };
+  }
+}
+
+const forbidden = (error: string): PostResult => ({ status: null, error, isForbidden: true });
