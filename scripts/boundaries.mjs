@@ -22,7 +22,7 @@ const arrows = {
   api: ['art', 'contracts', 'content', 'db', 'jobs', 'media', 'process', 'server'],
   worker: ['contracts', 'db', 'jobs', 'process', 'server'],
   web: ['art', 'contracts', 'content', 'server'],
-  standalone: ['contracts', 'content', 'postgres'],
+  standalone: ['contracts', 'content', 'postgres', 'process'],
   e2e: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'postgres', 'process', 'server', 'testing'],
   bench: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'server', 'testing'],
 };

@@ -1,12 +1,9 @@
+import { bundledImports } from '@perfboard/process/bundle';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
-  ssr: {
-    // npm cannot place the sign-in library where this program finds it: it lies beside the package that uses it.
-    noExternal: [/^@perfboard\//, /^better-auth/, /^@better-auth\//],
-    external: true,
-  },
+  ssr: bundledImports,
   build: {
     ssr: true,
     target: 'node20',

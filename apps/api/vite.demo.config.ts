@@ -1,8 +1,9 @@
+import { bundledImports } from '@perfboard/process/bundle';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
-  ssr: { noExternal: [/^@perfboard\//], external: true },
+  ssr: bundledImports,
   build: {
     ssr: 'demo/make-pictures.ts',
     target: 'node20',

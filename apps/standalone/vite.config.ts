@@ -1,3 +1,4 @@
+import { bundledImports } from '@perfboard/process/bundle';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
@@ -13,5 +14,5 @@ export default defineConfig({
       },
     },
   },
-  ssr: { noExternal: [/^@perfboard\//], external: true },
+  ssr: bundledImports,
 });

@@ -1,9 +1,10 @@
+import { bundledImports } from '@perfboard/process/bundle';
 import { defineConfig } from 'vite';
 
-/** One file that Node runs; only the workspace's own packages go into it, everything else stays in node_modules. */
+/** One file that Node runs. */
 export default defineConfig({
   root: import.meta.dirname,
-  ssr: { noExternal: [/^@perfboard\//], external: true },
+  ssr: bundledImports,
   build: {
     ssr: 'src/main.ts',
     target: 'node20',

@@ -4,6 +4,7 @@ import { createDrain } from '@perfboard/process/drain';
 import { EnvError } from '@perfboard/process/environment';
 import { createLogger } from '@perfboard/process/logger';
 import { createTracing } from '@perfboard/process/tracing';
+import { exitOnUncaught } from '@perfboard/process/uncaught';
 import { readEnv } from '@perfboard/server/service/env';
 import { type HttpServices, openHttpServices } from '@perfboard/server/service/http-services';
 import { saveAdmin } from '@perfboard/server/session/auth';
@@ -41,6 +42,7 @@ async function ensureAdmin({ env, pool, prisma, auth, log }: HttpServices): Prom
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLogger({ level: env.LOG_LEVEL, process: 'api' });
+  exitOnUncaught(log);
   for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn(warning);
   const services = openHttpServices({ env, log });
   await ensureAdmin(services);

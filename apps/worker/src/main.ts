@@ -1,5 +1,6 @@
 import { EnvError } from '@perfboard/process/environment';
 import { createLogger } from '@perfboard/process/logger';
+import { exitOnUncaught } from '@perfboard/process/uncaught';
 import { type Env, readEnv } from '@perfboard/server/service/env';
 import { startWorkerApp, type WorkerApp } from './app.ts';
 
@@ -37,14 +38,7 @@ async function end(reason: string): Promise<void> {
   process.exit(0);
 }
 
-/** The process is in an unknown state: the supervisor starts a fresh one, and the database knows what is owed. */
-function fail(error: unknown, message: string): void {
-  log.fatal({ err: error }, message);
-  process.exit(1);
-}
-
-process.on('uncaughtException', (error) => fail(error, 'uncaught exception'));
-process.on('unhandledRejection', (error) => fail(error, 'unhandled rejection'));
+exitOnUncaught(log);
 process.on('SIGTERM', () => void end('SIGTERM'));
 process.on('SIGINT', () => void end('SIGINT'));
 // Where a supervisor started this process, its end must not leave an orphan.
@@ -55,5 +49,6 @@ try {
   log.info({ node: process.version }, 'the worker is ready');
   process.send?.({ type: 'ready' });
 } catch (error) {
-  fail(error, 'the worker could not start');
+  log.fatal({ err: error }, 'the worker could not start');
+  process.exit(1);
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import { afterEach, expect, it } from 'vitest';
-import { type OutboxDispatcher, outboxRetry, outboxRow, startOutboxDispatcher } from './outbox.ts';
+import { type OutboxDispatcher, startOutboxDispatcher } from './outbox.ts';
+import { outboxRetry, outboxRow } from './outbox-row.ts';
 import { createQueues, type Queues } from './queue.ts';
 import {
   describeBackends,

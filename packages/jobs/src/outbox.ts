@@ -16,8 +16,6 @@ import {
 import { shortError } from './outbox-mark.ts';
 import type { Queues } from './queue.ts';
 
-export { type OutboxRow, outboxRetry, outboxRow } from './outbox-row.ts';
-
 export interface OutboxDispatcherOptions {
   pool: Pool;
   /** For the dispatcher's own LISTEN connection. */

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, vi } from 'vitest';
 import type { BackendKind } from './backend.ts';
 import { jobNames } from './catalog.ts';
-import { type OutboxRow, outboxRow } from './outbox.ts';
+import { type OutboxRow, outboxRow } from './outbox-row.ts';
 import type { JobHandlers } from './worker.ts';
 
 /** What a guarantee is checked on: one of BullMQ's backends, with servers of its own. */

@@ -5,9 +5,10 @@ import type { HttpServices } from '@perfboard/server/service/http-services';
 import { confirmSubscription, readConfirmToken } from '@perfboard/server/subscriber/confirmation';
 import { type Request, type Response, Router } from 'express';
 import { readBody } from './body.ts';
+import { escapeHtml } from './escape-html.ts';
 import { onlyMethods } from './method.ts';
 import { requestTarget } from './request-target.ts';
-import { html, sendSmallPage } from './small-page.ts';
+import { sendSmallPage } from './small-page.ts';
 
 const again = 'Subscribe again at the foot of any of our pages: we send you a new link.';
 
@@ -46,7 +47,7 @@ export function confirmSubscriptionRouter({ prisma, env }: Pick<HttpServices, 'p
     if (refuse(response, token)) return;
     sendSmallPage(response, 200, {
       title: 'Confirm your subscription?',
-      body: `<p>You will get the newsletter of ${html(shop.name)}, and can unsubscribe by the link in each.</p><form method="post" action="${path.confirmSubscription}?token=${encodeURIComponent(token)}"><button>Confirm subscription</button></form>`,
+      body: `<p>You will get the newsletter of ${escapeHtml(shop.name)}, and can unsubscribe by the link in each.</p><form method="post" action="${path.confirmSubscription}?token=${encodeURIComponent(token)}"><button>Confirm subscription</button></form>`,
     });
   });
 

@@ -2,7 +2,7 @@ import { publicCategories } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Response, Router } from 'express';
-import { html as toXml } from './small-page.ts';
+import { escapeHtml } from './escape-html.ts';
 
 const pages = [path.home, path.projects, path.booking, path.contact, path.privacy, path.terms, path.sitemap];
 
@@ -27,7 +27,7 @@ export function crawlersRouter(
       );
   });
   const entry = (location: string, changed?: Date) =>
-    `<url><loc>${toXml(env.PUBLIC_URL + location)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`;
+    `<url><loc>${escapeHtml(env.PUBLIC_URL + location)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`;
   const fixed = [...pages, ...publicCategories.map(({ title }) => categoryPath(title))];
 
   const sendXml = (response: Response, xml: string) =>
@@ -53,7 +53,7 @@ export function crawlersRouter(
     }
     const files = 1 + Math.ceil(count / filesHold);
     const links = Array.from({ length: files }, (_, file) => {
-      const location = toXml(`${env.PUBLIC_URL}/sitemap-${file}.xml`);
+      const location = escapeHtml(`${env.PUBLIC_URL}/sitemap-${file}.xml`);
       return `<sitemap><loc>${location}</loc></sitemap>`;
     });
     sendXml(response, document('sitemapindex', links));

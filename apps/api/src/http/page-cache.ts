@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -21,54 +22,39 @@ const maxBytes = 64 * 1024 * 1024;
 
 /** Rendered pages by address, least recently used out first; dropped as a whole when the catalog changes. */
 export class PageCache {
-  #pages = new Map<string, Promise<Rendered>>();
-  #bytes = new Map<string, number>();
-  #total = 0;
+  #pages = new LRUCache<string, CachedPage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ plain, gzip, brotli }) => plain.length + (gzip?.length ?? 0) + (brotli?.length ?? 0),
+  });
+  #rendering = new Map<string, Promise<Rendered>>();
   hits = 0;
   misses = 0;
 
   clear(): void {
     this.#pages.clear();
-    this.#bytes.clear();
-    this.#total = 0;
+    this.#rendering.clear();
   }
 
   /** One rendering for however many ask at the same time. Only pages without a failure in them are kept. */
-  get(key: string, render: () => Promise<Rendered>): Promise<Rendered> {
-    const known = this.#pages.get(key);
+  async get(key: string, render: () => Promise<Rendered>): Promise<Rendered> {
+    const known = this.#pages.get(key) ?? this.#rendering.get(key);
     if (known) {
       this.hits += 1;
-      this.#pages.delete(key);
-      this.#pages.set(key, known);
       return known;
     }
     this.misses += 1;
     const rendering = render();
-    this.#pages.set(key, rendering);
-    // Dropped while it was being rendered: it may show what was there before the change.
-    const isCurrent = () => this.#pages.get(key) === rendering;
-    rendering.then(
-      (result) => {
-        if (!isCurrent()) return;
-        if ('location' in result || result.status >= 500) this.#pages.delete(key);
-        else this.#account(key, result);
-      },
-      () => {
-        if (isCurrent()) this.#pages.delete(key);
-      },
-    );
-    return rendering;
-  }
-
-  #account(key: string, page: CachedPage): void {
-    const bytes = page.plain.length + (page.gzip?.length ?? 0) + (page.brotli?.length ?? 0);
-    this.#bytes.set(key, bytes);
-    this.#total += bytes;
-    for (const oldest of this.#pages.keys()) {
-      if (this.#total <= maxBytes) break;
-      this.#pages.delete(oldest);
-      this.#total -= this.#bytes.get(oldest) ?? 0;
-      this.#bytes.delete(oldest);
+    this.#rendering.set(key, rendering);
+    let result: Rendered | undefined;
+    try {
+      result = await rendering;
+      return result;
+    } finally {
+      // Not where the cache was cleared meanwhile: the page may show what was there before the change.
+      if (this.#rendering.get(key) === rendering) {
+        this.#rendering.delete(key);
+        if (result && !('location' in result) && result.status < 500) this.#pages.set(key, result);
+      }
     }
   }
 }

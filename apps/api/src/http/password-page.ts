@@ -6,9 +6,10 @@ import { toAppError } from '@perfboard/server/trpc/failure';
 import { callTRPCProcedure } from '@trpc/server';
 import { type Request, type Response, Router } from 'express';
 import { readFields } from './body.ts';
+import { escapeHtml } from './escape-html.ts';
 import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
-import { html, sendSmallPage } from './small-page.ts';
+import { sendSmallPage } from './small-page.ts';
 
 const page = path.adminResetPassword;
 export const passwordScriptPath = `${page}/link.js`;
@@ -27,12 +28,12 @@ addEventListener('hashchange', take);
 `;
 
 const alert = (message: string): string =>
-  message ? `<p class="error" role="alert">${html(message)}</p>` : '';
+  message ? `<p class="error" role="alert">${escapeHtml(message)}</p>` : '';
 
 /** Both forms; the script shows the second where the link brought its secret along. */
 const forms = (problem: { message: string; token: string } = { message: '', token: '' }): string =>
   `<form id="ask" method="post" action="${page}"${problem.token ? ' hidden' : ''}>${problem.token ? '' : alert(problem.message)}<p>A link to set a new password comes by mail.</p><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" required><button>Send link</button></form>
-<form id="choose" method="post" action="${page}"${problem.token ? '' : ' hidden'}>${problem.token ? alert(problem.message) : ''}<input type="hidden" name="token" value="${html(problem.token)}"><label for="password">New password, at least ${passwordLimits.min} characters</label><input id="password" name="password" type="password" autocomplete="new-password" required><button>Set password</button></form>
+<form id="choose" method="post" action="${page}"${problem.token ? '' : ' hidden'}>${problem.token ? alert(problem.message) : ''}<input type="hidden" name="token" value="${escapeHtml(problem.token)}"><label for="password">New password, at least ${passwordLimits.min} characters</label><input id="password" name="password" type="password" autocomplete="new-password" required><button>Set password</button></form>
 <noscript><p>The link of the mail needs JavaScript on this page.</p></noscript>`;
 
 const title = 'Set a new password';
@@ -66,7 +67,7 @@ export function passwordPageRouter(contextOf: RequestContext): Router {
         batchIndex: 0,
       })) as { message: string };
       const next = isReset ? `<p><a href="${path.adminLogin}">Login</a></p>` : '';
-      sendSmallPage(response, 200, { title, body: `<p role="status">${html(message)}</p>${next}` });
+      sendSmallPage(response, 200, { title, body: `<p role="status">${escapeHtml(message)}</p>${next}` });
     } catch (error) {
       const { code, message } = toAppError(error);
       const problem = { message, token: isReset ? token : '' };

@@ -1,5 +1,6 @@
 import { shop } from '@perfboard/content/shop';
 import type { Response } from 'express';
+import { escapeHtml } from './escape-html.ts';
 import { pageStyle } from './page-style.ts';
 import { changePolicy, hashSource } from './security-headers.ts';
 
@@ -12,9 +13,6 @@ button{font:inherit;font-weight:600;margin-top:1rem;padding:.75rem 1.5rem;border
 `;
 
 const styleSource = hashSource(style);
-
-export const html = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 interface SmallPage {
   title: string;
@@ -37,6 +35,6 @@ export function sendSmallPage(response: Response, status: number, { title, body,
   response
     .status(status)
     .end(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${html(title)} · ${html(shop.name)}</title><style>${style}</style>${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><h1>${html(title)}</h1>${body}<p><a href="/">${html(shop.name)}</a></p></main></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${escapeHtml(shop.name)}</title><style>${style}</style>${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><h1>${escapeHtml(title)}</h1>${body}<p><a href="/">${escapeHtml(shop.name)}</a></p></main></body></html>`,
     );
 }

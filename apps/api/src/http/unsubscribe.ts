@@ -5,9 +5,10 @@ import type { HttpServices } from '@perfboard/server/service/http-services';
 import { readUnsubscribeToken, unsubscribe } from '@perfboard/server/subscriber/unsubscribe';
 import { type Request, Router } from 'express';
 import { readBody } from './body.ts';
+import { escapeHtml } from './escape-html.ts';
 import { onlyMethods } from './method.ts';
 import { requestTarget } from './request-target.ts';
-import { html, sendSmallPage } from './small-page.ts';
+import { sendSmallPage } from './small-page.ts';
 
 const badLink = {
   title: 'This link does not work',
@@ -24,7 +25,7 @@ export function unsubscribeRouter({ prisma, env }: Pick<HttpServices, 'prisma' |
     if (!readUnsubscribeToken(env.SESSION_SECRET, token)) return sendSmallPage(response, 400, badLink);
     sendSmallPage(response, 200, {
       title: 'Unsubscribe?',
-      body: `<p>You will get no more newsletters from ${html(shop.name)}.</p><form method="post" action="${path.unsubscribe}?token=${encodeURIComponent(token)}"><button>Unsubscribe</button></form>`,
+      body: `<p>You will get no more newsletters from ${escapeHtml(shop.name)}.</p><form method="post" action="${path.unsubscribe}?token=${encodeURIComponent(token)}"><button>Unsubscribe</button></form>`,
     });
   });
 

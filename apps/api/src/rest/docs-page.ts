@@ -1,9 +1,7 @@
+import { escapeHtml } from '../http/escape-html.ts';
 import { docsStyle } from './docs-style.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import type { JsonSchema } from './openapi-example.ts';
-
-const html = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Paragraphs, `code` and **strong**: what the document's own texts use. */
 const prose = (text: string): string =>
@@ -11,7 +9,7 @@ const prose = (text: string): string =>
     .split(/\n\n+/)
     .map(
       (paragraph) =>
-        `<p>${html(paragraph)
+        `<p>${escapeHtml(paragraph)
           .replace(/`([^`]+)`/g, '<code>$1</code>')
           .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
           .replace(/\*([^*]+)\*/g, '<em>$1</em>')}</p>`,
@@ -19,7 +17,7 @@ const prose = (text: string): string =>
     .join('');
 
 const json = (value: unknown): string =>
-  `<pre tabindex="0"><code>${html(JSON.stringify(value, null, 2))}</code></pre>`;
+  `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
 
 function typeOf(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -47,7 +45,7 @@ function fieldTable(fields: Field[]): string {
   if (fields.length === 0) return '';
   const rows = fields.map(
     ({ name, place, required, schema, description }) =>
-      `<tr><td><code>${html(name)}</code></td><td>${place}</td><td>${required ? 'yes' : 'no'}</td><td>${html(typeOf(schema))}</td><td>${html(description ?? schema.description ?? '')}</td></tr>`,
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}</td><td>${required ? 'yes' : 'no'}</td><td>${escapeHtml(typeOf(schema))}</td><td>${escapeHtml(description ?? schema.description ?? '')}</td></tr>`,
   );
   return `<h3>Takes</h3><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">Field</th><th scope="col">In</th><th scope="col">Required</th><th scope="col">Type</th><th scope="col">About</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
@@ -89,13 +87,13 @@ function operationHtml(
   );
   const [good] = answers;
   const example = Object.values(good?.[1].content ?? {})[0]?.example;
-  return `<details id="${html(operation.operationId)}"><summary><span class="method ${method}">${method.toUpperCase()}</span><code>/api/v1${html(path)}</code><span>${html(operation.summary)}</span>${operation.security?.length ? '<span class="lock">sign-in or token</span>' : ''}</summary><div class="inside">
+  return `<details id="${escapeHtml(operation.operationId)}"><summary><span class="method ${method}">${method.toUpperCase()}</span><code>/api/v1${escapeHtml(path)}</code><span>${escapeHtml(operation.summary)}</span>${operation.security?.length ? '<span class="lock">sign-in or token</span>' : ''}</summary><div class="inside">
 ${operation.description ? prose(operation.description) : ''}${fieldTable(fields)}
-${body ? `<h3>Example body (${html(bodyType ?? '')})</h3>${json(body.example)}` : ''}
+${body ? `<h3>Example body (${escapeHtml(bodyType ?? '')})</h3>${json(body.example)}` : ''}
 <h3>Answers</h3><div class="scroll" tabindex="0"><table><tbody>${answers
     .map(
       ([status, { description }]) =>
-        `<tr><td><code>${status}</code></td><td>${html(description ?? '')}</td></tr>`,
+        `<tr><td><code>${status}</code></td><td>${escapeHtml(description ?? '')}</td></tr>`,
     )
     .join('')}</tbody></table></div>${example === undefined ? '' : json(example)}</div></details>`;
 }
@@ -113,14 +111,14 @@ export function docsPage(document: OpenApiDocument): string {
   const links = sections
     .map(
       ({ name, operations }) =>
-        `<h2>${html(name)}</h2><ul>${operations.map(({ operation }) => `<li><a href="#${html(operation.operationId)}">${html(operation.summary)}</a></li>`).join('')}</ul>`,
+        `<h2>${escapeHtml(name)}</h2><ul>${operations.map(({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${escapeHtml(operation.summary)}</a></li>`).join('')}</ul>`,
     )
     .join('');
   const body = sections
     .map(
       ({ name, description, operations }) =>
-        `<section><h2 id="tag-${html(name)}">${html(name)}</h2><p>${html(description)}</p>${operations.map(({ path, method, operation }) => operationHtml(document, path, method, operation)).join('')}</section>`,
+        `<section><h2 id="tag-${escapeHtml(name)}">${escapeHtml(name)}</h2><p>${escapeHtml(description)}</p>${operations.map(({ path, method, operation }) => operationHtml(document, path, method, operation)).join('')}</section>`,
     )
     .join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${html(document.info.title)}</title><meta name="robots" content="noindex"><style>${docsStyle}</style></head><body><a class="skip" href="#content">Skip to the calls</a><header><h1>${html(document.info.title)}</h1><p>${all.length} calls · <a href="/api/v1/openapi.json">OpenAPI 3.1 document</a> · <a href="/">The site</a></p></header><div class="frame"><nav aria-label="Calls">${links}</nav><main id="content">${prose(document.info.description)}${body}</main></div></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(document.info.title)}</title><meta name="robots" content="noindex"><style>${docsStyle}</style></head><body><a class="skip" href="#content">Skip to the calls</a><header><h1>${escapeHtml(document.info.title)}</h1><p>${all.length} calls · <a href="/api/v1/openapi.json">OpenAPI 3.1 document</a> · <a href="/">The site</a></p></header><div class="frame"><nav aria-label="Calls">${links}</nav><main id="content">${prose(document.info.description)}${body}</main></div></body></html>`;
 }

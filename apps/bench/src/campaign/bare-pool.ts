@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { unsubscribePlaceholder } from '@perfboard/server/campaign/campaign-message';
 import { createMessageId } from '@perfboard/mail/message-id';
 import { template } from '@perfboard/server/campaign/campaign.mail';
+import { unsubscribePlaceholder } from '@perfboard/server/campaign/campaign-message';
 import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
 import nodemailer from 'nodemailer';
 import { connections, markdown, subject } from './message.ts';

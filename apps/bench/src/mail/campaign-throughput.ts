@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { prepareCampaignMessage, unsubscribePlaceholder } from '@perfboard/server/campaign/campaign-message';
 import { createMessageId } from '@perfboard/mail/message-id';
-import { template } from '@perfboard/server/campaign/campaign.mail';
 import { createMailTransport } from '@perfboard/mail/transport';
+import { template } from '@perfboard/server/campaign/campaign.mail';
+import { prepareCampaignMessage, unsubscribePlaceholder } from '@perfboard/server/campaign/campaign-message';
 import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
 import nodemailer from 'nodemailer';
 

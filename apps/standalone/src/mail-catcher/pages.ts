@@ -1,5 +1,5 @@
+import { html, type SafeHtml } from '@remix-run/html-template';
 import type { Address, Email } from 'postal-mime';
-import { type Html, html } from './html.ts';
 import type { Summary } from './message-store.ts';
 
 /** Where the inbox is on the site; the api passes everything below it on. */
@@ -7,8 +7,8 @@ export const base = '/dev/mail';
 
 export type MessageTab = 'html' | 'text' | 'headers' | 'source';
 
-function page(title: string, body: Html): string {
-  return html`<!doctype html>
+function page(title: string, body: SafeHtml): string {
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -19,7 +19,7 @@ function page(title: string, body: Html): string {
 <script src="${base}/inbox.js" defer></script>
 </head>
 <body>${body}</body>
-</html>`.text;
+</html>`);
 }
 
 /** The list, newest first; `query` narrows it to what contains it. */
@@ -48,13 +48,13 @@ function countOf(shown: number, all: number): string {
   return shown === all ? mails(all) : `${shown} of ${mails(all)}`;
 }
 
-function emptyState(query: string): Html {
+function emptyState(query: string): SafeHtml {
   return query
     ? html`<p class="empty">No mail contains “${query}”. <a href="${base}">Show all</a></p>`
     : html`<p class="empty">No mail yet. Book a consultation or send a contact message on the site, and its mails appear here.</p>`;
 }
 
-function row(message: Summary): Html {
+function row(message: Summary): SafeHtml {
   return html`<li><a href="${base}/${message.id}">
 <span class="subject">${message.subject || '(no subject)'}</span>
 <span class="to">To ${message.to.join(', ')}</span>
@@ -62,7 +62,7 @@ ${time(message.receivedAt)}
 </a></li>`;
 }
 
-function time(iso: string): Html {
+function time(iso: string): SafeHtml {
   // The script shows it in the reader's time zone.
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
@@ -107,7 +107,7 @@ ${content(message, tab)}
 function content(
   { summary, email, raw }: { summary: Summary; email: Email; raw: Buffer },
   tab: MessageTab,
-): Html {
+): SafeHtml {
   if (tab === 'html') {
     return html`<iframe class="mail" title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${base}/${summary.id}/html"></iframe>`;
   }
@@ -117,7 +117,7 @@ function content(
   return html`<pre tabindex="0">${tab === 'text' ? (email.text ?? 'This mail has no text part.') : raw.toString('utf8')}</pre>`;
 }
 
-function attachments(summary: Summary, email: Email): Html | string {
+function attachments(summary: Summary, email: Email): SafeHtml | string {
   if (email.attachments.length === 0) return '';
   return html`<p class="attachments">Attachments: ${email.attachments.map(
     (attachment, index) =>

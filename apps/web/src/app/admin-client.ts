@@ -1,5 +1,5 @@
-import type { AppRouter } from '@perfboard/server/router';
 import { path } from '@perfboard/contracts/path';
+import type { AppRouter } from '@perfboard/server/router';
 import {
   httpBatchLink,
   httpLink,

@@ -1,5 +1,5 @@
-import type { AppRouter } from '@perfboard/server/router';
 import { path } from '@perfboard/contracts/path';
+import type { AppRouter } from '@perfboard/server/router';
 import { createTRPCClient } from '@trpc/client';
 import { httpBatchLink } from '@trpc/client/links/httpBatchLink';
 import type { ApiClient } from './app-data.ts';

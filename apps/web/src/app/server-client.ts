@@ -1,5 +1,5 @@
-import type { AppRouter } from '@perfboard/server/router';
 import type { PageRequest } from '@perfboard/contracts/page';
+import type { AppRouter } from '@perfboard/server/router';
 import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { ApiClient } from './app-data.ts';

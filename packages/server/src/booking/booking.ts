@@ -3,24 +3,25 @@ import {
   type BookingFields,
   type BookingStatus,
   bookingMessages,
+  bookingSchema,
 } from '@perfboard/contracts/booking';
+import type { Db } from '@perfboard/db/client';
 import type { LeadStore } from '../lead/lead.ts';
 
 interface BookingRow extends Omit<Booking, 'created_at'> {
   created_at: Date;
 }
 
-export const toBooking = (row: BookingRow): Booking => ({
-  uuid: row.uuid,
-  full_name: row.full_name,
-  email: row.email,
-  mobile_no: row.mobile_no,
-  project_title: row.project_title,
-  status: row.status,
-  note: row.note,
-  is_spam: row.is_spam,
-  created_at: row.created_at.toISOString(),
+export const toBooking = ({ created_at, ...row }: BookingRow): Booking => ({
+  ...row,
+  created_at: created_at.toISOString(),
 });
+
+/** What a webhook is told of a booking: as it is now, without what the desk notes of it. Null where it is gone. */
+export async function readBookingEvent(db: Db, uuid: string): Promise<object | null> {
+  const row = await db.booking.findUnique({ where: { uuid } });
+  return row && bookingSchema.omit({ note: true, is_spam: true }).parse(toBooking(row));
+}
 
 export const bookingStore: LeadStore<BookingFields, BookingStatus> = {
   kind: 'booking',

@@ -3,6 +3,7 @@ import {
   type ContactFields,
   type ContactStatus,
   contactMessages,
+  contactSchema,
 } from '@perfboard/contracts/contact';
 import { AppError } from '@perfboard/contracts/error';
 import type { Db } from '@perfboard/db/client';
@@ -12,18 +13,16 @@ interface ContactRow extends Omit<Contact, 'created_at'> {
   created_at: Date;
 }
 
-export const toContact = (row: ContactRow): Contact => ({
-  uuid: row.uuid,
-  name: row.name,
-  email: row.email,
-  mobile: row.mobile,
-  subject: row.subject,
-  message: row.message,
-  status: row.status,
-  note: row.note,
-  is_spam: row.is_spam,
-  created_at: row.created_at.toISOString(),
+export const toContact = ({ created_at, ...row }: ContactRow): Contact => ({
+  ...row,
+  created_at: created_at.toISOString(),
 });
+
+/** What a webhook is told of a message: as it is now, without what the desk notes of it. Null where it is gone. */
+export async function readContactEvent(db: Db, uuid: string): Promise<object | null> {
+  const row = await db.contact.findUnique({ where: { uuid } });
+  return row && contactSchema.omit({ note: true, is_spam: true }).parse(toContact(row));
+}
 
 export const contactStore: LeadStore<ContactFields, ContactStatus> = {
   kind: 'contact',

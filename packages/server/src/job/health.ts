@@ -1,6 +1,7 @@
-import type { PrismaClient } from '@perfboard/db/client';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
+import { pendingNotices } from '../notice/pending-notices.ts';
 
 const countsSchema = z.object({
   waiting: z.number(),
@@ -35,16 +36,14 @@ export async function readHealth(prisma: PrismaClient, queues: Queues): Promise<
     (counts) => ({ counts, error: null }),
     (error: unknown) => ({ counts: null, error: error instanceof Error ? error.message : 'no answer' }),
   );
-  const owed = {
-    status: 'pending' as const,
-    OR: [{ booking: { is_spam: false } }, { contact: { is_spam: false } }],
-  };
-  const [queue, mail, failed, waiting, oldest, outboxWaiting, outboxFailed] = await Promise.all([
+  const [queue, mail, failed, [notices], outboxWaiting, outboxFailed] = await Promise.all([
     counting,
     prisma.serviceState.findUnique({ where: { name: 'mail' } }),
     prisma.notice.count({ where: { status: 'failed' }, take: countMax }),
-    prisma.notice.count({ where: owed, take: countMax }),
-    prisma.notice.findFirst({ where: owed, orderBy: { created_at: 'asc' }, select: { created_at: true } }),
+    prisma.$queryRaw<{ waiting: number; oldest: Date | null }[]>`
+      select count(*)::int as waiting, min(created_at) as oldest from (
+        select notices.created_at from ${Prisma.raw(pendingNotices)}
+        order by notices.created_at limit ${countMax}) as pending`,
     prisma.outbox.count({
       where: { dispatched_at: null, done_at: null, failed_at: null, run_at: { lte: new Date() } },
       take: countMax,
@@ -60,7 +59,11 @@ export async function readHealth(prisma: PrismaClient, queues: Queues): Promise<
       since: mail?.since.toISOString() ?? null,
       last_error: mail?.last_error ?? null,
     },
-    notices: { failed, waiting, oldest_unsent_at: oldest?.created_at.toISOString() ?? null },
+    notices: {
+      failed,
+      waiting: notices?.waiting ?? 0,
+      oldest_unsent_at: notices?.oldest?.toISOString() ?? null,
+    },
     outbox: { waiting: outboxWaiting, failed: outboxFailed },
   };
 }

@@ -1,11 +1,11 @@
-const isSpam = 'coalesce(bookings.is_spam, contacts.is_spam, false)';
-const leadsOfNotices =
-  'left join bookings on bookings.uuid = booking_uuid left join contacts on contacts.uuid = contact_uuid';
+import { pendingNotices } from '../notice/pending-notices.ts';
 
 /** One number, or one for each set of labels: a query that answers `value` and the labels' columns. */
 interface PendingNumber {
   help: string;
   labels?: readonly string[];
+  /** Asked at most so often: counting a campaign's ledger reads one index entry a recipient. */
+  everyMs?: number;
   sql: string;
 }
 
@@ -31,7 +31,7 @@ export const pendingWork: Readonly<Record<string, PendingNumber>> = {
   perfboard_notice_oldest_unsent_seconds: {
     help: 'Age of the oldest notice that waits to be sent',
     sql: `select coalesce(extract(epoch from now() - min(notices.created_at)), 0)::float8 as value
-      from notices ${leadsOfNotices} where notices.status = 'pending' and not ${isSpam}`,
+      from ${pendingNotices}`,
   },
   perfboard_notices_refused: {
     help: 'Notices that the mail server has refused and that will be tried again',
@@ -52,12 +52,16 @@ export const pendingWork: Readonly<Record<string, PendingNumber>> = {
   perfboard_campaign_recipients: {
     help: 'Recipients of the campaigns that are under way, by their state',
     labels: ['campaign', 'status'],
+    everyMs: 60_000,
     sql: `select count(*)::float8 as value, campaign_uuid::text as campaign, recipients.status::text as status
       from campaign_recipients recipients join campaigns on campaigns.uuid = campaign_uuid
       where campaigns.status in ('queued', 'sending', 'paused') group by 2, 3`,
   },
   perfboard_campaign_recipients_uncertain: {
     help: 'Recipients of whom nobody knows whether the mail reached them',
-    sql: `select count(*)::float8 as value from campaign_recipients where status = 'uncertain'`,
+    // Campaign by campaign, along the ledger's index: the ledger itself is too large to be read every few seconds.
+    sql: `select coalesce(sum(uncertain.n), 0)::float8 as value from campaigns, lateral (
+        select count(*) as n from campaign_recipients
+        where campaign_uuid = campaigns.uuid and status = 'uncertain') as uncertain`,
   },
 };

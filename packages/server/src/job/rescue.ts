@@ -1,16 +1,19 @@
 import type { JobName, JobPayload } from '@perfboard/jobs/catalog';
 import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import type { Pool } from 'pg';
+import { pendingNotices } from '../notice/pending-notices.ts';
 
 /** True of a row for which the outbox promises no job. `$1` is the job. */
 const isForgotten = (key: string, uuid: string) => `not exists (
   select 1 from outbox where job = $1 and done_at is null and failed_at is null and payload->>'${key}' = ${uuid}::text)`;
 
-const notices = `select notices.uuid from notices
-  left join bookings on bookings.uuid = booking_uuid left join contacts on contacts.uuid = contact_uuid
-  where notices.status = 'pending' and notices.created_at < now() - interval '2 minutes'
-    and not coalesce(bookings.is_spam, contacts.is_spam, false)
-    and ${isForgotten('notice_uuid', 'notices.uuid')} limit 500`;
+const notices = `select notices.uuid from ${pendingNotices}
+  and notices.created_at < now() - interval '2 minutes'
+  and ${isForgotten('notice_uuid', 'notices.uuid')} limit 500`;
+
+const deliveries = `select uuid from webhook_deliveries
+  where status = 'pending' and created_at < now() - interval '2 minutes'
+    and ${isForgotten('delivery_uuid', 'webhook_deliveries.uuid')} limit 500`;
 
 const has = (status: string) => `exists (select 1 from campaign_recipients
   where campaign_uuid = campaigns.uuid and campaign_recipients.status = '${status}')`;
@@ -29,6 +32,7 @@ const campaigns = `select uuid from campaigns
 export async function rescueForgotten(pool: Pool): Promise<number> {
   return (
     (await rescue(pool, 'notice.send', notices, (notice_uuid) => ({ notice_uuid }))) +
+    (await rescue(pool, 'webhook.deliver', deliveries, (delivery_uuid) => ({ delivery_uuid }))) +
     (await rescue(pool, 'campaign.send', campaigns, (campaign_uuid) => ({ campaign_uuid })))
   );
 }

@@ -16,13 +16,16 @@ export function createWorkMetrics({ pool, queues }: { pool: Pool; queues: Queues
 }
 
 function addPendingGauges(registry: Registry, pool: Pool): void {
-  for (const [name, { help, labels = [], sql }] of Object.entries(pendingWork)) {
+  for (const [name, { help, labels = [], everyMs = 0, sql }] of Object.entries(pendingWork)) {
+    let askedAt = Number.NEGATIVE_INFINITY;
     new Gauge({
       name,
       help,
       labelNames: labels,
       registers: [registry],
       async collect() {
+        if (performance.now() - askedAt < everyMs) return;
+        askedAt = performance.now();
         // Without a database there is no number; the numbers of the process itself must still be served.
         const result = await pool
           .query<Record<string, string> & { value: number }>(sql)

@@ -1,9 +1,9 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
-import { oweNotices } from '../notice/pending-notice.ts';
+import { addNotices } from '../notice/add-notices.ts';
 import { releaseNotices } from '../notice/release-notices.ts';
-import { oweDeliveries } from '../webhook/owe-deliveries.ts';
+import { notifyWebhooks } from '../webhook/add-deliveries.ts';
 import type { Verdict } from './guard.ts';
 
 /** What the desk decides about a lead. */
@@ -37,8 +37,8 @@ export function createLead<Fields, Status extends string>(
     once(tx, attempt, async () => {
       const { uuid } = await insert(tx, { ...fields, ...verdict });
       if (!verdict.is_spam) {
-        await oweNotices(tx, noticesOf(kind), ownerOf(kind, uuid), requestId);
-        await oweDeliveries(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
+        await addNotices(tx, noticesOf(kind), ownerOf(kind, uuid), requestId);
+        await notifyWebhooks(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
       }
       return { message: messages.created, uuid };
     }),
@@ -54,11 +54,11 @@ export async function updateLead<Fields, Status extends string>(
 ): Promise<void> {
   const { count } = await update(tx, uuid, change);
   if (count === 0) throw new AppError('NOT_FOUND', messages.notFound);
-  if (change.status) await oweDeliveries(tx, { event: `${kind}.status`, entity_uuid: uuid, requestId });
+  if (change.status) await notifyWebhooks(tx, { event: `${kind}.status`, entity_uuid: uuid, requestId });
   if (change.is_spam === false) {
     const isFirstRelease = await releaseNotices(tx, noticesOf(kind), ownerOf(kind, uuid), requestId);
     if (isFirstRelease) {
-      await oweDeliveries(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
+      await notifyWebhooks(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { oweNotices } from './pending-notice.ts';
+import { addNotices } from './add-notices.ts';
 
-type LeadNoticeKind = Parameters<typeof oweNotices>[1][number];
+type LeadNoticeKind = Parameters<typeof addNotices>[1][number];
 
 /**
  * Asks for the mails that a lead has not had: those never made, and those that were held back while it was spam.
@@ -23,6 +23,6 @@ export async function releaseNotices(
     data: pending.map(({ uuid }) => outboxRow('notice.send', { notice_uuid: uuid }, { requestId })),
   });
   const missing = kinds.filter((kind) => !existing.some((notice) => notice.kind === kind));
-  if (missing.length > 0) await oweNotices(tx, missing, owner, requestId);
+  if (missing.length > 0) await addNotices(tx, missing, owner, requestId);
   return existing.length === 0;
 }

@@ -3,7 +3,7 @@ import { cleanLine } from '@perfboard/contracts/text';
 import { z } from 'zod';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
 import { publicProcedure, router } from '../trpc/init.ts';
-import { oweDeliveries } from '../webhook/owe-deliveries.ts';
+import { countPageView } from './page-view.ts';
 
 /** Longer ones are nobody's page: they would only fill the table. */
 const pathMax = 300;
@@ -23,14 +23,7 @@ export const pageViewRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx, input: { route, path } }) => {
       await ctx.services.rateLimits.consume('pageViewByAddress', limitAddress(ctx.address));
-      await ctx.services.prisma.$transaction(async (tx) => {
-        const [counted] = await tx.$queryRaw<[{ uuid: string }]>`
-          insert into page_views (day, route, path, views)
-            values ((now() at time zone 'utc')::date, ${route}, ${path}, 1)
-            on conflict (day, route, path) do update set views = page_views.views + 1 returning uuid`;
-        const { requestId } = ctx;
-        await oweDeliveries(tx, { event: 'page_view.counted', entity_uuid: counted.uuid, requestId });
-      });
+      await countPageView(ctx.services.prisma, { route, path, requestId: ctx.requestId });
       return {};
     }),
 });

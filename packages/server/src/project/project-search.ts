@@ -27,7 +27,7 @@ async function corrections(prisma: PrismaClient, word: string): Promise<string[]
   if (typos === 0) return [];
   const rows = await prisma.$queryRaw<{ word: string; distance: number }[]>`
     select word, levenshtein_less_equal(word, ${word}, ${typos}) as distance from search_words
-    where length(word) between ${word.length - 1} and ${word.length + 1}
+    where length(word) between ${word.length - typos} and ${word.length + typos}
       and levenshtein_less_equal(word, ${word}, ${typos}) <= ${typos}
     order by distance, word limit ${correctionsMax}`;
   const nearest = rows[0]?.distance;

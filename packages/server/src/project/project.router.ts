@@ -1,9 +1,17 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { imageMessages } from '@perfboard/contracts/image';
-import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import {
+  cursorSchema,
+  limitSchema,
+  listInput,
+  listLimits,
+  pageOf,
+  searchSchema,
+} from '@perfboard/contracts/list';
 import {
   adminProjectSorts,
+  type Project,
   projectFields,
   projectListInput,
   projectMessages,
@@ -14,12 +22,15 @@ import { filterText } from '@perfboard/contracts/text';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { readUpload, withUpload } from '../image/upload.ts';
+import { limitAddress } from '../rate-limit/rate-limit.ts';
+import type { Context } from '../trpc/context.ts';
 import { formInput } from '../trpc/form-input.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
 import { knownUuid } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import {
   createProject,
+  listAllProjects,
   listProjects,
   projectsByUuid,
   readProject,
@@ -28,7 +39,7 @@ import {
   updateProject,
 } from './project.ts';
 import { pageProjects } from './project-list.ts';
-import { countProjects, nameProjects, searchProjects } from './project-search.ts';
+import { countProjects, nameProjects, type ProjectFilter, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
 
 const byUuid = z.object({ uuid: uuidSchema });
@@ -36,13 +47,23 @@ const byUuid = z.object({ uuid: uuidSchema });
 const existing = z.object({ uuid: z.string() });
 const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
 
+/** The whole catalog is for everybody; whoever asks for a large one over and over is slowed down. */
+const listAll = ({ services, address }: Context, filter: ProjectFilter): Promise<Project[]> =>
+  listAllProjects(services.prisma, filter, () =>
+    services.rateLimits.consume('projectListByAddress', limitAddress(address)),
+  );
+
 export const projectRouter = router({
   list: publicProcedure
     .meta(rest('GET /projects', 'List projects, newest first'))
     .input(projectListInput)
     .output(z.array(projectSchema))
     .query(async ({ ctx, input: { cursor, limit, ...filter } }) => {
-      const page = await listProjects(ctx.services.prisma, filter, { cursor, limit });
+      if (limit === undefined && cursor === undefined) return listAll(ctx, filter);
+      const page = await listProjects(ctx.services.prisma, filter, {
+        cursor,
+        limit: limit ?? listLimits.max,
+      });
       if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
       return page.projects;
     }),
@@ -93,7 +114,7 @@ export const projectRouter = router({
     .input(z.object({ category: filterText(200) }))
     .output(z.object({ projects: z.array(projectSchema), category: z.string(), count: z.number() }))
     .query(async ({ ctx, input: { category } }) => {
-      const { projects } = await listProjects(ctx.services.prisma, { category }, {});
+      const projects = await listAll(ctx, { category });
       return { projects, category, count: projects.length };
     }),
 

@@ -4,7 +4,7 @@ import { projectMessages } from '@perfboard/contracts/project';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
 import { releaseImage, saveImage, type Upload } from '../image/upload.ts';
-import { type ProjectFilter, searchProjects } from './project-search.ts';
+import { type ProjectFilter, type ProjectPage, searchProjects } from './project-search.ts';
 import { projectSelect, toProject } from './project-view.ts';
 
 /** Projects by uuid, in the order asked for. */
@@ -18,16 +18,37 @@ export async function projectsByUuid(prisma: PrismaClient, uuids: string[]): Pro
   });
 }
 
-/** Every project where no limit is given: that is what the list call of the interface promises. */
-const unlimited = 1_000_000;
-
+/** One page of matching projects, newest first or best match first. */
 export async function listProjects(
   prisma: PrismaClient,
   filter: ProjectFilter,
-  page: { limit?: number | undefined; cursor?: string | undefined },
+  page: ProjectPage,
 ): Promise<{ projects: Project[]; next_cursor: string | null }> {
-  const hits = await searchProjects(prisma, filter, { limit: page.limit ?? unlimited, cursor: page.cursor });
+  const hits = await searchProjects(prisma, filter, page);
   return { projects: await projectsByUuid(prisma, hits.uuids), next_cursor: hits.next_cursor };
+}
+
+/** Rows of one statement: a catalog of any size is read in portions. */
+const portion = 500;
+
+/**
+ * Every matching project: what the list call of the interface promises.
+ * @param beforeMore asked before a second portion is read; throws to refuse it
+ */
+export async function listAllProjects(
+  prisma: PrismaClient,
+  filter: ProjectFilter,
+  beforeMore: () => Promise<void>,
+): Promise<Project[]> {
+  const all: Project[] = [];
+  let cursor: string | undefined;
+  do {
+    if (cursor && all.length === portion) await beforeMore();
+    const page = await listProjects(prisma, filter, { limit: portion, cursor });
+    all.push(...page.projects);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return all;
 }
 
 /** @throws AppError NOT_FOUND */
@@ -50,7 +71,7 @@ export async function relatedProjects(prisma: PrismaClient, uuid: string, limit:
     union all
     (select uuid, 1 as place, created_at from projects
       where category is distinct from ${project.category} and tag_keys && ${project.tag_keys}::text[] and uuid <> ${uuid}::uuid
-      limit ${limit})
+      order by created_at desc limit ${limit})
     order by place, created_at desc limit ${limit}`;
   return projectsByUuid(
     prisma,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { AppError } from '@perfboard/contracts/error';
 import { Redis } from 'ioredis';
+import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import {
   type RateLimiterAbstract,
@@ -26,13 +26,15 @@ export const rateLimitRules = {
   /** Links to set a new password, and tries to use one. */
   resetByAddress: { points: 20, windowSeconds: 900 },
   resetByAccount: { points: 5, windowSeconds: 900 },
+  /** Whole catalogs that one address can ask for, where a catalog is larger than a page. */
+  projectListByAddress: { points: 30, windowSeconds: 600 },
   /** Page views that one address can make us write down. */
   pageViewByAddress: { points: 600, windowSeconds: 600 },
 } as const;
 export type RateLimitName = keyof typeof rateLimitRules;
 
 /** Counted by each process for itself: too many and too unimportant for a write of their own. */
-const localRules = new Set<RateLimitName>(['pageViewByAddress']);
+const localRules = new Set<RateLimitName>(['pageViewByAddress', 'projectListByAddress']);
 
 export interface RateLimits {
   /** Spends a point. @throws AppError TOO_MANY_REQUESTS with the seconds to wait */
@@ -50,18 +52,14 @@ export interface RateLimits {
  * in both notations.
  */
 export function limitAddress(address: string | undefined): string {
-  if (!address) return 'unknown';
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail = ''] = plain.split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const groups = plain.includes('::')
-    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-    : left;
-  return `${groups
+  const plain = address?.replace(/%.*$/, '') ?? '';
+  if (!ipaddr.isValid(plain)) return 'unknown';
+  const parsed = ipaddr.process(plain);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const { parts } = parsed as ipaddr.IPv6;
+  return `${parts
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((part) => part.toString(16))
     .join(':')}::/64`;
 }
 

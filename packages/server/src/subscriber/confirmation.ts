@@ -2,9 +2,9 @@ import { AppError } from '@perfboard/contracts/error';
 import { confirmation, subscriberMessages } from '@perfboard/contracts/subscriber';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
-import { oweNotices } from '../notice/pending-notice.ts';
+import { addNotices } from '../notice/add-notices.ts';
 import { suppressionHash } from '../privacy/suppression.ts';
-import { oweDeliveries } from '../webhook/owe-deliveries.ts';
+import { notifyWebhooks } from '../webhook/add-deliveries.ts';
 import { verifyConfirm } from './confirm-token.ts';
 
 const minuteMs = 60_000;
@@ -30,7 +30,7 @@ export async function askToConfirm(tx: Db, email: string, requestId: string): Pr
     await tx.$executeRaw`
       update subscribers set status = 'pending', status_changed_at = now() where uuid = ${uuid}::uuid`;
   }
-  await oweNotices(tx, ['subscription_confirm'], { subscriber_uuid: uuid }, requestId);
+  await addNotices(tx, ['subscription_confirm'], { subscriber_uuid: uuid }, requestId);
   return uuid;
 }
 
@@ -79,7 +79,7 @@ export function confirmSubscription(options: ConfirmOptions, token: string): Pro
     if (!row) return (await tx.subscriber.count({ where: { uuid, status: 'active' } })) > 0;
     await tx.suppression.deleteMany({ where: { email_hash: suppressionHash(options.secret, row.email) } });
     const event = row.is_new ? 'subscriber.created' : 'subscriber.status';
-    await oweDeliveries(tx, { event, entity_uuid: uuid, requestId: options.requestId });
+    await notifyWebhooks(tx, { event, entity_uuid: uuid, requestId: options.requestId });
     return true;
   });
 }

@@ -5,7 +5,7 @@ import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
 import { suppressionHash } from '../privacy/suppression.ts';
 import { readSetting } from '../setting/setting.ts';
-import { oweDeliveries } from '../webhook/owe-deliveries.ts';
+import { notifyWebhooks } from '../webhook/add-deliveries.ts';
 import { askToConfirm } from './confirmation.ts';
 
 interface SubscribeOptions {
@@ -39,7 +39,7 @@ export function subscribe(options: SubscribeOptions, email: string): Promise<Wri
         returning uuid, (xmax = 0) as is_new`;
       if (!row) throw new AppError('CONFLICT', subscriberMessages.duplicate);
       const event = row.is_new ? 'subscriber.created' : 'subscriber.status';
-      await oweDeliveries(tx, { event, entity_uuid: row.uuid, requestId: options.requestId });
+      await notifyWebhooks(tx, { event, entity_uuid: row.uuid, requestId: options.requestId });
       await tx.suppression.deleteMany({ where: { email_hash: suppressionHash(options.secret, email) } });
       return { message: subscriberMessages.subscribed, uuid: row.uuid };
     }),

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@perfboard/db/client';
-import { oweDeliveries } from '../webhook/owe-deliveries.ts';
+import { notifyWebhooks } from '../webhook/add-deliveries.ts';
 import { verifyUnsubscribe } from './unsubscribe-token.ts';
 
 interface UnsubscribeOptions {
@@ -25,7 +25,7 @@ export async function unsubscribe(options: UnsubscribeOptions, token: string): P
       data: { status: 'unsubscribed', status_changed_at: new Date() },
     });
     if (count === 0) return;
-    await oweDeliveries(tx, { event: 'subscriber.status', entity_uuid: uuid, requestId: options.requestId });
+    await notifyWebhooks(tx, { event: 'subscriber.status', entity_uuid: uuid, requestId: options.requestId });
   });
   return true;
 }

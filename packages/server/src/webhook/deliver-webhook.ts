@@ -1,4 +1,6 @@
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { readBookingEvent } from '../booking/booking.ts';
+import { readContactEvent } from '../contact/contact.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { postWebhook } from './post-webhook.ts';
 import { targetRuleOf } from './target.ts';
@@ -52,31 +54,10 @@ export async function deliverWebhook(
 async function readEntity(prisma: WebhookServices['prisma'], entity: string, uuid: string): Promise<unknown> {
   const where = { uuid };
   switch (entity) {
-    case 'booking': {
-      const select = {
-        uuid: true,
-        full_name: true,
-        email: true,
-        mobile_no: true,
-        project_title: true,
-        status: true,
-        created_at: true,
-      };
-      return prisma.booking.findUnique({ where, select });
-    }
-    case 'contact': {
-      const select = {
-        uuid: true,
-        name: true,
-        email: true,
-        mobile: true,
-        subject: true,
-        message: true,
-        status: true,
-        created_at: true,
-      };
-      return prisma.contact.findUnique({ where, select });
-    }
+    case 'booking':
+      return readBookingEvent(prisma, uuid);
+    case 'contact':
+      return readContactEvent(prisma, uuid);
     case 'subscriber':
       return prisma.subscriber.findUnique({
         where,

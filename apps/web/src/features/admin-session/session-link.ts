@@ -1,5 +1,5 @@
-import type { AppRouter } from '@perfboard/server/router';
 import { confirmIssuePath } from '@perfboard/contracts/session';
+import type { AppRouter } from '@perfboard/server/router';
 import type { TRPCClientError, TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { endedSession } from './ended-session.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '@perfboard/db/client';
-import { outboxRow } from '@perfboard/jobs/outbox';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
 
 type NoticeKind =
   | 'booking_notice'
@@ -15,7 +15,7 @@ interface NoticeOwner {
 }
 
 /** Owes mails to a lead: one row a mail and the work for the queue, in the transaction that stores the lead. */
-export async function oweNotices(
+export async function addNotices(
   tx: Db,
   kinds: readonly NoticeKind[],
   owner: NoticeOwner,

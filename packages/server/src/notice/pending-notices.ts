@@ -1,0 +1,8 @@
+/**
+ * The rows of notices that wait to be sent, as `from ... where ...`. Those of a lead that looks like spam wait for an
+ * admin's word instead.
+ */
+export const pendingNotices = `notices
+  left join bookings on bookings.uuid = notices.booking_uuid
+  left join contacts on contacts.uuid = notices.contact_uuid
+  where notices.status = 'pending' and not coalesce(bookings.is_spam, contacts.is_spam, false)`;

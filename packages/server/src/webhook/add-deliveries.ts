@@ -1,0 +1,40 @@
+import type { WebhookEvent } from '@perfboard/contracts/webhook';
+import type { Db } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+
+interface Occurrence {
+  event: WebhookEvent;
+  entity_uuid: string;
+  requestId: string;
+}
+
+/** The webhooks that want an event, by uuid. */
+export async function webhooksFor(db: Db, event: WebhookEvent): Promise<string[]> {
+  const webhooks = await db.webhook.findMany({
+    where: { active: true, events: { has: event } },
+    select: { uuid: true },
+  });
+  return webhooks.map(({ uuid }) => uuid);
+}
+
+/** Writes the deliveries of an event, in the transaction that causes it: one row and one job each. */
+export async function addDeliveries(
+  tx: Db,
+  webhooks: readonly string[],
+  { event, entity_uuid, requestId }: Occurrence,
+): Promise<void> {
+  if (webhooks.length === 0) return;
+  const entity = event.split('.')[0] ?? '';
+  const deliveries = await tx.webhookDelivery.createManyAndReturn({
+    data: webhooks.map((webhook_uuid) => ({ webhook_uuid, event, entity, entity_uuid })),
+    select: { uuid: true },
+  });
+  await tx.outbox.createMany({
+    data: deliveries.map(({ uuid }) => outboxRow('webhook.deliver', { delivery_uuid: uuid }, { requestId })),
+  });
+}
+
+/** Tells every webhook that wants it of an event, in the transaction that causes it. */
+export async function notifyWebhooks(tx: Db, occurrence: Occurrence): Promise<void> {
+  await addDeliveries(tx, await webhooksFor(tx, occurrence.event), occurrence);
+}
