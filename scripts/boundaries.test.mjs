@@ -110,6 +110,30 @@ const cases = [
     {},
     'components must not import features',
   ],
+  [
+    'a component that knows where its data comes from',
+    { 'apps/web/src/components/button.tsx': "import { trpc } from '../data/trpc.ts';" },
+    {},
+    'components must not import data',
+  ],
+  [
+    'data that imports a feature',
+    { 'apps/web/src/data/client.ts': "import { a } from '../features/booking/a.ts';" },
+    {},
+    'data must not import features',
+  ],
+  [
+    'a feature that imports the app, for a type only too',
+    { 'apps/web/src/features/booking/a.ts': "import type { PageHandle } from '../../app/routes.tsx';" },
+    {},
+    'features must not import app',
+  ],
+  [
+    'data that imports the app when it runs',
+    { 'apps/web/src/data/client.ts': "await import('../app/routes.tsx');" },
+    {},
+    'data must not import app',
+  ],
 ];
 
 test.each(cases)('refuses %s', (_name, files, declared, expected) => {
@@ -123,7 +147,9 @@ test('accepts the arrows as they are drawn', () => {
     'packages/testing/src/postgres.ts': "import { startCluster } from '@perfboard/postgres/cluster';",
     'apps/api/src/a.ts': "import { db } from '@perfboard/db/a';\nimport { join } from 'node:path';",
     'apps/web/src/a.ts': "import type { Router } from '@perfboard/api/router';",
-    'apps/web/src/features/booking/a.tsx': "import { Button } from '../../components/button.tsx';",
+    'apps/web/src/app/a.tsx': "import { A } from '../features/booking/a.tsx';\nimport '../data/trpc.ts';",
+    'apps/web/src/features/booking/a.tsx':
+      "import { Button } from '../../components/button.tsx';\nimport { trpc } from '../../data/trpc.ts';",
   };
   const declared = {
     'packages/jobs': ['contracts'],

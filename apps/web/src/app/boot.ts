@@ -1,6 +1,6 @@
 import 'virtual:fonts.css';
 import './styles.css';
-import { endEarlyInput, watchEarlyInput } from './early-input.ts';
+import { endEarlyInput, watchEarlyInput } from '../data/early-input.ts';
 
 // The validator would try whether it may compile code; the page's policy forbids it and would report the try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

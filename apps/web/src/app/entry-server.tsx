@@ -3,11 +3,12 @@ import { path, redirects } from '@perfboard/contracts/path';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
+import type { PageHandle } from '../data/page-context.ts';
+import { createPageData } from '../data/page-data.ts';
+import { serverClient } from '../data/server-client.ts';
 import { App } from './app.tsx';
-import { createAppData } from './app-data.ts';
 import { renderDocument } from './document.ts';
-import { createRoutes, type PageHandle } from './routes.tsx';
-import { serverClient } from './server-client.ts';
+import { createRoutes } from './routes.tsx';
 
 const home: PageResponse = { kind: 'redirect', status: 302, location: path.home };
 
@@ -53,7 +54,7 @@ export const renderPage: RenderPage = async (request) => {
   if (url.pathname === '/newsletter' && request.form?.form !== 'newsletter') return home;
 
   const client = serverClient(request.query);
-  const data = createAppData(async () => client, true);
+  const data = createPageData(async () => client, true);
   const handler = createStaticHandler(createRoutes(data));
   const context = await handler.query(new Request(url));
   if (context instanceof Response) {

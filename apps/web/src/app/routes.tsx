@@ -1,21 +1,16 @@
 import { path, type VisitorRoute } from '@perfboard/contracts/path';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router-dom';
+import type { PageHandle } from '../data/page-context.ts';
+import type { PageData } from '../data/page-data.ts';
 import { PublicError } from '../features/shell/public-error.tsx';
 import { PublicLayout } from '../features/shell/public-layout.tsx';
-import type { AppData } from './app-data.ts';
 
 /** What the module of a page exports. */
 export interface PageModule {
   Component: ComponentType;
   /** Finds what the page needs; in the browser it may hand over promises. */
-  load?: (data: AppData, args: LoaderFunctionArgs) => unknown;
-}
-
-/** Attached to each page's route: its pattern, and its source file as the build's manifest names it. */
-export interface PageHandle {
-  route: VisitorRoute;
-  module: string;
+  load?: (data: PageData, args: LoaderFunctionArgs) => unknown;
 }
 
 interface PageRoute {
@@ -79,7 +74,7 @@ const pages: PageRoute[] = [
 ];
 
 /** The route table, bound to the data of one request or one tab. */
-export function createRoutes(data: AppData): RouteObject[] {
+export function createRoutes(data: PageData): RouteObject[] {
   return [
     {
       Component: PublicLayout,

@@ -1,7 +1,7 @@
 import { type Audit, auditEntities } from '@perfboard/contracts/audit';
 import { keepPreviousData } from '@tanstack/react-query';
-import { trpc } from '../../app/trpc.ts';
 import { Badge } from '../../components/badge.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { Instant } from '../admin-shell/cells.tsx';
 import { columnHelper } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';

@@ -7,8 +7,8 @@ import {
 } from '@perfboard/contracts/booking';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { LeadToolbar, leadFilters, leadQuery } from '../admin-lead/lead-filters.tsx';
 import { useLeadDesk } from '../admin-lead/use-lead-desk.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';

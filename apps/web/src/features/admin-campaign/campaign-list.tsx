@@ -1,6 +1,6 @@
 import { campaignPath } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
-import { trpc } from '../../app/trpc.ts';
+import { trpc } from '../../data/trpc.ts';
 import { formatInstant, formatNumber } from '../admin-shell/format.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { ProgressBar } from './campaign-progress.tsx';

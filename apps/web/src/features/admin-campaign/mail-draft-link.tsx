@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { formatNumber, mailtoLink } from '../admin-shell/format.ts';
 
 /** Characters of a link that every browser hands to a mail program whole; some cut a longer one off without a word. */

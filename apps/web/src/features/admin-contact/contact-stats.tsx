@@ -1,5 +1,5 @@
 import { contactStatuses } from '@perfboard/contracts/contact';
-import { trpc } from '../../app/trpc.ts';
+import { trpc } from '../../data/trpc.ts';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 import { contactTones } from './contact-columns.tsx';
 

@@ -7,8 +7,8 @@ import {
 } from '@perfboard/contracts/contact';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { LeadToolbar, leadFilters, leadQuery } from '../admin-lead/lead-filters.tsx';
 import { useLeadDesk } from '../admin-lead/use-lead-desk.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';

@@ -1,9 +1,9 @@
 import { path } from '@perfboard/contracts/path';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { ApiOutput } from '../../app/app-data.ts';
-import { trpc } from '../../app/trpc.ts';
 import { Badge } from '../../components/badge.tsx';
+import type { ApiOutput } from '../../data/page-data.ts';
+import { trpc } from '../../data/trpc.ts';
 import { columnHelper } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 import { FailedList, pollMs, type Retry, RetryButton } from './failed-list.tsx';

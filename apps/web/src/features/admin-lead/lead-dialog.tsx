@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { telLink } from '../admin-shell/format.ts';
 import { type LeadFact, LeadFacts } from './lead-facts.tsx';
 import { LeadNote } from './lead-note.tsx';

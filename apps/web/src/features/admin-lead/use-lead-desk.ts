@@ -1,7 +1,7 @@
 import { timing } from '@perfboard/contracts/timing';
 import { useCallback, useState } from 'react';
-import { trpc } from '../../app/trpc.ts';
-import type { FailureTexts } from '../admin-shell/failure-message.ts';
+import type { FailureTexts } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 
 /** Leads that are looked at, noted on and judged; a subscriber is not. */

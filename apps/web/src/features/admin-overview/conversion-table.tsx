@@ -1,6 +1,6 @@
 import { updateProjectPath } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
-import type { ApiOutput } from '../../app/app-data.ts';
+import type { ApiOutput } from '../../data/page-data.ts';
 import { formatNumber } from '../admin-shell/format.ts';
 
 type Conversion = ApiOutput['overview']['get']['conversion'];

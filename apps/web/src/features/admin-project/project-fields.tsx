@@ -24,6 +24,8 @@ export const emptyProject: ProjectFormValues = {
   featured: false,
 };
 
+export const projectFieldNames = Object.keys(emptyProject) as (keyof ProjectFormValues)[];
+
 interface ProjectFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: the form's checked type differs between adding and updating
   control: Control<ProjectFormValues, any, any>;

@@ -6,14 +6,14 @@ import { timing } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { failureCode, failureMessage } from '../admin-shell/failure-message.ts';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { failureMessage, showIssues } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ProjectConflict } from './project-conflict.tsx';
-import { ProjectFieldset, type ProjectFormValues, toFormData } from './project-fields.tsx';
-import { showServerIssues } from './server-issues.ts';
+import { ProjectFieldset, type ProjectFormValues, projectFieldNames, toFormData } from './project-fields.tsx';
 import { dropDraft, readDraft, useProjectDraft } from './use-project-draft.ts';
 
 const toValues = (project: Project): ProjectFormValues => ({
@@ -87,7 +87,7 @@ export function UpdateProjectForm({ loaded }: { loaded: Project }) {
       setResult({ tone: 'success', message: answer.message || projectMessages.updated });
       void utils.project.invalidate();
     } catch (error) {
-      if (failureCode(error) === 'CONFLICT') {
+      if (readFailedCall(error).code === 'CONFLICT') {
         const latest = await utils.project.byUuid
           .fetch({ uuid: base.uuid }, { staleTime: 0 })
           .catch(() => undefined);
@@ -96,7 +96,7 @@ export function UpdateProjectForm({ loaded }: { loaded: Project }) {
           return;
         }
       }
-      showServerIssues(error, setError);
+      showIssues(readFailedCall(error), projectFieldNames, setError);
       setResult({
         tone: 'danger',
         message: failureMessage(error, {

@@ -2,12 +2,13 @@ import { path } from '@perfboard/contracts/path';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { endedSession } from './ended-session.ts';
-import { signOut, unreachable } from './sign-in.ts';
+import { unreachable } from '../../data/failure-message.ts';
+import { endedSession } from '../../data/paused-calls.ts';
+import { trpc } from '../../data/trpc.ts';
+import { signOut } from './sign-in.ts';
 
 /** Under the admin, beside the screens: leaving for it lets a form with unsaved changes object first. */
 export const logoutPath = `${path.admin}/logout`;
@@ -20,11 +21,11 @@ export function LogoutPage() {
   const [hasFailed, setFailed] = useState(false);
   const leave = useCallback(async () => {
     setFailed(false);
-    endedSession.leave(true);
+    endedSession.setLoggingOut(true);
     try {
       await signOut();
     } catch {
-      endedSession.leave(false);
+      endedSession.setLoggingOut(false);
       setFailed(true);
       return;
     }

@@ -1,23 +1,8 @@
-import { path } from '@perfboard/contracts/path';
 import { type LoginFields, sessionMessages } from '@perfboard/contracts/session';
+import { postAuth } from '../../data/auth-client.ts';
+import { unreachable } from '../../data/failure-message.ts';
 
 export type SignInResult = { ok: true } | { ok: false; needsCode: true } | { ok: false; message: string };
-
-export const unreachable = 'The server cannot be reached. Please try again.';
-
-/** A call to the sign-in routes, which are not of the router. @throws where the server does not answer */
-export async function postAuth(
-  route: string,
-  fields: object,
-): Promise<{ response: Response; body: Record<string, unknown> }> {
-  const response = await fetch(`${path.auth}${route}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fields),
-  });
-  const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
-  return { response, body: body ?? {} };
-}
 
 /** What a refusal says: whoever guesses too often is told to wait, any other gets the same words whatever was wrong. */
 const refusal = ({ status }: Response, body: Record<string, unknown>, otherwise: string): SignInResult => ({

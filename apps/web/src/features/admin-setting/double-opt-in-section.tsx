@@ -1,6 +1,6 @@
 import { confirmation } from '@perfboard/contracts/subscriber';
-import { trpc } from '../../app/trpc.ts';
 import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ApiOutput } from '../../app/app-data.ts';
-import { trpc } from '../../app/trpc.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { endedSession } from '../admin-session/ended-session.ts';
+import type { ApiOutput } from '../../data/page-data.ts';
+import { endedSession } from '../../data/paused-calls.ts';
+import { trpc } from '../../data/trpc.ts';
 import { logoutPath } from '../admin-session/logout-page.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { columnHelper, DataTable } from '../admin-shell/data-table.tsx';
@@ -50,12 +50,12 @@ export function SessionSection() {
     [sessions.data],
   );
   const leave = async () => {
-    endedSession.leave(true);
+    endedSession.setLoggingOut(true);
     if (await attempt(() => signOut.mutateAsync())) {
       await navigate(logoutPath);
       return;
     }
-    endedSession.leave(false);
+    endedSession.setLoggingOut(false);
     setAsking(false);
   };
   return (

@@ -1,9 +1,9 @@
 import type { ApiToken } from '@perfboard/contracts/token';
 import { useMemo, useState } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { columnHelper, DataTable } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';

@@ -1,7 +1,7 @@
 import type { Webhook } from '@perfboard/contracts/webhook';
 import { useMemo, useState } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { DataTable } from '../admin-shell/data-table.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';

@@ -1,8 +1,8 @@
 import { path } from '@perfboard/contracts/path';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { ApiOutput } from '../../app/app-data.ts';
-import { trpc } from '../../app/trpc.ts';
+import type { ApiOutput } from '../../data/page-data.ts';
+import { trpc } from '../../data/trpc.ts';
 import { formatAge } from './format.ts';
 
 const askAgainMs = 30_000;

@@ -1,4 +1,4 @@
-import type { LiveState } from './use-live-changes.ts';
+import type { LiveState } from '../../data/use-live-changes.ts';
 
 const looks: Record<LiveState, { text: string; className: string }> = {
   connecting: { text: 'Connecting', className: 'bg-warn' },

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type FailureTexts, failureMessage } from './failure-message.ts';
+import { type FailureTexts, failureMessage } from '../../data/failure-message.ts';
 
 export interface TimedNotice {
   tone: 'success' | 'danger';

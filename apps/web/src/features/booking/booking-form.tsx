@@ -5,10 +5,10 @@ import { timing } from '@perfboard/contracts/timing';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { takeEarlyInput } from '../../app/early-input.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import type { LeadFailure } from '../lead/lead-failure.ts';
+import { takeEarlyInput } from '../../data/early-input.ts';
+import type { FailedCall } from '../../data/failed-call.ts';
 import { LeadFrame, LeadLine } from '../lead/lead-form.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { takeBookingTitle } from './booking-title.ts';
@@ -24,7 +24,7 @@ const names = fields.map(({ name }) => name);
 const empty = { full_name: '', email: '', mobile_no: '', project_title: '' };
 
 /** Words for a booking that did not get through; what the server itself found beats them. */
-function describe({ isAnswered, status, message }: LeadFailure): string {
+function describe({ isAnswered, status, message }: FailedCall): string {
   if (!isAnswered) return bookingMessages.unexpected;
   const isServersFault = status === undefined || status >= 500;
   return isServersFault || !message ? bookingMessages.failed : message;

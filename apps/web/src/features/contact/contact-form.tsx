@@ -4,11 +4,11 @@ import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { takeEarlyInput } from '../../app/early-input.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import type { LeadFailure } from '../lead/lead-failure.ts';
+import { takeEarlyInput } from '../../data/early-input.ts';
+import type { FailedCall } from '../../data/failed-call.ts';
 import { LeadFrame, LeadLine } from '../lead/lead-form.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { MessageCounter } from './message-counter.tsx';
@@ -26,7 +26,7 @@ const empty = { name: '', email: '', mobile: '', subject: '', message: '' };
 const fitMessage = (next: string, previous: string): string =>
   previous.length >= contactLimits.messageMax ? previous : next.slice(0, contactLimits.messageMax);
 
-const describe = (failure: LeadFailure): string =>
+const describe = (failure: FailedCall): string =>
   failure.isAnswered ? (failure.message ?? contactMessages.unexpected) : contactMessages.failed;
 
 export function ContactForm() {

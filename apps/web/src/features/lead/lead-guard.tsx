@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { type AppData, useAppData } from '../../app/app-data.ts';
+import { type PageData, usePageData } from '../../data/page-data.ts';
 
 function randomKey(): string {
   // `randomUUID` exists on secure addresses only; a shop may be tried over plain HTTP.
@@ -28,7 +28,7 @@ export interface LeadGuard {
   renew: () => void;
 }
 
-const fetchToken = async (api: AppData['api']): Promise<string | undefined> => {
+const fetchToken = async (api: PageData['api']): Promise<string | undefined> => {
   try {
     return (await (await api()).formToken.create.query()).token;
   } catch {
@@ -38,7 +38,7 @@ const fetchToken = async (api: AppData['api']): Promise<string | undefined> => {
 
 /** The key that makes a retried post one lead, and what tells people from programs. */
 export function useLeadGuard(): LeadGuard {
-  const { api } = useAppData();
+  const { api } = usePageData();
   const lead = useRef<{ content: string; key: string }>(undefined);
   const token = useRef<Promise<string | undefined>>(undefined);
 

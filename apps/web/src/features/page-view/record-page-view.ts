@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import type { ApiInput } from '../../app/app-data.ts';
+import type { ApiInput } from '../../data/page-data.ts';
 
 interface PrivacySignals {
   globalPrivacyControl?: boolean;

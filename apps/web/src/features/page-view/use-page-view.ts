@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
-import type { PageHandle } from '../../app/routes.tsx';
+import type { PageHandle } from '../../data/page-context.ts';
 import { recordPageView } from './record-page-view.ts';
 
 /** Counts every page that is shown, once per address; a change of filters is no new page. */

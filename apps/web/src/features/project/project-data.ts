@@ -1,7 +1,7 @@
 import type { Project } from '@perfboard/contracts/project';
 import { layout } from '@perfboard/contracts/timing';
-import { isAnswered } from '../../app/api-failure.ts';
-import { type ApiOutput, type AppData, type Loading, loadCached } from '../../app/app-data.ts';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
 
 /*
@@ -11,24 +11,17 @@ import type { ProjectFilters } from './project-filters.ts';
 export const listFailed = 'Failed to fetch projects';
 const oneFailed = 'Failed to fetch project';
 
-interface Failure {
-  message?: string;
-  data?: { code?: string } | null;
-  cause?: { code?: string };
-}
-
 /** An answer that is no success has the screen's own words; a call that got no answer keeps its own. */
 const wordsFor =
-  (data: AppData, words: string) =>
+  (data: PageData, words: string) =>
   (cause: unknown): string => {
-    if (data.isServer || isAnswered(cause)) return words;
-    return (cause as Failure | undefined)?.message || words;
+    const { isAnswered, reason } = readFailedCall(cause);
+    return data.isServer || isAnswered ? words : reason || words;
   };
 
-function orWhenUnknown<T>(data: AppData, value: T) {
+function orWhenUnknown<T>(data: PageData, value: T) {
   return (cause: unknown): T => {
-    const failure = cause as Failure;
-    const code = failure?.data?.code ?? failure?.cause?.code;
+    const { code } = readFailedCall(cause);
     if (code !== 'BAD_REQUEST' && code !== 'NOT_FOUND') throw cause;
     data.status = 404;
     return value;
@@ -37,7 +30,7 @@ function orWhenUnknown<T>(data: AppData, value: T) {
 
 export type ProjectSearch = ApiOutput['project']['search'];
 
-export function searchProjects(data: AppData, filters: ProjectFilters): Loading<ProjectSearch> {
+export function searchProjects(data: PageData, filters: ProjectFilters): Loading<ProjectSearch> {
   const { q, category, tag, cursor } = filters;
   const input = {
     ...(q ? { q } : {}),
@@ -53,7 +46,7 @@ export function searchProjects(data: AppData, filters: ProjectFilters): Loading<
   );
 }
 
-export const featuredProjects = (data: AppData): Loading<Project[]> =>
+export const featuredProjects = (data: PageData): Loading<Project[]> =>
   loadCached(
     data,
     'featured',
@@ -66,7 +59,7 @@ export interface ProjectWithRelated {
   related: Project[];
 }
 
-export const projectWithRelated = (data: AppData, uuid: string): Loading<ProjectWithRelated> =>
+export const projectWithRelated = (data: PageData, uuid: string): Loading<ProjectWithRelated> =>
   loadCached(
     data,
     `project ${uuid}`,
@@ -81,12 +74,12 @@ export const projectWithRelated = (data: AppData, uuid: string): Loading<Project
     wordsFor(data, oneFailed),
   );
 
-export const categoryCounts = (data: AppData): Loading<ApiOutput['category']['counts']> =>
+export const categoryCounts = (data: PageData): Loading<ApiOutput['category']['counts']> =>
   loadCached(data, 'counts', (api) => api.category.counts.query(), wordsFor(data, listFailed));
 
 export type ProjectNames = ApiOutput['project']['names'];
 
-export const projectNames = (data: AppData, cursor: string | undefined): Loading<ProjectNames> =>
+export const projectNames = (data: PageData, cursor: string | undefined): Loading<ProjectNames> =>
   loadCached(
     data,
     `names ${cursor ?? ''}`,

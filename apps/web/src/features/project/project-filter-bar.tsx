@@ -1,9 +1,9 @@
 import { featuredFilter, isCategoryTitle, publicCategories } from '@perfboard/contracts/category';
 import { path } from '@perfboard/contracts/path';
 import { useEffect, useRef, useState } from 'react';
-import { takeEarlyInput } from '../../app/early-input.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { takeEarlyInput } from '../../data/early-input.ts';
 import type { ProjectFilters } from './project-filters.ts';
 
 /** How long to wait for another letter before the address changes. */

@@ -1,11 +1,11 @@
 import { categoryPath, path, projectPath, slugify } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
-import type { AppData, Loaded } from '../../app/app-data.ts';
-import { usePageFacts } from '../../app/page-context.ts';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
+import { usePageFacts } from '../../data/page-context.ts';
+import type { Loaded, PageData } from '../../data/page-data.ts';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
 import { breadcrumbFact, projectFact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
@@ -17,7 +17,7 @@ import { filtersSearch } from './project-filters.ts';
 import { ProjectPicture } from './project-picture.tsx';
 
 export async function load(
-  data: AppData,
+  data: PageData,
   { params }: LoaderFunctionArgs,
 ): Promise<Loaded<ProjectWithRelated>> {
   const { uuid = '' } = params;

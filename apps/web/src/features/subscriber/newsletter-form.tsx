@@ -1,12 +1,12 @@
 import type { PageFormState } from '@perfboard/contracts/page';
 import { timing } from '@perfboard/contracts/timing';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useAppData } from '../../app/app-data.ts';
-import { takeEarlyInput } from '../../app/early-input.ts';
-import { usePostedForm } from '../../app/page-context.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { takeEarlyInput } from '../../data/early-input.ts';
+import { usePostedForm } from '../../data/page-context.ts';
+import { usePageData } from '../../data/page-data.ts';
 import { Honeypot, useLeadGuard } from '../lead/lead-guard.tsx';
 
 type State =
@@ -35,7 +35,7 @@ function postedState(posted: PageFormState | undefined): State {
 }
 
 export function NewsletterForm() {
-  const data = useAppData();
+  const data = usePageData();
   const posted = usePostedForm('newsletter');
   const guard = useLeadGuard();
   const [state, setState] = useState<State>(() => postedState(posted));

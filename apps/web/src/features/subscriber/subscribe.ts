@@ -1,6 +1,6 @@
 import { subscriberFields, subscriberMessages } from '@perfboard/contracts/subscriber';
-import type { AppData } from '../../app/app-data.ts';
-import { readLeadFailure } from '../lead/lead-failure.ts';
+import { readFailedCall } from '../../data/failed-call.ts';
+import type { PageData } from '../../data/page-data.ts';
 import type { LeadGuard } from '../lead/lead-guard.tsx';
 
 export type SubscribeResult =
@@ -12,7 +12,7 @@ export type SubscribeResult =
 export async function subscribe(
   form: HTMLFormElement,
   email: string,
-  { api }: AppData,
+  { api }: PageData,
   guard: LeadGuard,
 ): Promise<SubscribeResult> {
   const checked = subscriberFields.safeParse({ email });
@@ -26,7 +26,7 @@ export async function subscribe(
     guard.renew();
     return { kind: message === subscriberMessages.subscribed ? 'subscribed' : 'asked', message };
   } catch (cause) {
-    const failure = readLeadFailure(cause);
+    const failure = readFailedCall(cause);
     const invalid = failure.issues.find(({ path }) => path === 'email');
     if (invalid) return { kind: 'invalid', message: invalid.message };
     const message =

@@ -1,7 +1,8 @@
 import type { Change } from '@perfboard/contracts/change';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { trpc } from '../../app/trpc.ts';
+import { readFailedCall } from './failed-call.ts';
+import { trpc } from './trpc.ts';
 
 /** Changes that come together are read together. */
 const gatherMs = 250;
@@ -44,7 +45,7 @@ export function useLiveChanges(): LiveState {
   useEffect(() => {
     if (status !== 'error') return;
     // A call finds out that the session ended, and the screen asks for a new one.
-    if (error?.data?.code === 'UNAUTHORIZED') void utils.overview.unread.invalidate();
+    if (readFailedCall(error).code === 'UNAUTHORIZED') void utils.overview.unread.invalidate();
     // The browser gave up: the session ended, say. A new connection starts by reading everything.
     const again = setTimeout(reset, reopenMs);
     return () => clearTimeout(again);

@@ -1,0 +1,44 @@
+/** What the server found in one field. */
+export interface FieldIssue {
+  path: string;
+  message: string;
+}
+
+/** What can be known of a call that failed. */
+export interface FailedCall {
+  /** Whether any answer came. One that is not JSON counts: a proxy on the way gave it. */
+  isAnswered: boolean;
+  code?: string;
+  status?: number;
+  /** The server's own words; absent where the server said nothing. */
+  message?: string;
+  /** The words of the error itself, the browser's where no answer came. */
+  reason: string;
+  issues: readonly FieldIssue[];
+}
+
+interface CallError {
+  message?: string;
+  data?: { code?: string; httpStatus?: number; issues?: readonly FieldIssue[] } | null;
+  meta?: { response?: { status?: number } };
+  /** On the server, where procedures are called in the process: their own error. */
+  cause?: { code?: unknown };
+}
+
+/**
+ * The one reader of failed calls. By the error's shape: its class would bring the client's code to pages that make
+ * no call.
+ */
+export function readFailedCall(error: unknown): FailedCall {
+  const { message: reason = '', data, meta, cause } = (error ?? {}) as CallError;
+  const code = data?.code ?? cause?.code;
+  const status = data?.httpStatus ?? meta?.response?.status;
+  return {
+    isAnswered: Boolean(data || meta?.response) || cause instanceof SyntaxError,
+    ...(typeof code === 'string' && { code }),
+    ...(status && { status }),
+    ...(data && reason && { message: reason }),
+    reason,
+    issues: data?.issues ?? [],
+  };
+}
