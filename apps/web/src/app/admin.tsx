@@ -12,7 +12,7 @@ import { LoginPage } from '../features/admin-session/login-page.tsx';
 import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.tsx';
 import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
 import { LoadError } from '../features/admin-shell/load-error.tsx';
-import { adminScreens } from './admin-screens.ts';
+import { adminNavigation, adminScreens } from './admin-screens.ts';
 
 /** The route is mounted under the admin's path; its own routes are relative to it. */
 const relative = (full: string): string => full.slice(path.admin.length).replace(/^\//, '');
@@ -39,7 +39,15 @@ function AdminGuard() {
         element={admin ? <Navigate to={path.adminAddProject} replace /> : <LoginPage />}
       />
       <Route path={relative(logoutPath)} element={<LogoutPage />} />
-      <Route element={admin ? <AdminLayout email={admin.email} /> : <Navigate to={path.home} replace />}>
+      <Route
+        element={
+          admin ? (
+            <AdminLayout email={admin.email} entries={adminNavigation} />
+          ) : (
+            <Navigate to={path.home} replace />
+          )
+        }
+      >
         {adminScreens.map(({ route, Screen }) => (
           <Route key={route} path={relative(route)} element={<Screen />} />
         ))}
