@@ -1,4 +1,4 @@
-import type { Change } from '@perfboard/contracts/change';
+import { type ChangeKind, changeKinds } from '@perfboard/contracts/change';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readFailedCall } from './failed-call.ts';
@@ -10,34 +10,47 @@ const reopenMs = 3_000;
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
-/** Follows the change feed and reads again what a change touches. Answers how the connection is. */
+type Router =
+  | 'project'
+  | 'booking'
+  | 'contact'
+  | 'subscriber'
+  | 'campaign'
+  | 'notice'
+  | 'health'
+  | 'overview';
+
+/** The routers whose answers a change of each noun makes old. */
+const affected: Record<ChangeKind, readonly Router[]> = {
+  project: ['project', 'overview'],
+  image: ['project'],
+  booking: ['booking', 'overview'],
+  contact: ['contact', 'overview'],
+  subscriber: ['subscriber', 'overview'],
+  campaign: ['campaign', 'health'],
+  notice: ['notice', 'health'],
+};
+
+/** Follows the change feed and reads again what a change affects. Answers how the connection is. */
 export function useLiveChanges(): LiveState {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
-  const kinds = useRef(new Set<Change['kind']>());
+  const kinds = useRef(new Set<ChangeKind>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const refresh = () => {
     timer.current = undefined;
-    const changed = new Set(kinds.current);
+    const routers = new Set([...kinds.current].flatMap((kind) => affected[kind]));
     kinds.current.clear();
-    const has = (...names: Change['kind'][]) =>
-      changed.has('start') || names.some((name) => changed.has(name));
-    if (has('project', 'image')) void utils.project.invalidate();
-    if (has('booking')) void utils.booking.invalidate();
-    if (has('contact')) void utils.contact.invalidate();
-    if (has('subscriber')) void utils.subscriber.invalidate();
-    if (has('campaign')) void utils.campaign.invalidate();
-    if (has('notice')) void utils.notice.invalidate();
-    if (has('notice', 'campaign')) void utils.health.invalidate();
-    if (has('booking', 'contact', 'subscriber', 'project')) void utils.overview.invalidate();
+    for (const router of routers) void utils[router].invalidate();
   };
 
   const { status, error, reset } = trpc.change.feed.useSubscription(
     {},
     {
       onData: ({ data }) => {
-        kinds.current.add(data.kind);
+        // The start of a connection: anything may have changed before it.
+        for (const kind of data.kind === 'start' ? changeKinds : [data.kind]) kinds.current.add(kind);
         timer.current ??= setTimeout(refresh, gatherMs);
       },
     },
@@ -46,12 +59,12 @@ export function useLiveChanges(): LiveState {
     if (status !== 'error') return;
     // A call finds out that the session ended, and the screen asks for a new one.
     if (readFailedCall(error).code === 'UNAUTHORIZED') void utils.overview.unread.invalidate();
-    // The browser gave up: the session ended, say. A new connection starts by reading everything.
+    // The browser gives up where the session ended. A new connection starts by reading everything.
     const again = setTimeout(reset, reopenMs);
     return () => clearTimeout(again);
   }, [status, error, reset, utils]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // A change that was told of but could not be read: what is on screen is old until it can.
+  // What could not be read after a change is old on the screen: it is tried again until it can.
   useEffect(() => {
     const again = setInterval(() => {
       void queryClient.refetchQueries({
