@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { RowActions } from '../admin-shell/cells.tsx';
-import { columnHelper } from '../admin-shell/data-table.tsx';
+import type { Column } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
@@ -16,7 +16,6 @@ import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { RecipientBadge } from './campaign-badge.tsx';
 
 const pollMs = 2_000;
-const helper = columnHelper<CampaignRecipient>();
 const texts = {
   failed: 'The recipient could not be changed',
 };
@@ -80,28 +79,22 @@ export function RecipientList({ campaign, isMoving }: { campaign: Campaign; isMo
     },
     [retry, mark, attempt, utils],
   );
-  const columns = useMemo(
-    () =>
-      helper.columns([
-        helper.accessor('email', { header: 'Email' }),
-        helper.accessor('status', {
-          header: 'Status',
-          cell: ({ row }) => <RecipientBadge status={row.original.status} />,
-        }),
-        helper.accessor('sent_at', {
-          header: 'Sent',
-          cell: ({ row }) => (row.original.sent_at ? formatInstant(row.original.sent_at) : ''),
-        }),
-        helper.accessor('last_error', {
-          header: 'Error',
-          cell: ({ row }) => <span className="text-danger">{row.original.last_error ?? ''}</span>,
-        }),
-        helper.display({
-          id: 'actions',
-          header: 'Actions',
-          cell: ({ row }) => <RecipientActions recipient={row.original} onSettle={settle} />,
-        }),
-      ]),
+  const columns = useMemo<Column<CampaignRecipient>[]>(
+    () => [
+      { id: 'email', header: 'Email', cell: (row) => row.email },
+      { id: 'status', header: 'Status', cell: (row) => <RecipientBadge status={row.status} /> },
+      { id: 'sent_at', header: 'Sent', cell: (row) => (row.sent_at ? formatInstant(row.sent_at) : '') },
+      {
+        id: 'last_error',
+        header: 'Error',
+        cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
+      },
+      {
+        id: 'actions',
+        header: 'Actions',
+        cell: (row) => <RecipientActions recipient={row} onSettle={settle} />,
+      },
+    ],
     [settle],
   );
   return (

@@ -15,12 +15,12 @@ import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { CampaignComposer } from '../admin-campaign/campaign-composer.tsx';
 import { CampaignList } from '../admin-campaign/campaign-list.tsx';
-import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatTotal, localDate } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { useSubscriberColumns } from './subscriber-columns.tsx';
@@ -49,20 +49,13 @@ export function SubscribersPage() {
   // A shop that asks nobody to confirm has none, and no use for the filter.
   const unconfirmed = trpc.subscriber.page.useQuery({ status: 'unconfirmed', limit: 1 });
   const unconfirmedTotal = unconfirmed.data?.total ?? 0;
-  const remove = trpc.subscriber.remove.useMutation();
-  const [doomed, setDoomed] = useState<Subscriber>();
+  const [removing, setRemoving] = useState<Subscriber>();
   const [isComposing, setComposing] = useState(false);
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
-  const columns = useSubscriberColumns(setDoomed, isUnconfirmed);
+  const columns = useSubscriberColumns(setRemoving, isUnconfirmed);
   const { data } = subscribers;
   const isEmpty = isUnconfirmed || !data || data.total === 0;
   const noun = `${isUnconfirmed ? 'unconfirmed ' : ''}${data?.total === 1 ? 'subscriber' : 'subscribers'}`;
-
-  const confirmDelete = async ({ uuid }: Subscriber) => {
-    await attempt(() => remove.mutateAsync({ uuid }), deleteTexts);
-    await utils.subscriber.invalidate();
-    setDoomed(undefined);
-  };
 
   return (
     <>
@@ -109,7 +102,7 @@ export function SubscribersPage() {
         list={list}
         query={subscribers}
         columns={columns}
-        keys={{ remove: setDoomed }}
+        keys={{ remove: setRemoving }}
         failure={{ title: subscriberMessages.loadFailedTitle, message: subscriberMessages.loadFailed }}
         empty={
           <EmptyState
@@ -120,18 +113,22 @@ export function SubscribersPage() {
       />
       <CampaignList />
       {isComposing && <CampaignComposer filter={q} onClose={() => setComposing(false)} />}
-      {doomed && (
-        <ConfirmDialog
+      {removing && (
+        <RemoveDialog
           title="Delete Subscriber"
-          isBusy={remove.isPending}
-          onConfirm={() => void confirmDelete(doomed)}
-          onClose={() => setDoomed(undefined)}
+          uuid={removing.uuid}
+          procedure={trpc.subscriber.remove}
+          onRemove={async (call) => {
+            await attempt(call, deleteTexts);
+            await utils.subscriber.invalidate();
+          }}
+          onClose={() => setRemoving(undefined)}
         >
           <p>
-            Delete <strong>{doomed.email}</strong>? They receive no further newsletter. This action cannot be
-            undone.
+            Delete <strong>{removing.email}</strong>? They receive no further newsletter. This action cannot
+            be undone.
           </p>
-        </ConfirmDialog>
+        </RemoveDialog>
       )}
     </>
   );
