@@ -1,33 +1,49 @@
+import type { Campaign } from '@perfboard/contracts/campaign';
+import type { Page } from '@perfboard/contracts/list';
 import { campaignPath } from '@perfboard/contracts/path';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant, formatNumber } from '../admin-shell/format.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { ProgressBar } from './campaign-progress.tsx';
 
-const shown = 8;
+const pageSize = 8;
 const pollMs = 2_000;
 
-/** The newest campaigns with their progress. */
+const hasMoving = ({ items }: Page<Campaign>): boolean =>
+  items.some(({ status }) => status === 'sending' || status === 'queued');
+
+/** All campaigns with their progress, the newest first and the others on demand. */
 export function CampaignList() {
-  const { data } = trpc.campaign.page.useQuery(
-    { limit: shown },
-    {
-      // The feed tells of a campaign's steps, not of each mail.
-      refetchInterval: (query) =>
-        query.state.data?.items.some(({ status }) => status === 'sending' || status === 'queued')
-          ? pollMs
-          : false,
-    },
-  );
-  if (!data || data.items.length === 0) return null;
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    trpc.campaign.page.useInfiniteQuery(
+      { limit: pageSize },
+      {
+        getNextPageParam: ({ next_cursor }) => next_cursor,
+        // The change feed has a campaign's steps, not each mail.
+        refetchInterval: ({ state }) => (state.data?.pages.some(hasMoving) ? pollMs : false),
+      },
+    );
+  const campaigns = data?.pages.flatMap(({ items }) => items) ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  const shownBefore = useRef<number>(undefined);
+  useEffect(() => {
+    if (shownBefore.current === undefined || campaigns.length <= shownBefore.current) return;
+    // The button may be gone with the last page: the keyboard goes on at the first campaign that came.
+    list.current?.children[shownBefore.current]?.querySelector('a')?.focus();
+    shownBefore.current = undefined;
+  }, [campaigns.length]);
+  if (campaigns.length === 0) return null;
   return (
     <section aria-labelledby="campaigns-title" className="grid gap-3">
       <h2 id="campaigns-title" className="text-h3">
         Campaigns
       </h2>
-      <ul className="desk-panel divide-y divide-rule">
-        {data.items.map((campaign) => (
+      <ul ref={list} className="desk-panel divide-y divide-rule">
+        {campaigns.map((campaign) => (
           <li
             key={campaign.uuid}
             className="grid items-center gap-x-5 gap-y-2 px-4 py-3 text-small sm:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]"
@@ -51,6 +67,22 @@ export function CampaignList() {
           </li>
         ))}
       </ul>
+      {isFetchNextPageError && <Notice tone="danger">More campaigns could not be loaded</Notice>}
+      {hasNextPage && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          isBusy={isFetchingNextPage}
+          onClick={() => {
+            shownBefore.current = campaigns.length;
+            void fetchNextPage().then(({ isError }) => {
+              if (isError) shownBefore.current = undefined;
+            });
+          }}
+        >
+          Show more
+        </Button>
+      )}
     </section>
   );
 }
