@@ -18,7 +18,7 @@ import { filtersSearch, type ProjectFilters, readFilters } from './project-filte
 const sizes = '(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 88vw';
 
 interface CategoryData {
-  /** Null where there is no such title: an empty category, which search engines are told to leave alone. */
+  /** Null where there is no such title: an empty category, which is not indexed. */
   found: Loading<ProjectSearch | null>;
 }
 

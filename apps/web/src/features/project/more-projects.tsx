@@ -14,7 +14,7 @@ interface ShownProjects {
   loadMore: () => void;
 }
 
-/** The first page of a search and what its visitor asked for beyond: never all at once. */
+/** The first page of a search and those loaded on demand. */
 export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): ShownProjects {
   const data = usePageData();
   const [more, setMore] = useState<Project[]>([]);
