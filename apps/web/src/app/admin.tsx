@@ -17,12 +17,12 @@ import { adminNavigation, adminScreens } from './admin-screens.ts';
 /** The route is mounted under the admin's path; its own routes are relative to it. */
 const relative = (full: string): string => full.slice(path.admin.length).replace(/^\//, '');
 
-/** Admin screens: a spinner while the session is looked for; signed out leads home. */
+/** Admin screens: a spinner while the session is read; without one it leads home. */
 function AdminGuard() {
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const [known, setKnown] = useState<{ email: string } | null>(null);
   if (session.data && session.data.email !== known?.email) setKnown({ email: session.data.email });
-  // An ended session is asked for in place, since sending somebody away would lose their work; but not after a logout.
+  // Where a session has ended, the screen stays and asks to sign in, so that no work is lost; not after a logout.
   const admin = session.data ?? (endedSession.isLoggingOut() ? null : known);
   if (session.isPending) return <Spinner isPage />;
   if (session.isError && !admin) {

@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode, useEffect } from 'react';
 import { type PageFacts, PageFactsProvider } from '../data/page-context.ts';
 import { type PageData, PageDataProvider } from '../data/page-data.ts';
 
-/** What surrounds every page, on the server and in the browser alike. */
+/** The providers of every page, on the server and in the browser alike. */
 export function App({
   data,
   facts,

@@ -14,10 +14,21 @@ const home: PageResponse = { kind: 'redirect', status: 302, location: path.home 
 
 const adminPatterns = Object.values(path).filter((pattern) => pattern.startsWith(path.admin));
 
-/** The admin renders in the browser: the server sends what the guard shows while it looks for a session. */
-function renderAdmin(request: PageRequest, pathname: string): PageResponse {
-  const route = adminPatterns.find((pattern) => matchPath(pattern, pathname));
-  if (!route) return home;
+/** Nothing reads `route`: it goes with its field in the contract. */
+const htmlPage = (
+  status: number,
+  route: string,
+  page: Parameters<typeof renderDocument>[0],
+): PageResponse => ({
+  kind: 'html',
+  status,
+  route,
+  html: renderDocument(page),
+});
+
+/** The admin renders in the browser: the server sends the spinner that the guard starts with. */
+function renderAdmin({ origin }: PageRequest, pathname: string): PageResponse {
+  if (!adminPatterns.some((pattern) => matchPath(pattern, pathname))) return home;
   const html = renderToString(
     <>
       <title>Admin</title>
@@ -25,12 +36,7 @@ function renderAdmin(request: PageRequest, pathname: string): PageResponse {
       <Spinner isPage />
     </>,
   );
-  return {
-    kind: 'html',
-    status: 200,
-    route,
-    html: renderDocument({ html, modules: ['src/app/admin.tsx'], state: { origin: request.origin } }),
-  };
+  return htmlPage(200, path.admin, { html, modules: ['src/app/admin.tsx'], state: { origin } });
 }
 
 function isMalformed(pathname: string): boolean {
@@ -75,14 +81,9 @@ export const renderPage: RenderPage = async (request) => {
     </App>,
   );
   const status = context.errors ? 500 : data.status;
-  return {
-    kind: 'html',
-    status: request.form && !request.form.ok ? 400 : status,
-    route: handle.route,
-    html: renderDocument({
-      html,
-      modules: [handle.module],
-      state: { ...facts, loaderData: context.loaderData },
-    }),
-  };
+  return htmlPage(request.form && !request.form.ok ? 400 : status, handle.route, {
+    html,
+    modules: [handle.module],
+    state: { ...facts, loaderData: context.loaderData },
+  });
 };

@@ -1,4 +1,4 @@
-/** What the server found in one field. */
+/** A field that the server refused, and why. */
 export interface FieldIssue {
   path: string;
   message: string;
@@ -8,11 +8,11 @@ export interface FieldIssue {
 export interface FailedCall {
   /** Whether any answer came. One that is not JSON counts: a proxy on the way gave it. */
   isAnswered: boolean;
-  code?: string;
-  status?: number;
-  /** The server's own words; absent where the server said nothing. */
-  message?: string;
-  /** The words of the error itself, the browser's where no answer came. */
+  code: string | undefined;
+  status: number | undefined;
+  /** The server's message; absent where it sent none. */
+  message: string | undefined;
+  /** The message of the error itself: the browser's where no answer came. */
   reason: string;
   issues: readonly FieldIssue[];
 }
@@ -22,7 +22,7 @@ interface CallError {
   data?: { code?: string; httpStatus?: number; issues?: readonly FieldIssue[] } | null;
   meta?: { response?: { status?: number } };
   /** On the server, where procedures are called in the process: their own error. */
-  cause?: { code?: unknown };
+  cause?: { code?: string };
 }
 
 /**
@@ -31,13 +31,11 @@ interface CallError {
  */
 export function readFailedCall(error: unknown): FailedCall {
   const { message: reason = '', data, meta, cause } = (error ?? {}) as CallError;
-  const code = data?.code ?? cause?.code;
-  const status = data?.httpStatus ?? meta?.response?.status;
   return {
     isAnswered: Boolean(data || meta?.response) || cause instanceof SyntaxError,
-    ...(typeof code === 'string' && { code }),
-    ...(status && { status }),
-    ...(data && reason && { message: reason }),
+    code: data?.code ?? cause?.code,
+    status: data?.httpStatus ?? meta?.response?.status,
+    message: (data && reason) || undefined,
     reason,
     issues: data?.issues ?? [],
   };

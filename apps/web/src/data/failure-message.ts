@@ -3,21 +3,21 @@ import { type FailedCall, readFailedCall } from './failed-call.ts';
 
 export const unreachable = 'The server cannot be reached. Please try again.';
 
-/** A screen's own words for where the server has none. */
+/** A screen's messages for where the server has none. */
 export interface FailureTexts {
   failed: string;
   /** Where no answer came. */
   unexpected?: string;
 }
 
-/** What to show of a failed call: the server's own words, or one of the screen's. */
+/** The message of a failed call: the server's, or one of the screen's. */
 export function failureMessage(error: unknown, { failed, unexpected = unreachable }: FailureTexts): string {
   const { code, message } = readFailedCall(error);
   if (!code) return unexpected;
   return (code !== 'INTERNAL_SERVER_ERROR' && message) || failed;
 }
 
-/** Puts the server's findings beside their fields and moves to the first. False if none belongs to a field. */
+/** Shows the server's issues with their fields and focuses the first. False if none belongs to a field. */
 export function showIssues<Fields extends FieldValues>(
   { issues }: FailedCall,
   names: ReadonlyArray<Path<Fields>>,

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { readFailedCall } from './failed-call.ts';
 import { trpc } from './trpc.ts';
 
-/** Changes that come together are read together. */
+/** Changes within this time are read together. */
 const gatherMs = 250;
 const reopenMs = 3_000;
 

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber } from '../admin-shell/format.ts';
 import { CampaignPreview } from './campaign-preview.tsx';
@@ -15,11 +16,14 @@ function ComposerFields({ form, isPreview }: { form: CampaignForm; isPreview: bo
   const { register, errors, time } = form;
   return (
     <>
-      <Field label="Subject" isRequired error={errors.subject?.message}>
-        {(control) => (
-          <input {...control} {...register('subject')} className="input" type="text" autoComplete="off" />
-        )}
-      </Field>
+      <TextField
+        label="Subject"
+        isRequired
+        error={errors.subject?.message}
+        field={register('subject')}
+        type="text"
+        autoComplete="off"
+      />
       {isPreview ? (
         <CampaignPreview body={form.body} />
       ) : (

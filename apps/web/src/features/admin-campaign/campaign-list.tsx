@@ -16,6 +16,29 @@ const pollMs = 2_000;
 const hasMoving = ({ items }: Page<Campaign>): boolean =>
   items.some(({ status }) => status === 'sending' || status === 'queued');
 
+function CampaignRow({ campaign }: { campaign: Campaign }) {
+  return (
+    <li className="grid items-center gap-x-5 gap-y-2 px-4 py-3 text-small sm:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]">
+      <span className="grid min-w-0">
+        <Link
+          to={campaignPath(campaign.uuid)}
+          className="truncate font-semibold underline decoration-rule-strong"
+        >
+          {campaign.subject}
+        </Link>
+        <span className="text-label text-muted">{formatInstant(campaign.created_at)}</span>
+      </span>
+      <ProgressBar campaign={campaign} />
+      <span className="designator text-muted">
+        {formatNumber(campaign.progress.sent)} / {formatNumber(campaign.total)}
+      </span>
+      <span>
+        <CampaignBadge status={campaign.status} />
+      </span>
+    </li>
+  );
+}
+
 /** All campaigns with their progress, the newest first and the others on demand. */
 export function CampaignList() {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
@@ -44,27 +67,7 @@ export function CampaignList() {
       </h2>
       <ul ref={list} className="desk-panel divide-y divide-rule">
         {campaigns.map((campaign) => (
-          <li
-            key={campaign.uuid}
-            className="grid items-center gap-x-5 gap-y-2 px-4 py-3 text-small sm:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]"
-          >
-            <span className="grid min-w-0">
-              <Link
-                to={campaignPath(campaign.uuid)}
-                className="truncate font-semibold underline decoration-rule-strong"
-              >
-                {campaign.subject}
-              </Link>
-              <span className="text-label text-muted">{formatInstant(campaign.created_at)}</span>
-            </span>
-            <ProgressBar campaign={campaign} />
-            <span className="designator text-muted">
-              {formatNumber(campaign.progress.sent)} / {formatNumber(campaign.total)}
-            </span>
-            <span>
-              <CampaignBadge status={campaign.status} />
-            </span>
-          </li>
+          <CampaignRow key={campaign.uuid} campaign={campaign} />
         ))}
       </ul>
       {isFetchNextPageError && <Notice tone="danger">More campaigns could not be loaded</Notice>}

@@ -20,9 +20,9 @@ const texts = {
   failed: 'The recipient could not be changed',
 };
 
-type Settle = (recipient: CampaignRecipient, action: 'retry' | 'sent' | 'failed') => Promise<void>;
+type Resolve = (recipient: CampaignRecipient, action: 'retry' | 'sent' | 'failed') => Promise<void>;
 
-function RecipientActions({ recipient, onSettle }: { recipient: CampaignRecipient; onSettle: Settle }) {
+function RecipientActions({ recipient, onResolve }: { recipient: CampaignRecipient; onResolve: Resolve }) {
   const { status, email } = recipient;
   if (status !== 'failed' && status !== 'uncertain') return null;
   return (
@@ -31,7 +31,7 @@ function RecipientActions({ recipient, onSettle }: { recipient: CampaignRecipien
         variant="outline"
         size="small"
         aria-label={`Send again to ${email}`}
-        onClick={() => void onSettle(recipient, 'retry')}
+        onClick={() => void onResolve(recipient, 'retry')}
       >
         Send again
       </Button>
@@ -41,7 +41,7 @@ function RecipientActions({ recipient, onSettle }: { recipient: CampaignRecipien
             variant="ghost"
             size="small"
             aria-label={`Mark ${email} as sent`}
-            onClick={() => void onSettle(recipient, 'sent')}
+            onClick={() => void onResolve(recipient, 'sent')}
           >
             It arrived
           </Button>
@@ -49,7 +49,7 @@ function RecipientActions({ recipient, onSettle }: { recipient: CampaignRecipien
             variant="ghost"
             size="small"
             aria-label={`Mark ${email} as failed`}
-            onClick={() => void onSettle(recipient, 'failed')}
+            onClick={() => void onResolve(recipient, 'failed')}
           >
             It did not
           </Button>
@@ -59,7 +59,7 @@ function RecipientActions({ recipient, onSettle }: { recipient: CampaignRecipien
   );
 }
 
-/** The ledger of a campaign: what became of each address, and what an admin can still decide. */
+/** The recipients of a campaign: the state of each, and what an admin can still do. */
 export function RecipientList({ campaign, isMoving }: { campaign: Campaign; isMoving: boolean }) {
   const list = useListState({ filters: ['status'] });
   const status = list.choice('status', recipientStatuses);
@@ -72,7 +72,7 @@ export function RecipientList({ campaign, isMoving }: { campaign: Campaign; isMo
   const { mutateAsync: mark } = trpc.campaign.markRecipient.useMutation();
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
 
-  const settle = useCallback<Settle>(
+  const resolve = useCallback<Resolve>(
     async ({ uuid }, action) => {
       await attempt(() => (action === 'retry' ? retry({ uuid }) : mark({ uuid, status: action })), texts);
       await utils.campaign.invalidate();
@@ -92,10 +92,10 @@ export function RecipientList({ campaign, isMoving }: { campaign: Campaign; isMo
       {
         id: 'actions',
         header: 'Actions',
-        cell: (row) => <RecipientActions recipient={row} onSettle={settle} />,
+        cell: (row) => <RecipientActions recipient={row} onResolve={resolve} />,
       },
     ],
-    [settle],
+    [resolve],
   );
   return (
     <section className="grid gap-4" aria-labelledby="recipients-title">

@@ -15,8 +15,28 @@ import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { useLeadColumns } from './use-lead-columns.tsx';
 
-/** Runs what changes a lead, says what came of it and has what shows leads read again. */
-type ChangeLead = (call: () => Promise<{ message: string }>, texts: FailureTexts) => Promise<void>;
+type Call = () => Promise<{ message: string }>;
+
+/** Runs what changes a lead, shows the result and reads again what shows leads. */
+function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadList<Lead, Sort>) {
+  const { kind, updateTexts } = leads;
+  const utils = trpc.useUtils();
+  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
+  const { mutateAsync: setStatus } = leads.setStatus.useMutation();
+  const change = useCallback(
+    async (call: Call, texts: FailureTexts = updateTexts) => {
+      await attempt(call, texts);
+      await utils[kind].invalidate();
+      void utils.overview.invalidate();
+    },
+    [attempt, utils, kind, updateTexts],
+  );
+  const onStatus = useCallback(
+    ({ uuid }: Lead, status: Lead['status']) => change(() => setStatus({ uuid, status })),
+    [change, setStatus],
+  );
+  return { notice, change, onStatus };
+}
 
 /** The screen of one kind of lead: searched, filtered, looked at, answered. */
 export function LeadListPage<Lead extends LeadRow, Sort extends string>({
@@ -24,27 +44,13 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
 }: {
   leads: LeadList<Lead, Sort>;
 }) {
-  const { kind, statuses, updateTexts, removal } = leads;
+  const { statuses, removal } = leads;
   const list = useListState({ sorts: leads.sorts, filters: leadFilters });
   const page = leads.usePage(leadQuery(list, statuses));
   const { data } = page;
-  const { mutateAsync: setStatus } = leads.setStatus.useMutation();
-  const utils = trpc.useUtils();
-  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
+  const { notice, change, onStatus } = useLeadChanges(leads);
   const [opened, setOpened] = useState<Lead>();
   const [removing, setRemoving] = useState<Lead>();
-  const change = useCallback<ChangeLead>(
-    async (call, texts) => {
-      await attempt(call, texts);
-      await utils[kind].invalidate();
-      void utils.overview.invalidate();
-    },
-    [attempt, utils, kind],
-  );
-  const onStatus = useCallback(
-    ({ uuid }: Lead, status: Lead['status']) => change(() => setStatus({ uuid, status }), updateTexts),
-    [change, setStatus, updateTexts],
-  );
   const columns = useLeadColumns(leads, { onView: setOpened, onRemove: setRemoving, onStatus });
   // As the list has it now, where it still has it.
   const viewed = opened && (data?.items.find(({ uuid }) => uuid === opened.uuid) ?? opened);
@@ -98,12 +104,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
         </RemoveDialog>
       )}
       {viewed && (
-        <LeadDialog
-          leads={leads}
-          lead={viewed}
-          onChange={(call) => change(call, updateTexts)}
-          onClose={() => setOpened(undefined)}
-        />
+        <LeadDialog leads={leads} lead={viewed} onChange={change} onClose={() => setOpened(undefined)} />
       )}
     </>
   );

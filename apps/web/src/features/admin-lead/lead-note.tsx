@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 
-/** The desk's own note on a lead; its sender never sees it. */
+/** The admins' own note on a lead; its sender never sees it. */
 export function LeadNote({ note, onSave }: { note: string; onSave: (note: string) => Promise<unknown> }) {
   const [text, setText] = useState(note);
   const [isBusy, setBusy] = useState(false);

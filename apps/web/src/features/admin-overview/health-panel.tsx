@@ -16,7 +16,7 @@ function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
   );
 }
 
-/** How the queue and the mail stand. */
+/** The state of queue and mail. */
 export function HealthPanel({
   health,
   hasLink = true,

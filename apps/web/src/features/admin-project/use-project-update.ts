@@ -3,7 +3,7 @@ import { path } from '@perfboard/contracts/path';
 import { type Project, projectMessages, projectUpdateFields } from '@perfboard/contracts/project';
 import { timing } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { type Resolver, type UseFormSetError, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage, showIssues } from '../../data/failure-message.ts';
@@ -20,7 +20,7 @@ const toValues = (project: Project): ProjectFormValues => ({
   featured: project.featured,
 });
 
-/** The file apart: what can be compared and kept as text. */
+/** Without the file: what can be compared and stored as text. */
 const textOf = ({ image: _image, ...text }: ProjectFormValues) => text;
 const hasChanged = (values: ProjectFormValues, base: Project): boolean =>
   Boolean(values.image) ||
@@ -32,24 +32,73 @@ const checkFields = zodResolver(projectUpdateFields as any) as unknown as Resolv
 const resolver: Resolver<ProjectFormValues> = (values, context, options) =>
   checkFields({ ...values, category: values.category || (undefined as never) }, context, options);
 
-/** A project that is being changed: its form, its draft, and what to do when somebody else saved it meanwhile. */
-export function useProjectUpdate(loaded: Project) {
+interface SaveOptions {
+  base: Project;
+  setError: UseFormSetError<ProjectFormValues>;
+  /** Somebody else saved meanwhile. */
+  onConflict: (theirs: Project) => void;
+}
+
+/** Saves once at a time; a success leads back to the list after a moment. */
+function useProjectSave({ base: { uuid }, setError, onConflict }: SaveOptions) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const update = trpc.project.update.useMutation();
+  const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
+  const [isSaved, setSaved] = useState(false);
+  const isSaving = useRef(false);
+
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(() => void navigate(path.adminProjects), timing.updateRedirectMs);
+    return () => clearTimeout(timer);
+  }, [isSaved, navigate]);
+
+  const latest = () => utils.project.byUuid.fetch({ uuid }, { staleTime: 0 }).catch(() => undefined);
+  const showFailure = async (error: unknown) => {
+    const failure = readFailedCall(error);
+    const theirs = failure.code === 'CONFLICT' ? await latest() : undefined;
+    if (theirs) return onConflict(theirs);
+    showIssues(failure, projectFieldNames, setError);
+    const message = failureMessage(error, {
+      failed: projectMessages.updateFailed,
+      unexpected: projectMessages.updateUnexpected,
+    });
+    setResult({ tone: 'danger', message });
+  };
+  const save = async (checked: ProjectFormValues, version: number) => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    setResult(undefined);
+    try {
+      const fields = { ...checked, category: checked.category ?? '' };
+      const answer = await update.mutateAsync(toFormData(fields, { uuid, version: String(version) }));
+      dropDraft(uuid);
+      setSaved(true);
+      setResult({ tone: 'success', message: answer.message || projectMessages.updated });
+      void utils.project.invalidate();
+    } catch (error) {
+      await showFailure(error);
+    } finally {
+      isSaving.current = false;
+    }
+  };
+  return { save, isSaved, result, clearResult: () => setResult(undefined) };
+}
+
+/** A project that is being changed: its form, its draft, and what to do when somebody else saved it meanwhile. */
+export function useProjectUpdate(loaded: Project) {
   const [base, setBase] = useState(loaded);
   const [draft] = useState(() => {
     const stored = readDraft(loaded.uuid);
     return stored?.version === loaded.version ? stored : undefined;
   });
-  const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
-  const [isSaved, setSaved] = useState(false);
   const [conflict, setConflict] = useState<Project>();
-  const isSaving = useRef(false);
   const { control, handleSubmit, watch, reset, getValues, setError, formState } = useForm<ProjectFormValues>({
     resolver,
     defaultValues: draft ? { ...toValues(loaded), ...draft } : toValues(loaded),
   });
+  const { save, isSaved, result, clearResult } = useProjectSave({ base, setError, onConflict: setConflict });
   const values = watch();
   const isDirty = !isSaved && hasChanged(values, base);
   useProjectDraft(base.uuid, isDirty ? { ...textOf(values), version: base.version } : undefined);
@@ -61,46 +110,6 @@ export function useProjectUpdate(loaded: Project) {
     reset(toValues(loaded));
   }, [loaded, base.version, isSaved, isDirty, reset]);
 
-  useEffect(() => {
-    if (!isSaved) return;
-    const timer = setTimeout(() => void navigate(path.adminProjects), timing.updateRedirectMs);
-    return () => clearTimeout(timer);
-  }, [isSaved, navigate]);
-
-  const latest = () =>
-    utils.project.byUuid.fetch({ uuid: base.uuid }, { staleTime: 0 }).catch(() => undefined);
-  const showFailure = async (error: unknown) => {
-    const failure = readFailedCall(error);
-    const theirs = failure.code === 'CONFLICT' ? await latest() : undefined;
-    if (theirs) return setConflict(theirs);
-    showIssues(failure, projectFieldNames, setError);
-    setResult({
-      tone: 'danger',
-      message: failureMessage(error, {
-        failed: projectMessages.updateFailed,
-        unexpected: projectMessages.updateUnexpected,
-      }),
-    });
-  };
-  const save = async (checked: ProjectFormValues, version: number) => {
-    if (isSaving.current) return;
-    isSaving.current = true;
-    setResult(undefined);
-    try {
-      const fields = { ...checked, category: checked.category ?? '' };
-      const answer = await update.mutateAsync(
-        toFormData(fields, { uuid: base.uuid, version: String(version) }),
-      );
-      dropDraft(base.uuid);
-      setSaved(true);
-      setResult({ tone: 'success', message: answer.message || projectMessages.updated });
-      void utils.project.invalidate();
-    } catch (error) {
-      await showFailure(error);
-    } finally {
-      isSaving.current = false;
-    }
-  };
   return {
     base,
     control,
@@ -110,10 +119,7 @@ export function useProjectUpdate(loaded: Project) {
     isOutdated: loaded.version !== base.version,
     isSubmitting: formState.isSubmitting,
     result,
-    submit: handleSubmit(
-      (checked) => save(checked, base.version),
-      () => setResult(undefined),
-    ),
+    submit: handleSubmit((checked) => save(checked, base.version), clearResult),
     conflict: conflict && {
       theirs: conflict,
       onClose: () => setConflict(undefined),

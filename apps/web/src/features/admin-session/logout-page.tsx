@@ -10,10 +10,10 @@ import { endedSession } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
 import { signOut } from './sign-in.ts';
 
-/** Under the admin, beside the screens: leaving for it lets a form with unsaved changes object first. */
+/** A route of its own: a form with unsaved changes can block the way to it. */
 export const logoutPath = `${path.admin}/logout`;
 
-/** Signs out and leads home. Nobody is led away from a session that goes on: somebody else may sit down next. */
+/** Signs out and leads home; where signing out failed it stays and says so, since the computer may be shared. */
 export function LogoutPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function LogoutPage() {
       setFailed(true);
       return;
     }
-    // Before the way home, which Back can cut short: no screen opens to whoever is there then.
+    // Before the navigation, which Back can interrupt: no screen may open after a logout.
     utils.session.get.setData(undefined, null);
     await navigate(path.home, { replace: true });
     queryClient.clear();

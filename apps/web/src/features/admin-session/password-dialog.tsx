@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { unreachable } from '../../data/failure-message.ts';
 import { unconfirmedCalls } from '../../data/paused-calls.ts';
@@ -28,17 +28,14 @@ function PasswordForm() {
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
-      <Field label="Your password" isRequired error={errors.password?.message}>
-        {(control) => (
-          <input
-            {...control}
-            {...register('password')}
-            className="input"
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
+      <TextField
+        label="Your password"
+        isRequired
+        error={errors.password?.message}
+        field={register('password')}
+        type="password"
+        autoComplete="current-password"
+      />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" disabled={isSubmitting} onClick={() => unconfirmedCalls.settle(false)}>
           Cancel
@@ -51,7 +48,7 @@ function PasswordForm() {
   );
 }
 
-/** Asks for the password over the screen that was being worked on; what was asked for then goes on. */
+/** Asks for the password in front of the open screen; the paused call then goes on. */
 export function PasswordDialog() {
   const isAsking = useSyncExternalStore(unconfirmedCalls.subscribe, unconfirmedCalls.isWaiting);
   if (!isAsking) return null;

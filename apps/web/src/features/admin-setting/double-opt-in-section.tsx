@@ -5,7 +5,7 @@ import { LoadError } from '../admin-shell/load-error.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** Whether who subscribes has to confirm by the link of a mail (double opt-in). */
+/** Double opt-in: whether a subscription has to be confirmed by the link of a mail. */
 export function DoubleOptInSection() {
   const utils = trpc.useUtils();
   const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });

@@ -3,8 +3,8 @@ import { path } from '@perfboard/contracts/path';
 import { passwordChangeFields, passwordLimits } from '@perfboard/contracts/session';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
 import { endedSession } from '../../data/paused-calls.ts';
@@ -34,7 +34,7 @@ export function PasswordSection() {
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
-    // What else the screen asks for meanwhile must not ask to sign in again in place.
+    // Other calls of the screen meet the ended session meanwhile: they must not open the sign-in dialog.
     endedSession.setLoggingOut(true);
     const isChanged = await attempt(() =>
       change(values).catch((error: unknown) => {
@@ -50,24 +50,17 @@ export function PasswordSection() {
     <SettingSection title="Password" text="Changing it signs you out everywhere, here too.">
       <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={submit}>
         {fields.map(({ name, label, autoComplete, hint }) => (
-          <Field
+          <TextField
             key={name}
             label={label}
             hint={hint}
             isRequired
             error={errors[name]?.message}
             className="flex-[1_1_14rem]"
-          >
-            {(control) => (
-              <input
-                {...control}
-                {...register(name)}
-                className="input"
-                type="password"
-                autoComplete={autoComplete}
-              />
-            )}
-          </Field>
+            field={register(name)}
+            type="password"
+            autoComplete={autoComplete}
+          />
         ))}
         <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
           Change password

@@ -31,7 +31,7 @@ const columns: Column<OpenSession>[] = [
   { id: 'used_at', header: 'Last used', cell: (row) => formatInstant(row.used_at) },
 ];
 
-/** Where the account is signed in, and the way out of all of it. */
+/** The open sessions of the account, and a way to end them all. */
 export function SessionSection() {
   const navigate = useNavigate();
   const sessions = trpc.session.list.useQuery(undefined, { staleTime: 0 });

@@ -49,7 +49,7 @@ const createColumns = (onRevoke: (token: ApiToken) => void): Column<ApiToken>[] 
   },
 ];
 
-/** Keys for scripts: made, shown once, revoked. */
+/** API tokens: created, shown once, revoked. */
 export function TokenSection() {
   const utils = trpc.useUtils();
   const tokens = trpc.token.list.useQuery(undefined, { staleTime: 0 });

@@ -12,7 +12,7 @@ import { createWebhookColumns } from './webhook-columns.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** Calls to other systems: added, switched on and off, looked into, removed. */
+/** Webhooks: added, switched on and off, inspected, removed. */
 export function WebhookSection() {
   const utils = trpc.useUtils();
   const webhooks = trpc.webhook.list.useQuery(undefined, { staleTime: 0 });

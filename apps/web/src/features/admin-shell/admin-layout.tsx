@@ -19,7 +19,7 @@ import { useMedia } from './use-media.ts';
 
 const collapsedKey = 'sidebar.collapsed';
 
-/** What surrounds every admin screen but the login. */
+/** The layout of every admin screen but the login. */
 export function AdminLayout({ email, entries }: { email: string; entries: readonly NavigationEntry[] }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

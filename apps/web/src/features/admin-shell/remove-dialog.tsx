@@ -8,8 +8,9 @@ export interface Mutation<Input> {
 
 interface RemoveDialogProps {
   title: string;
-  /** The button that does it; `Delete` unless it is something else. */
+  /** Text of the confirming button; `Delete` by default. */
   action?: string;
+  cancel?: string;
   uuid: string;
   procedure: Mutation<{ uuid: string }>;
   /** Runs the call and says what came of it. */
@@ -18,7 +19,7 @@ interface RemoveDialogProps {
   children: ReactNode;
 }
 
-/** Asks before a row is removed, and closes when that has been tried. */
+/** Asks before something is removed for good, and closes when that has been tried. */
 export function RemoveDialog({ uuid, procedure, onRemove, onClose, ...dialog }: RemoveDialogProps) {
   const { mutateAsync: remove, isPending } = procedure.useMutation();
   return (

@@ -36,6 +36,23 @@ function startExport(q: string): void {
   link.click();
 }
 
+function SubscriberActions({ q, isEmpty }: { q: string; isEmpty: boolean }) {
+  const [isComposing, setComposing] = useState(false);
+  return (
+    <>
+      <Button variant="outline" disabled={isEmpty} onClick={() => startExport(q)}>
+        <Download size={17} aria-hidden="true" />
+        Export CSV
+      </Button>
+      <Button disabled={isEmpty} onClick={() => setComposing(true)}>
+        <Send size={17} aria-hidden="true" />
+        Email All
+      </Button>
+      {isComposing && <CampaignComposer filter={q} onClose={() => setComposing(false)} />}
+    </>
+  );
+}
+
 export function SubscribersPage() {
   const list = useListState({ sorts: subscriberSorts, filters: ['status'] });
   const { q } = list;
@@ -46,11 +63,10 @@ export function SubscribersPage() {
     { ...list.query, ...(status && { status }) },
     { placeholderData: keepPreviousData },
   );
-  // A shop that asks nobody to confirm has none, and no use for the filter.
+  // Without double opt-in there are none, and no filter for them.
   const unconfirmed = trpc.subscriber.page.useQuery({ status: 'unconfirmed', limit: 1 });
   const unconfirmedTotal = unconfirmed.data?.total ?? 0;
   const [removing, setRemoving] = useState<Subscriber>();
-  const [isComposing, setComposing] = useState(false);
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
   const columns = useSubscriberColumns(setRemoving, isUnconfirmed);
   const { data } = subscribers;
@@ -66,18 +82,7 @@ export function SubscribersPage() {
           data &&
           `${formatTotal(data.total, data.total_is_exact)} ${noun}${q ? ` matching “${q}”` : ' in total'}`
         }
-        actions={
-          <>
-            <Button variant="outline" disabled={isEmpty} onClick={() => startExport(q)}>
-              <Download size={17} aria-hidden="true" />
-              Export CSV
-            </Button>
-            <Button disabled={isEmpty} onClick={() => setComposing(true)}>
-              <Send size={17} aria-hidden="true" />
-              Email All
-            </Button>
-          </>
-        }
+        actions={<SubscriberActions q={q} isEmpty={isEmpty} />}
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       <ListToolbar label="Search subscribers" list={list}>
@@ -112,7 +117,6 @@ export function SubscribersPage() {
         }
       />
       <CampaignList />
-      {isComposing && <CampaignComposer filter={q} onClose={() => setComposing(false)} />}
       {removing && (
         <RemoveDialog
           title="Delete Subscriber"

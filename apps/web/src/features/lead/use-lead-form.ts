@@ -16,14 +16,14 @@ interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
   /** The form's fields, from the first to the last. */
   names: ReadonlyArray<Path<Fields>>;
   methods: Pick<UseFormReturn<Fields, unknown, Values>, 'handleSubmit' | 'setError'>;
-  /** Sends a valid lead with what rides along; answers the words that confirm it. */
+  /** Sends a valid lead with the fields of its guard; answers the confirmation. */
   send: (
     client: ApiClient,
     lead: Values & Awaited<ReturnType<LeadGuard['fields']>>,
   ) => Promise<{ message: string }>;
-  /** The lead is in: the form is for another one. */
+  /** After the lead was stored. */
   onSent: () => void;
-  /** Words for a failure that belongs to no field. */
+  /** The message of a failure that belongs to no field. */
   describe: (failure: FailedCall) => string;
 }
 
@@ -38,7 +38,7 @@ export function usePostedValues<Values extends Record<string, string>>(
   return { ...initial, ...Object.fromEntries(typed) };
 }
 
-/** Sends a lead once, however it is asked to, and says beside the fields or below them what came of it. */
+/** Sends a lead once, however often it is submitted, and shows the result with the fields or below them. */
 export function useLeadForm<Fields extends FieldValues, Values extends object>({
   kind,
   names,

@@ -10,7 +10,7 @@ export function usePageView(): void {
   const route = handle?.route;
   useEffect(() => {
     if (!route) return;
-    // Later: counting must not compete with what the visitor came for.
+    // After the page's own work.
     const timer = setTimeout(() => recordPageView({ route, path: pathname }), 0);
     return () => clearTimeout(timer);
   }, [route, pathname]);
