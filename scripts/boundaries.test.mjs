@@ -58,15 +58,15 @@ const cases = [
   ],
   [
     'a value import of the router in web',
-    { 'apps/web/src/a.ts': "import { router } from '@perfboard/api/router';" },
-    { 'apps/web': ['api'] },
-    'nothing of api but the type of its router',
+    { 'apps/web/src/a.ts': "import { router } from '@perfboard/server/router';" },
+    { 'apps/web': ['server'] },
+    'nothing of server but the type of its router',
   ],
   [
     'an inline type import of the router in web, which still loads the module',
-    { 'apps/web/src/a.ts': "import { type Router } from '@perfboard/api/router';" },
-    { 'apps/web': ['api'] },
-    'nothing of api but the type of its router',
+    { 'apps/web/src/a.ts': "import { type Router } from '@perfboard/server/router';" },
+    { 'apps/web': ['server'] },
+    'nothing of server but the type of its router',
   ],
   [
     'the testing package outside a test',
@@ -89,11 +89,31 @@ const cases = [
   [
     'features in a circle',
     {
-      'apps/api/src/features/booking/a.ts': "import { b } from '../contact/b.ts';",
-      'apps/api/src/features/contact/b.ts': "import { a } from '../booking/a.ts';",
+      'apps/web/src/features/booking/a.ts': "import { b } from '../contact/b.ts';",
+      'apps/web/src/features/contact/c.ts': "import { d } from '../booking/d.ts';",
+      'apps/web/src/features/contact/b.ts': 'export const b = 1;',
+      'apps/web/src/features/booking/d.ts': 'export const d = 1;',
     },
     {},
-    'features in a circle: api/booking -> api/contact -> api/booking',
+    'features in a circle: web/booking -> web/contact -> web/booking',
+  ],
+  [
+    'files in a circle, by their types too',
+    {
+      'packages/server/src/booking/a.ts': "import type { B } from '../contact/b.ts';\nexport const a = 1;",
+      'packages/server/src/contact/b.ts': "import { a } from '../booking/a.ts';\nexport type B = typeof a;",
+    },
+    {},
+    'files in a circle: packages/server/src/booking/a.ts -> packages/server/src/contact/b.ts',
+  ],
+  [
+    'an export that only tests use',
+    {
+      'packages/server/src/booking/a.ts': 'export const left = 1;',
+      'packages/server/src/booking/a.test.ts': "import { left } from './a.ts';",
+    },
+    {},
+    'packages/server/src/booking/a.ts: left is exported and used by tests alone',
   ],
   [
     'packages in a circle',
@@ -110,6 +130,30 @@ const cases = [
     {},
     'components must not import features',
   ],
+  [
+    'a component that knows where its data comes from',
+    { 'apps/web/src/components/button.tsx': "import { trpc } from '../data/trpc.ts';" },
+    {},
+    'components must not import data',
+  ],
+  [
+    'data that imports a feature',
+    { 'apps/web/src/data/client.ts': "import { a } from '../features/booking/a.ts';" },
+    {},
+    'data must not import features',
+  ],
+  [
+    'a feature that imports the app, for a type only too',
+    { 'apps/web/src/features/booking/a.ts': "import type { PageHandle } from '../../app/routes.tsx';" },
+    {},
+    'features must not import app',
+  ],
+  [
+    'data that imports the app when it runs',
+    { 'apps/web/src/data/client.ts': "await import('../app/routes.tsx');" },
+    {},
+    'data must not import app',
+  ],
 ];
 
 test.each(cases)('refuses %s', (_name, files, declared, expected) => {
@@ -122,15 +166,17 @@ test('accepts the arrows as they are drawn', () => {
     'packages/db/src/a.test.ts': "import { createTestDatabase } from '@perfboard/testing/database';",
     'packages/testing/src/postgres.ts': "import { startCluster } from '@perfboard/postgres/cluster';",
     'apps/api/src/a.ts': "import { db } from '@perfboard/db/a';\nimport { join } from 'node:path';",
-    'apps/web/src/a.ts': "import type { Router } from '@perfboard/api/router';",
-    'apps/web/src/features/booking/a.tsx': "import { Button } from '../../components/button.tsx';",
+    'apps/web/src/a.ts': "import type { Router } from '@perfboard/server/router';",
+    'apps/web/src/app/a.tsx': "import { A } from '../features/booking/a.tsx';\nimport '../data/trpc.ts';",
+    'apps/web/src/features/booking/a.tsx':
+      "import { Button } from '../../components/button.tsx';\nimport { trpc } from '../../data/trpc.ts';",
   };
   const declared = {
     'packages/jobs': ['contracts'],
     'packages/db': ['testing'],
     'packages/testing': ['postgres'],
     'apps/api': ['db'],
-    'apps/web': ['api'],
+    'apps/web': ['server'],
   };
   expect(problemsOf(files, declared)).toEqual([]);
 });

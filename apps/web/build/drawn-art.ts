@@ -24,7 +24,7 @@ const hashOf = (...parts: Array<string | Buffer>) => {
   return hash.digest('hex').slice(0, 12);
 };
 
-/** An icon file that holds one PNG, for browsers that ask for /favicon.ico without being told. */
+/** An icon file that holds one PNG, for browsers that request /favicon.ico unasked. */
 function icoOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -32,7 +32,7 @@ async function drawSprite(): Promise<{ fileName: string; source: string }> {
   return { fileName: `assets/icons-${hash}.svg`, source };
 }
 
-/** Draws the site's icons into one SVG file and tells the pages its address as `virtual:icons`. */
+/** Draws the site's icons into one SVG file, whose address is `virtual:icons`. */
 export function iconSprite(): Plugin {
   const sprite = drawSprite();
   return {

@@ -75,7 +75,7 @@ interface BuiltFace {
   bytes: Buffer;
 }
 
-/** Cuts the fonts of the npm packages down to what the site uses. The result is kept beside the build, by content. */
+/** Cuts the fonts of the npm packages down to what the site uses. The result is cached by content. */
 async function buildFaces(cacheFolder: string): Promise<BuiltFace[]> {
   const { default: subsetFont } = await import('subset-font');
   mkdirSync(cacheFolder, { recursive: true });

@@ -26,7 +26,7 @@ declare module 'virtual:art' {
   export const slides: Record<string, ArtPicture>;
   /** Portraits of testimonials. */
   export const avatars: Record<string, string>;
-  /** The drawn town plan that stands in for the map. */
+  /** The drawn map. */
   export const mapUrl: string;
   /** 1200 by 630, for links that are shared. */
   export const socialCardUrl: string;

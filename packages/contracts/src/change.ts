@@ -10,6 +10,7 @@ export const changeKinds = [
   'campaign',
   'notice',
 ] as const;
+export type ChangeKind = (typeof changeKinds)[number];
 
 /**
  * One change, as the live feed tells it. `start` is its first event: whatever a screen shows may be older than

@@ -20,7 +20,7 @@ export interface PageFormState {
 }
 
 export type PageResponse =
-  | { kind: 'html'; status: number; html: string /** Routes pattern, for page-view counts. */; route: string }
+  | { kind: 'html'; status: number; html: string }
   | { kind: 'redirect'; status: 301 | 302; location: string };
 
 export type RenderPage = (request: PageRequest) => Promise<PageResponse>;

@@ -64,7 +64,6 @@ export interface TestAppOptions {
 const stubRenderer: RenderPage = async ({ url, form }) => ({
   kind: 'html',
   status: 200,
-  route: url,
   html: `<!doctype html><title>stub</title><script type="application/json" id="form">${JSON.stringify(form ?? null).replace(/</g, '\\u003c')}</script>`,
 });
 

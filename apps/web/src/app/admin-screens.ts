@@ -1,48 +1,81 @@
 import { path } from '@perfboard/contracts/path';
+import {
+  Activity,
+  ClipboardList,
+  FolderKanban,
+  Gauge,
+  MailPlus,
+  MessageSquareText,
+  ScrollText,
+  ShieldCheck,
+  SlidersHorizontal,
+  SquarePlus,
+} from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
+import type { NavigationEntry } from '../features/admin-shell/sidebar.tsx';
 
 interface AdminScreen {
   route: string;
+  /** Absent where a screen is reached from another one only. */
+  navigation?: Omit<NavigationEntry, 'to'>;
   Screen: ComponentType;
 }
 
-const screen = (route: string, load: () => Promise<ComponentType>): AdminScreen => ({
+const screen = (
+  route: string,
+  navigation: AdminScreen['navigation'],
+  load: () => Promise<ComponentType>,
+): AdminScreen => ({
   route,
+  ...(navigation && { navigation }),
   Screen: lazy(async () => ({ default: await load() })),
 });
 
-/** Every admin screen with its address; each is a chunk of its own. */
+/** Every admin screen with its address and its way there, in the order of the sidebar; each is a chunk of its own. */
 export const adminScreens: readonly AdminScreen[] = [
-  screen(path.admin, () =>
-    import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
-  ),
-  screen(path.adminAddProject, () =>
+  screen(path.adminAddProject, { group: 'main', label: 'Add Projects', icon: SquarePlus }, () =>
     import('../features/admin-project/add-project-page.tsx').then((m) => m.AddProjectPage),
   ),
-  screen(path.adminProjects, () =>
+  screen(path.adminProjects, { group: 'main', label: 'View Projects', icon: FolderKanban }, () =>
     import('../features/admin-project/manage-projects-page.tsx').then((m) => m.ManageProjectsPage),
   ),
-  screen(path.adminUpdateProject, () =>
+  screen(path.adminUpdateProject, undefined, () =>
     import('../features/admin-project/update-project-page.tsx').then((m) => m.UpdateProjectPage),
   ),
-  screen(path.adminBookings, () =>
-    import('../features/admin-booking/bookings-page.tsx').then((m) => m.BookingsPage),
+  screen(
+    path.adminBookings,
+    { group: 'main', label: 'View Requests', icon: ClipboardList, counts: 'bookings' },
+    () => import('../features/admin-booking/bookings-page.tsx').then((m) => m.BookingsPage),
   ),
-  screen(path.adminContacts, () =>
-    import('../features/admin-contact/contacts-page.tsx').then((m) => m.ContactsPage),
+  screen(
+    path.adminContacts,
+    { group: 'main', label: 'View Contacts', icon: MessageSquareText, counts: 'contacts' },
+    () => import('../features/admin-contact/contacts-page.tsx').then((m) => m.ContactsPage),
   ),
-  screen(path.adminSubscribers, () =>
+  screen(path.adminSubscribers, { group: 'main', label: 'View Newsletters', icon: MailPlus }, () =>
     import('../features/admin-subscriber/subscribers-page.tsx').then((m) => m.SubscribersPage),
   ),
-  screen(path.adminCampaign, () =>
+  screen(path.adminCampaign, undefined, () =>
     import('../features/admin-campaign/campaign-page.tsx').then((m) => m.CampaignPage),
   ),
-  screen(path.adminJobs, () => import('../features/admin-job/jobs-page.tsx').then((m) => m.JobsPage)),
-  screen(path.adminAudit, () => import('../features/admin-audit/audit-page.tsx').then((m) => m.AuditPage)),
-  screen(path.adminPrivacy, () =>
+  screen(path.admin, { group: 'desk', label: 'Overview', icon: Gauge, isExact: true }, () =>
+    import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
+  ),
+  screen(path.adminJobs, { group: 'desk', label: 'Jobs', icon: Activity }, () =>
+    import('../features/admin-job/jobs-page.tsx').then((m) => m.JobsPage),
+  ),
+  screen(path.adminAudit, { group: 'desk', label: 'Audit', icon: ScrollText }, () =>
+    import('../features/admin-audit/audit-page.tsx').then((m) => m.AuditPage),
+  ),
+  screen(path.adminPrivacy, { group: 'desk', label: 'Privacy', icon: ShieldCheck }, () =>
     import('../features/admin-privacy/privacy-page.tsx').then((m) => m.PrivacyPage),
   ),
-  screen(path.adminSettings, () =>
+  screen(path.adminSettings, { group: 'desk', label: 'Settings', icon: SlidersHorizontal }, () =>
     import('../features/admin-setting/settings-page.tsx').then((m) => m.SettingsPage),
   ),
 ];
+
+/** What the sidebar lists. */
+export const adminNavigation: readonly NavigationEntry[] = adminScreens.flatMap(({ route, navigation }) =>
+  navigation ? [{ ...navigation, to: route }] : [],
+);

@@ -1,28 +1,29 @@
 import './admin.css';
 import { path } from '@perfboard/contracts/path';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
-import { endedSession } from '../features/admin-session/ended-session.ts';
+import { adminClient } from '../data/admin-client.ts';
+import { endedSession } from '../data/paused-calls.ts';
+import { queryClient } from '../data/query-client.ts';
+import { trpc } from '../data/trpc.ts';
 import { LoginPage } from '../features/admin-session/login-page.tsx';
 import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.tsx';
 import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
 import { LoadError } from '../features/admin-shell/load-error.tsx';
-import { adminClient } from './admin-client.ts';
-import { adminScreens } from './admin-screens.ts';
-import { trpc } from './trpc.ts';
+import { adminNavigation, adminScreens } from './admin-screens.ts';
 
 /** The route is mounted under the admin's path; its own routes are relative to it. */
 const relative = (full: string): string => full.slice(path.admin.length).replace(/^\//, '');
 
-/** Admin screens: a spinner while the session is looked for; signed out leads home. */
+/** Admin screens: a spinner while the session is read; without one it leads home. */
 function AdminGuard() {
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const [known, setKnown] = useState<{ email: string } | null>(null);
   if (session.data && session.data.email !== known?.email) setKnown({ email: session.data.email });
-  // An ended session is asked for in place, since sending somebody away would lose their work; but not after a logout.
-  const admin = session.data ?? (endedSession.isLeft() ? null : known);
+  // Where a session has ended, the screen stays and asks to sign in, so that no work is lost; not after a logout.
+  const admin = session.data ?? (endedSession.isLoggingOut() ? null : known);
   if (session.isPending) return <Spinner isPage />;
   if (session.isError && !admin) {
     return (
@@ -38,7 +39,15 @@ function AdminGuard() {
         element={admin ? <Navigate to={path.adminAddProject} replace /> : <LoginPage />}
       />
       <Route path={relative(logoutPath)} element={<LogoutPage />} />
-      <Route element={admin ? <AdminLayout email={admin.email} /> : <Navigate to={path.home} replace />}>
+      <Route
+        element={
+          admin ? (
+            <AdminLayout email={admin.email} entries={adminNavigation} />
+          ) : (
+            <Navigate to={path.home} replace />
+          )
+        }
+      >
         {adminScreens.map(({ route, Screen }) => (
           <Route key={route} path={relative(route)} element={<Screen />} />
         ))}
@@ -47,23 +56,6 @@ function AdminGuard() {
     </Routes>
   );
 }
-
-/**
- * One for the tab, so that leaving for the site and coming back finds what was there. The live feed says what to read
- * again; what it does not cover is read again with every visit.
- */
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 5_000,
-      retry: false,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: 'always',
-      networkMode: 'always',
-    },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
 
 export function Component() {
   return (

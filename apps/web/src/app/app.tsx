@@ -1,15 +1,15 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
-import { type AppData, AppDataProvider } from './app-data.ts';
-import { type PageFacts, PageFactsProvider } from './page-context.ts';
+import { type PageFacts, PageFactsProvider } from '../data/page-context.ts';
+import { type PageData, PageDataProvider } from '../data/page-data.ts';
 
-/** What surrounds every page, on the server and in the browser alike. */
+/** The providers of every page, on the server and in the browser alike. */
 export function App({
   data,
   facts,
   onReady,
   children,
 }: {
-  data: AppData;
+  data: PageData;
   facts: PageFacts;
   /** Called in the browser when the page answers to its visitor. */
   onReady?: () => void;
@@ -18,9 +18,9 @@ export function App({
   useEffect(() => onReady?.(), [onReady]);
   return (
     <StrictMode>
-      <AppDataProvider value={data}>
+      <PageDataProvider value={data}>
         <PageFactsProvider value={facts}>{children}</PageFactsProvider>
-      </AppDataProvider>
+      </PageDataProvider>
     </StrictMode>
   );
 }

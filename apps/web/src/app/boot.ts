@@ -1,13 +1,13 @@
 import 'virtual:fonts.css';
 import './styles.css';
-import { endEarlyInput, watchEarlyInput } from './early-input.ts';
+import { endEarlyInput, watchEarlyInput } from '../data/early-input.ts';
 
 // The validator would try whether it may compile code; the page's policy forbids it and would report the try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 /*
  * The page is complete without script: it can be read, searched and sent. So the script waits until everything
- * above the fold is there, and does not compete with it for a slow line; a first touch brings it at once.
+ * above the fold is there, and does not compete with it for a slow line; a first touch starts it at once.
  */
 const signs = ['pointerdown', 'keydown', 'focusin'] as const;
 let isStarted = false;
@@ -33,7 +33,7 @@ async function start() {
   }
 }
 
-/** Runs once the next frame has been drawn. Observers, unlike timers, tell of real frames. */
+/** Runs once the next frame has been drawn. Observers, unlike timers, run for real frames. */
 function afterFrame(run: () => void) {
   const observer = new IntersectionObserver(() => {
     observer.disconnect();

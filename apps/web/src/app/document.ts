@@ -1,7 +1,7 @@
 import manifest from 'virtual:client-manifest';
 import { preloadedFont } from 'virtual:fonts';
-import type { PageState } from './page-state.ts';
-import { stateElementId } from './page-state.ts';
+import type { PageState } from '../data/page-context.ts';
+import { stateElementId } from '../data/page-context.ts';
 
 const boot = 'src/app/boot.ts';
 const entry = 'src/app/entry-client.tsx';

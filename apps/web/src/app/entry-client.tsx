@@ -2,15 +2,18 @@ import { path } from '@perfboard/contracts/path';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
+import { type PageState, stateElementId } from '../data/page-context.ts';
+import { createPageData } from '../data/page-data.ts';
 import { App } from './app.tsx';
-import { createAppData } from './app-data.ts';
-import { type PageState, stateElementId } from './page-state.ts';
 import { createRoutes } from './routes.tsx';
 
 /** Takes over the page that the server sent; resolves when it answers to the visitor. */
 export async function startApp(): Promise<void> {
   const state = JSON.parse(document.getElementById(stateElementId)?.textContent ?? '{}') as PageState;
-  const data = createAppData(() => import('./api-client.ts').then((module) => module.apiClient), false);
+  const data = createPageData(
+    () => import('../data/api-client.ts').then((module) => module.apiClient),
+    false,
+  );
   const routes = createRoutes(data);
   // A lazy page must be here before hydration, or React would meet an empty tree.
   await Promise.all(

@@ -3,20 +3,26 @@ import { path, redirects } from '@perfboard/contracts/path';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
+import type { PageHandle } from '../data/page-context.ts';
+import { createPageData } from '../data/page-data.ts';
+import { serverClient } from '../data/server-client.ts';
 import { App } from './app.tsx';
-import { createAppData } from './app-data.ts';
 import { renderDocument } from './document.ts';
-import { createRoutes, type PageHandle } from './routes.tsx';
-import { serverClient } from './server-client.ts';
+import { createRoutes } from './routes.tsx';
 
 const home: PageResponse = { kind: 'redirect', status: 302, location: path.home };
 
 const adminPatterns = Object.values(path).filter((pattern) => pattern.startsWith(path.admin));
 
-/** The admin renders in the browser: the server sends what the guard shows while it looks for a session. */
-function renderAdmin(request: PageRequest, pathname: string): PageResponse {
-  const route = adminPatterns.find((pattern) => matchPath(pattern, pathname));
-  if (!route) return home;
+const htmlPage = (status: number, page: Parameters<typeof renderDocument>[0]): PageResponse => ({
+  kind: 'html',
+  status,
+  html: renderDocument(page),
+});
+
+/** The admin renders in the browser: the server sends the spinner that the guard starts with. */
+function renderAdmin({ origin }: PageRequest, pathname: string): PageResponse {
+  if (!adminPatterns.some((pattern) => matchPath(pattern, pathname))) return home;
   const html = renderToString(
     <>
       <title>Admin</title>
@@ -24,12 +30,7 @@ function renderAdmin(request: PageRequest, pathname: string): PageResponse {
       <Spinner isPage />
     </>,
   );
-  return {
-    kind: 'html',
-    status: 200,
-    route,
-    html: renderDocument({ html, modules: ['src/app/admin.tsx'], state: { origin: request.origin } }),
-  };
+  return htmlPage(200, { html, modules: ['src/app/admin.tsx'], state: { origin } });
 }
 
 function isMalformed(pathname: string): boolean {
@@ -53,7 +54,7 @@ export const renderPage: RenderPage = async (request) => {
   if (url.pathname === '/newsletter' && request.form?.form !== 'newsletter') return home;
 
   const client = serverClient(request.query);
-  const data = createAppData(async () => client, true);
+  const data = createPageData(async () => client, true);
   const handler = createStaticHandler(createRoutes(data));
   const context = await handler.query(new Request(url));
   if (context instanceof Response) {
@@ -74,14 +75,9 @@ export const renderPage: RenderPage = async (request) => {
     </App>,
   );
   const status = context.errors ? 500 : data.status;
-  return {
-    kind: 'html',
-    status: request.form && !request.form.ok ? 400 : status,
-    route: handle.route,
-    html: renderDocument({
-      html,
-      modules: [handle.module],
-      state: { ...facts, loaderData: context.loaderData },
-    }),
-  };
+  return htmlPage(request.form && !request.form.ok ? 400 : status, {
+    html,
+    modules: [handle.module],
+    state: { ...facts, loaderData: context.loaderData },
+  });
 };

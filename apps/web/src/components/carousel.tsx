@@ -17,8 +17,8 @@ export interface CarouselState {
   toggle: () => void;
   /** Shows a position and stops the automatic advance. */
   choose: (index: number) => void;
-  /** Autoplay waits while somebody points at the slides or tabs through them. */
-  hold: {
+  /** Autoplay pauses while a pointer or the focus is on the slides. */
+  pauseHandlers: {
     onPointerEnter: () => void;
     onPointerLeave: () => void;
     onFocus: () => void;
@@ -33,7 +33,7 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   const trackRef = useRef<HTMLDivElement>(null);
   const [position, setPosition] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const [isReady, setReady] = useState(false);
   const current = Math.min(position, count - 1);
 
@@ -55,16 +55,16 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   }, []);
 
   useEffect(() => {
-    if (!isPlaying || isHeld || count < 2) return;
+    if (!isPlaying || isPaused || count < 2) return;
     const timer = setTimeout(() => show((current + 1) % count), intervalMs);
     return () => clearTimeout(timer);
-  }, [isPlaying, isHeld, count, current, intervalMs, show]);
+  }, [isPlaying, isPaused, count, current, intervalMs, show]);
 
   useEffect(() => {
     const track = trackRef.current;
     if (!track) return;
     // A finger moved the track: the dots follow when it has come to rest.
-    const settle = () => {
+    const followScroll = () => {
       const first = track.children[0] as HTMLElement | undefined;
       if (!first) return;
       const offsets = [...track.children].map((slide) =>
@@ -72,8 +72,8 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
       );
       setPosition(offsets.indexOf(Math.min(...offsets)));
     };
-    track.addEventListener('scrollend', settle);
-    return () => track.removeEventListener('scrollend', settle);
+    track.addEventListener('scrollend', followScroll);
+    return () => track.removeEventListener('scrollend', followScroll);
   }, []);
 
   return {
@@ -87,11 +87,11 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
       setPlaying(false);
       show(index);
     },
-    hold: {
-      onPointerEnter: () => setHeld(true),
-      onPointerLeave: () => setHeld(false),
-      onFocus: () => setHeld(true),
-      onBlur: () => setHeld(false),
+    pauseHandlers: {
+      onPointerEnter: () => setPaused(true),
+      onPointerLeave: () => setPaused(false),
+      onFocus: () => setPaused(true),
+      onBlur: () => setPaused(false),
     },
   };
 }

@@ -13,7 +13,7 @@ interface DialogProps {
   width?: 'narrow' | 'wide';
 }
 
-/** Tab goes round inside: left alone, the browser leads from the last control out to its own bars. */
+/** Tab cycles inside; by itself the browser moves from the last control to its own bars. */
 export function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((control) =>
@@ -39,7 +39,7 @@ export function Dialog({ title, isAlert, onClose, children, actions, width = 'na
     if (dialog && !dialog.open) dialog.showModal();
     return () => {
       dialog?.close();
-      // What opened it may be gone with what the dialog did, a deleted row's button say.
+      // The opener may be gone, as the button of a deleted row is.
       const isThere = opener instanceof HTMLElement && opener.isConnected;
       (isThere ? opener : document.getElementById('main'))?.focus();
     };

@@ -9,7 +9,7 @@ function hash(text: string): number {
 
 /**
  * Stands where a picture is missing: a bare board, laid out from the name so that two of them differ.
- * Decoration only; the name of the thing stands beside it.
+ * Decoration only: the name is shown with it.
  */
 export function DrawnBoard({ name }: { name: string }) {
   const seed = hash(name);

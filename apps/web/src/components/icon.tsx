@@ -3,7 +3,7 @@ import type { IconName } from './icon-names.ts';
 
 /**
  * An icon out of the sprite: pictures belong in a picture file, not in the script of the page. Decoration for
- * assistive technology; what it means stands beside it.
+ * assistive technology: the text with it has the meaning.
  */
 export function Icon({
   name,

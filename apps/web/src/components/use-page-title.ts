@@ -1,10 +1,10 @@
 import { shop } from '@perfboard/content/shop';
 import { createContext, useContext, useEffect } from 'react';
 
-/** How many leads nobody has looked at, for the window's title. */
+/** How many leads are unread, for the window's title. */
 export const UnreadContext = createContext(0);
 
-/** The title of the window, with what is unread in front, so that a tab in the background tells of it. */
+/** The title of the window, with the number of unread leads in front, so that a tab in the background shows it. */
 export function usePageTitle(title: string): void {
   const unread = useContext(UnreadContext);
   useEffect(() => {

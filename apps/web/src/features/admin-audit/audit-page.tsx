@@ -1,39 +1,31 @@
 import { type Audit, auditEntities } from '@perfboard/contracts/audit';
 import { keepPreviousData } from '@tanstack/react-query';
-import { trpc } from '../../app/trpc.ts';
 import { Badge } from '../../components/badge.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { Instant } from '../admin-shell/cells.tsx';
-import { columnHelper } from '../admin-shell/data-table.tsx';
+import type { Column } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 
-const helper = columnHelper<Audit>();
 const asText = (details: Audit['details']): string =>
   Object.entries(details)
     .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
     .join(', ');
 
-const columns = helper.columns([
-  helper.accessor('created_at', {
-    header: 'When',
-    cell: ({ row }) => <Instant at={row.original.created_at} />,
-  }),
-  helper.accessor('actor', { header: 'Who' }),
-  helper.accessor('action', {
-    header: 'What',
-    cell: ({ row }) => <Badge tone="copper">{row.original.action}</Badge>,
-  }),
-  helper.accessor('entity_uuid', {
+const columns: Column<Audit>[] = [
+  { id: 'created_at', header: 'When', cell: (row) => <Instant at={row.created_at} /> },
+  { id: 'actor', header: 'Who', cell: (row) => row.actor },
+  { id: 'action', header: 'What', cell: (row) => <Badge tone="copper">{row.action}</Badge> },
+  {
+    id: 'entity_uuid',
     header: 'On which',
-    cell: ({ row }) => (
-      <span className="designator break-all text-muted">{row.original.entity_uuid ?? ''}</span>
-    ),
-  }),
-  helper.accessor('details', { header: 'Details', cell: ({ row }) => asText(row.original.details) }),
-]);
+    cell: (row) => <span className="designator break-all text-muted">{row.entity_uuid ?? ''}</span>,
+  },
+  { id: 'details', header: 'Details', cell: (row) => asText(row.details) },
+];
 
 export function AuditPage() {
   const list = useListState({ filters: ['entity'] });

@@ -1,79 +1,66 @@
-import {
-  type Booking,
-  type BookingStatus,
-  bookingMessages,
-  bookingSorts,
-  bookingStatuses,
-} from '@perfboard/contracts/booking';
+import { type Booking, bookingMessages, bookingSorts, bookingStatuses } from '@perfboard/contracts/booking';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { trpc } from '../../app/trpc.ts';
-import { Notice } from '../../components/notice.tsx';
-import { LeadToolbar, leadFilters, leadQuery } from '../admin-lead/lead-filters.tsx';
-import { useLeadDesk } from '../admin-lead/use-lead-desk.ts';
-import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatCount, formatTotal } from '../admin-shell/format.ts';
-import { ListTable } from '../admin-shell/list-table.tsx';
-import { PageHeader } from '../admin-shell/page-header.tsx';
-import { useListState } from '../admin-shell/use-list-state.ts';
-import { bookingReply, useBookingColumns } from './booking-columns.tsx';
-import { BookingDialog } from './booking-dialog.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
+import { LeadListPage } from '../admin-lead/lead-list-page.tsx';
+import { formatAge, formatInstant, telLink } from '../admin-shell/format.ts';
 
-const updateTexts = {
-  failed: 'Failed to update booking request',
-  unexpected: 'Error updating booking request',
+const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
+  kind: 'booking',
+  usePage: (input) => trpc.booking.page.useQuery(input, { placeholderData: keepPreviousData }),
+  setStatus: trpc.booking.setStatus,
+  sorts: bookingSorts,
+  statuses: bookingStatuses,
+  tones: { new: 'warn', contacted: 'info', scheduled: 'violet', done: 'signal', archived: 'neutral' },
+  newStatus: 'new',
+  nameId: 'full_name',
+  nameOf: ({ full_name }) => full_name,
+  mobileOf: ({ mobile_no }) => mobile_no,
+  replySubject: ({ project_title }) => `Your consultation request: ${project_title}`,
+  fields: [
+    // First in the dialog, last in the list.
+    {
+      id: 'project_title',
+      label: 'Project title',
+      fact: ({ project_title }) => <strong>{project_title}</strong>,
+    },
+    emailField,
+    {
+      id: 'mobile_no',
+      label: 'Mobile',
+      cell: ({ mobile_no }) => (
+        <a
+          href={telLink(mobile_no)}
+          className="designator whitespace-nowrap underline decoration-rule-strong"
+        >
+          {mobile_no}
+        </a>
+      ),
+      fact: ({ mobile_no }) => mobile_no,
+    },
+    {
+      id: 'project_title',
+      label: 'Project title',
+      cell: ({ project_title }) => <span className="desk-words">{project_title}</span>,
+    },
+  ],
+  created: {
+    label: 'Requested',
+    fact: ({ created_at }) => `${formatInstant(created_at)} (${formatAge(created_at)} ago)`,
+  },
+  designator: 'J4',
+  title: 'Booking Requests',
+  label: 'Booking requests',
+  noun: 'request',
+  searchLabel: 'Search requests',
+  dialogTitle: (name) => `Request from ${name}`,
+  failure: { message: bookingMessages.loadFailed },
+  empty: 'No Booking Requests',
+  noMatch: 'No requests found',
+  updateTexts: {
+    failed: 'Failed to update booking request',
+    unexpected: 'Error updating booking request',
+  },
 };
 
-export function BookingsPage() {
-  const list = useListState({ sorts: bookingSorts, filters: leadFilters });
-  const bookings = trpc.booking.page.useQuery(leadQuery(list, bookingStatuses), {
-    placeholderData: keepPreviousData,
-  });
-  const { data } = bookings;
-  const { notice, change, viewed, view } = useLeadDesk<Booking>('booking', data?.items);
-  const { mutateAsync: setStatus } = trpc.booking.setStatus.useMutation();
-  const onStatus = useCallback(
-    ({ uuid }: Booking, status: BookingStatus) => change(() => setStatus({ uuid, status }), updateTexts),
-    [change, setStatus],
-  );
-  const columns = useBookingColumns({ onView: view, onStatus });
-  return (
-    <>
-      <PageHeader
-        designator="J4"
-        title="Booking Requests"
-        text={
-          data &&
-          (list.isOn('spam')
-            ? `${formatTotal(data.total, data.total_is_exact)} in spam`
-            : formatCount(data, 'request'))
-        }
-      />
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
-      <LeadToolbar label="Search requests" list={list} statuses={bookingStatuses} />
-      <ListTable
-        label="Booking requests"
-        list={list}
-        query={bookings}
-        columns={columns}
-        keys={{ open: view, reply: (booking) => window.location.assign(bookingReply(booking)) }}
-        isMarked={(booking) => booking.status === 'new'}
-        failure={{ message: bookingMessages.loadFailed }}
-        empty={
-          list.isFiltered ? (
-            <EmptyState title="No requests found" text="Try adjusting your search or filter." />
-          ) : (
-            <EmptyState title="No Booking Requests" text="New requests appear here by themselves." />
-          )
-        }
-      />
-      {viewed && (
-        <BookingDialog
-          booking={viewed}
-          onChange={(call) => change(call, updateTexts)}
-          onClose={() => view(undefined)}
-        />
-      )}
-    </>
-  );
-}
+export const BookingsPage = () => <LeadListPage leads={bookings} />;

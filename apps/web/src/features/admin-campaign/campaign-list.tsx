@@ -1,56 +1,91 @@
+import type { Campaign } from '@perfboard/contracts/campaign';
+import type { Page } from '@perfboard/contracts/list';
 import { campaignPath } from '@perfboard/contracts/path';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { trpc } from '../../app/trpc.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { formatInstant, formatNumber } from '../admin-shell/format.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { ProgressBar } from './campaign-progress.tsx';
 
-const shown = 8;
+const pageSize = 8;
 const pollMs = 2_000;
 
-/** The newest campaigns with their progress. */
-export function CampaignList() {
-  const { data } = trpc.campaign.page.useQuery(
-    { limit: shown },
-    {
-      // The feed tells of a campaign's steps, not of each mail.
-      refetchInterval: (query) =>
-        query.state.data?.items.some(({ status }) => status === 'sending' || status === 'queued')
-          ? pollMs
-          : false,
-    },
+const hasMoving = ({ items }: Page<Campaign>): boolean =>
+  items.some(({ status }) => status === 'sending' || status === 'queued');
+
+function CampaignRow({ campaign }: { campaign: Campaign }) {
+  return (
+    <li className="grid items-center gap-x-5 gap-y-2 px-4 py-3 text-small sm:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]">
+      <span className="grid min-w-0">
+        <Link
+          to={campaignPath(campaign.uuid)}
+          className="truncate font-semibold underline decoration-rule-strong"
+        >
+          {campaign.subject}
+        </Link>
+        <span className="text-label text-muted">{formatInstant(campaign.created_at)}</span>
+      </span>
+      <ProgressBar campaign={campaign} />
+      <span className="designator text-muted">
+        {formatNumber(campaign.progress.sent)} / {formatNumber(campaign.total)}
+      </span>
+      <span>
+        <CampaignBadge status={campaign.status} />
+      </span>
+    </li>
   );
-  if (!data || data.items.length === 0) return null;
+}
+
+/** All campaigns with their progress, the newest first and the others on demand. */
+export function CampaignList() {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    trpc.campaign.page.useInfiniteQuery(
+      { limit: pageSize },
+      {
+        getNextPageParam: ({ next_cursor }) => next_cursor,
+        // The change feed has a campaign's steps, not each mail.
+        refetchInterval: ({ state }) => (state.data?.pages.some(hasMoving) ? pollMs : false),
+      },
+    );
+  const campaigns = data?.pages.flatMap(({ items }) => items) ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  const shownBefore = useRef<number>(undefined);
+  useEffect(() => {
+    if (shownBefore.current === undefined || campaigns.length <= shownBefore.current) return;
+    // The button may be gone with the last page: the keyboard goes on at the first campaign that came.
+    list.current?.children[shownBefore.current]?.querySelector('a')?.focus();
+    shownBefore.current = undefined;
+  }, [campaigns.length]);
+  if (campaigns.length === 0) return null;
   return (
     <section aria-labelledby="campaigns-title" className="grid gap-3">
       <h2 id="campaigns-title" className="text-h3">
         Campaigns
       </h2>
-      <ul className="desk-panel divide-y divide-rule">
-        {data.items.map((campaign) => (
-          <li
-            key={campaign.uuid}
-            className="grid items-center gap-x-5 gap-y-2 px-4 py-3 text-small sm:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]"
-          >
-            <span className="grid min-w-0">
-              <Link
-                to={campaignPath(campaign.uuid)}
-                className="truncate font-semibold underline decoration-rule-strong"
-              >
-                {campaign.subject}
-              </Link>
-              <span className="text-label text-muted">{formatInstant(campaign.created_at)}</span>
-            </span>
-            <ProgressBar campaign={campaign} />
-            <span className="designator text-muted">
-              {formatNumber(campaign.progress.sent)} / {formatNumber(campaign.total)}
-            </span>
-            <span>
-              <CampaignBadge status={campaign.status} />
-            </span>
-          </li>
+      <ul ref={list} className="desk-panel divide-y divide-rule">
+        {campaigns.map((campaign) => (
+          <CampaignRow key={campaign.uuid} campaign={campaign} />
         ))}
       </ul>
+      {isFetchNextPageError && <Notice tone="danger">More campaigns could not be loaded</Notice>}
+      {hasNextPage && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          isBusy={isFetchingNextPage}
+          onClick={() => {
+            shownBefore.current = campaigns.length;
+            void fetchNextPage().then(({ isError }) => {
+              if (isError) shownBefore.current = undefined;
+            });
+          }}
+        >
+          Show more
+        </Button>
+      )}
     </section>
   );
 }

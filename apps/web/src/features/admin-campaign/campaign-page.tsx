@@ -3,13 +3,13 @@ import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { trpc } from '../../app/trpc.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { formatInstant } from '../admin-shell/format.ts';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
@@ -34,6 +34,75 @@ function describe(campaign: Campaign): string {
   return parts.filter(Boolean).join(', ');
 }
 
+function MissingCampaign({ message }: { message: string }) {
+  return (
+    <>
+      <PageHeader designator="NL1" title="Campaign" />
+      <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
+        <p className="text-danger">{message}</p>
+        <ButtonLink to={path.adminSubscribers} variant="outline">
+          Back to Newsletters
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
+
+/** What can be done with a campaign, by its status. */
+function CampaignActions({ campaign, onStep }: { campaign: Campaign; onStep: Step }) {
+  const { uuid, status } = campaign;
+  const send = trpc.campaign.send.useMutation();
+  const pause = trpc.campaign.pause.useMutation();
+  const resume = trpc.campaign.resume.useMutation();
+  const [isCancelling, setCancelling] = useState(false);
+  return (
+    <>
+      <ButtonLink to={path.adminSubscribers} variant="ghost">
+        Back to Newsletters
+      </ButtonLink>
+      {status === 'draft' && (
+        <Button isBusy={send.isPending} onClick={() => void onStep(() => send.mutateAsync({ uuid }))}>
+          Send
+        </Button>
+      )}
+      {isMoving(campaign) && (
+        <Button
+          variant="outline"
+          isBusy={pause.isPending}
+          onClick={() => void onStep(() => pause.mutateAsync({ uuid }))}
+        >
+          Pause
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button isBusy={resume.isPending} onClick={() => void onStep(() => resume.mutateAsync({ uuid }))}>
+          Resume
+        </Button>
+      )}
+      {status !== 'done' && status !== 'cancelled' && (
+        <Button variant="danger" onClick={() => setCancelling(true)}>
+          Cancel campaign
+        </Button>
+      )}
+      {isCancelling && (
+        <RemoveDialog
+          title="Cancel campaign"
+          action="Cancel campaign"
+          cancel="Keep sending"
+          uuid={uuid}
+          procedure={trpc.campaign.cancel}
+          onRemove={onStep}
+          onClose={() => setCancelling(false)}
+        >
+          <p>What was not sent yet is never sent. This action cannot be undone.</p>
+        </RemoveDialog>
+      )}
+    </>
+  );
+}
+
 export function CampaignPage() {
   const { uuid = '' } = useParams();
   const utils = trpc.useUtils();
@@ -41,68 +110,23 @@ export function CampaignPage() {
     { uuid },
     { refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false) },
   );
-  const send = trpc.campaign.send.useMutation();
-  const pause = trpc.campaign.pause.useMutation();
-  const resume = trpc.campaign.resume.useMutation();
-  const cancel = trpc.campaign.cancel.useMutation();
-  const [isCancelling, setCancelling] = useState(false);
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
   const campaign = query.data;
-
-  const step = async (mutation: typeof send | typeof pause) => {
-    await attempt(() => mutation.mutateAsync({ uuid }), texts);
+  if (query.isPending) return <LoadingPanel />;
+  if (!campaign) return <MissingCampaign message={query.error?.message ?? campaignMessages.notFound} />;
+  const { status } = campaign;
+  const { uncertain } = campaign.progress;
+  const step: Step = async (call) => {
+    await attempt(call, texts);
     await utils.campaign.invalidate();
   };
-  if (query.isPending) {
-    return <LoadingPanel />;
-  }
-  if (!campaign) {
-    return (
-      <>
-        <PageHeader designator="NL1" title="Campaign" />
-        <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
-          <p className="text-danger">{query.error?.message ?? campaignMessages.notFound}</p>
-          <ButtonLink to={path.adminSubscribers} variant="outline">
-            Back to Newsletters
-          </ButtonLink>
-        </div>
-      </>
-    );
-  }
-  const { status } = campaign;
   return (
     <>
       <PageHeader
         designator="NL1"
         title={campaign.subject}
         text={describe(campaign)}
-        actions={
-          <>
-            <ButtonLink to={path.adminSubscribers} variant="ghost">
-              Back to Newsletters
-            </ButtonLink>
-            {status === 'draft' && (
-              <Button isBusy={send.isPending} onClick={() => void step(send)}>
-                Send
-              </Button>
-            )}
-            {isMoving(campaign) && (
-              <Button variant="outline" isBusy={pause.isPending} onClick={() => void step(pause)}>
-                Pause
-              </Button>
-            )}
-            {status === 'paused' && (
-              <Button isBusy={resume.isPending} onClick={() => void step(resume)}>
-                Resume
-              </Button>
-            )}
-            {status !== 'done' && status !== 'cancelled' && (
-              <Button variant="danger" onClick={() => setCancelling(true)}>
-                Cancel campaign
-              </Button>
-            )}
-          </>
-        }
+        actions={<CampaignActions campaign={campaign} onStep={step} />}
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       <div className="desk-panel grid gap-5 p-5 sm:p-6">
@@ -116,11 +140,10 @@ export function CampaignPage() {
           <CampaignProgress campaign={campaign} />
         )}
       </div>
-      {campaign.progress.uncertain > 0 && (
+      {uncertain > 0 && (
         <Notice tone="warn">
-          {campaign.progress.uncertain} {campaign.progress.uncertain === 1 ? 'mail was' : 'mails were'}{' '}
-          interrupted between handing over and writing it down. Nobody knows whether they arrived; nothing is
-          sent twice by itself.
+          {uncertain} {uncertain === 1 ? 'mail was' : 'mails were'} interrupted between handing over and
+          writing it down. Nobody knows whether they arrived; nothing is sent twice by itself.
         </Notice>
       )}
       {status !== 'draft' && <RecipientList campaign={campaign} isMoving={isMoving(campaign)} />}
@@ -130,18 +153,6 @@ export function CampaignPage() {
         </h2>
         <CampaignPreview body={campaign.body} />
       </section>
-      {isCancelling && (
-        <ConfirmDialog
-          title="Cancel campaign"
-          action="Cancel campaign"
-          cancel="Keep sending"
-          isBusy={cancel.isPending}
-          onClose={() => setCancelling(false)}
-          onConfirm={() => void step(cancel).then(() => setCancelling(false))}
-        >
-          <p>What was not sent yet is never sent. This action cannot be undone.</p>
-        </ConfirmDialog>
-      )}
     </>
   );
 }

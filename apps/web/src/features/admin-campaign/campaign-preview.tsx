@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Spinner } from '../../components/spinner.tsx';
+import { trpc } from '../../data/trpc.ts';
 
 /** A body as the mail shows it, made by the very code that makes the mail. */
 export function CampaignPreview({ body }: { body: string }) {

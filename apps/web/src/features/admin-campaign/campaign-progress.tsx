@@ -9,11 +9,11 @@ const fills: Record<RecipientStatus, string> = {
   sending: 'bg-info',
   pending: 'bg-sunken',
 };
-/** What is settled stands first, so that the bar grows from the left. */
+/** Finished states first, so that the bar grows from the left. */
 const order: readonly RecipientStatus[] = ['sent', 'failed', 'uncertain', 'suppressed', 'sending', 'pending'];
 
-/** How many recipients need nothing more done by the product. */
-const settled = ({ progress }: Campaign): number =>
+/** How many recipients are finished. */
+const finished = ({ progress }: Campaign): number =>
   progress.sent + progress.failed + progress.suppressed + progress.uncertain;
 
 /** One bar, a segment a status. */
@@ -25,7 +25,7 @@ export function ProgressBar({ campaign }: { campaign: Campaign }) {
       aria-label="Sending"
       aria-valuemin={0}
       aria-valuemax={total}
-      aria-valuenow={settled(campaign)}
+      aria-valuenow={finished(campaign)}
       className="flex h-3 w-full overflow-hidden rounded-full border border-rule bg-sunken"
     >
       {total > 0 &&

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { formatNumber, mailtoLink } from '../admin-shell/format.ts';
 
-/** Characters of a link that every browser hands to a mail program whole; some cut a longer one off without a word. */
+/** Characters of a link that every browser passes to a mail program; some truncate a longer one silently. */
 const safeMax = 2_000;
-/** No browser that we know of hands over more. */
+/** No known browser opens a longer one. */
 const linkMax = 64_000;
-/** More addresses fit no link, so they are read only when somebody copies them. */
+/** More addresses fit no link: they are read only to be copied. */
 const readMax = 5_000;
 
 interface MailDraftLinkProps {

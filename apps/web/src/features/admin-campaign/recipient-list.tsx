@@ -2,11 +2,11 @@ import { type Campaign, type CampaignRecipient, recipientStatuses } from '@perfb
 import { timing } from '@perfboard/contracts/timing';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { RowActions } from '../admin-shell/cells.tsx';
-import { columnHelper } from '../admin-shell/data-table.tsx';
+import type { Column } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
@@ -16,14 +16,13 @@ import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { RecipientBadge } from './campaign-badge.tsx';
 
 const pollMs = 2_000;
-const helper = columnHelper<CampaignRecipient>();
 const texts = {
   failed: 'The recipient could not be changed',
 };
 
-type Settle = (recipient: CampaignRecipient, action: 'retry' | 'sent' | 'failed') => Promise<void>;
+type Resolve = (recipient: CampaignRecipient, action: 'retry' | 'sent' | 'failed') => Promise<void>;
 
-function RecipientActions({ recipient, onSettle }: { recipient: CampaignRecipient; onSettle: Settle }) {
+function RecipientActions({ recipient, onResolve }: { recipient: CampaignRecipient; onResolve: Resolve }) {
   const { status, email } = recipient;
   if (status !== 'failed' && status !== 'uncertain') return null;
   return (
@@ -32,7 +31,7 @@ function RecipientActions({ recipient, onSettle }: { recipient: CampaignRecipien
         variant="outline"
         size="small"
         aria-label={`Send again to ${email}`}
-        onClick={() => void onSettle(recipient, 'retry')}
+        onClick={() => void onResolve(recipient, 'retry')}
       >
         Send again
       </Button>
@@ -42,7 +41,7 @@ function RecipientActions({ recipient, onSettle }: { recipient: CampaignRecipien
             variant="ghost"
             size="small"
             aria-label={`Mark ${email} as sent`}
-            onClick={() => void onSettle(recipient, 'sent')}
+            onClick={() => void onResolve(recipient, 'sent')}
           >
             It arrived
           </Button>
@@ -50,7 +49,7 @@ function RecipientActions({ recipient, onSettle }: { recipient: CampaignRecipien
             variant="ghost"
             size="small"
             aria-label={`Mark ${email} as failed`}
-            onClick={() => void onSettle(recipient, 'failed')}
+            onClick={() => void onResolve(recipient, 'failed')}
           >
             It did not
           </Button>
@@ -60,7 +59,7 @@ function RecipientActions({ recipient, onSettle }: { recipient: CampaignRecipien
   );
 }
 
-/** The ledger of a campaign: what became of each address, and what an admin can still decide. */
+/** The recipients of a campaign: the state of each, and what an admin can still do. */
 export function RecipientList({ campaign, isMoving }: { campaign: Campaign; isMoving: boolean }) {
   const list = useListState({ filters: ['status'] });
   const status = list.choice('status', recipientStatuses);
@@ -73,36 +72,30 @@ export function RecipientList({ campaign, isMoving }: { campaign: Campaign; isMo
   const { mutateAsync: mark } = trpc.campaign.markRecipient.useMutation();
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
 
-  const settle = useCallback<Settle>(
+  const resolve = useCallback<Resolve>(
     async ({ uuid }, action) => {
       await attempt(() => (action === 'retry' ? retry({ uuid }) : mark({ uuid, status: action })), texts);
       await utils.campaign.invalidate();
     },
     [retry, mark, attempt, utils],
   );
-  const columns = useMemo(
-    () =>
-      helper.columns([
-        helper.accessor('email', { header: 'Email' }),
-        helper.accessor('status', {
-          header: 'Status',
-          cell: ({ row }) => <RecipientBadge status={row.original.status} />,
-        }),
-        helper.accessor('sent_at', {
-          header: 'Sent',
-          cell: ({ row }) => (row.original.sent_at ? formatInstant(row.original.sent_at) : ''),
-        }),
-        helper.accessor('last_error', {
-          header: 'Error',
-          cell: ({ row }) => <span className="text-danger">{row.original.last_error ?? ''}</span>,
-        }),
-        helper.display({
-          id: 'actions',
-          header: 'Actions',
-          cell: ({ row }) => <RecipientActions recipient={row.original} onSettle={settle} />,
-        }),
-      ]),
-    [settle],
+  const columns = useMemo<Column<CampaignRecipient>[]>(
+    () => [
+      { id: 'email', header: 'Email', cell: (row) => row.email },
+      { id: 'status', header: 'Status', cell: (row) => <RecipientBadge status={row.status} /> },
+      { id: 'sent_at', header: 'Sent', cell: (row) => (row.sent_at ? formatInstant(row.sent_at) : '') },
+      {
+        id: 'last_error',
+        header: 'Error',
+        cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
+      },
+      {
+        id: 'actions',
+        header: 'Actions',
+        cell: (row) => <RecipientActions recipient={row} onResolve={resolve} />,
+      },
+    ],
+    [resolve],
   );
   return (
     <section className="grid gap-4" aria-labelledby="recipients-title">

@@ -1,7 +1,14 @@
 import { contactStatuses } from '@perfboard/contracts/contact';
-import { trpc } from '../../app/trpc.ts';
+import { trpc } from '../../data/trpc.ts';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
-import { contactTones } from './contact-columns.tsx';
+
+/** Unread yellow, read blue, responded green, archived gray. */
+export const contactTones = {
+  unread: 'warn',
+  read: 'info',
+  responded: 'signal',
+  archived: 'neutral',
+} as const;
 
 const lamp = { warn: 'bg-warn', info: 'bg-info', signal: 'bg-signal', neutral: 'bg-rule-strong' };
 

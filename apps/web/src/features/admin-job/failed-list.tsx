@@ -6,10 +6,10 @@ import { DataTable, type DataTableProps } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 
-/** Work fails and comes right without anybody at the desk: an open list follows it. */
+/** Work fails and recovers without the change feed: an open list is read again. */
 export const pollMs = 5_000;
 
-/** Runs a retry, says what came of it and has the lists read again. */
+/** Runs a retry, shows its result and reads the lists again. */
 export type Retry = (call: () => Promise<{ message: string }>) => Promise<void>;
 
 interface FailedListProps<Row extends { uuid: string }> extends Pick<DataTableProps<Row>, 'columns'> {
@@ -19,7 +19,7 @@ interface FailedListProps<Row extends { uuid: string }> extends Pick<DataTablePr
   failure: string;
 }
 
-/** What was given up, with its error, to be tried again by a click. */
+/** What failed for good, with its error and a retry. */
 export function FailedList<Row extends { uuid: string }>({
   title,
   query,

@@ -1,16 +1,14 @@
 import { path } from '@perfboard/contracts/path';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { ApiOutput } from '../../app/app-data.ts';
-import { trpc } from '../../app/trpc.ts';
 import { Badge } from '../../components/badge.tsx';
-import { columnHelper } from '../admin-shell/data-table.tsx';
+import type { ApiOutput } from '../../data/page-data.ts';
+import { trpc } from '../../data/trpc.ts';
+import type { Column } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 import { FailedList, pollMs, type Retry, RetryButton } from './failed-list.tsx';
 
 type Notice = ApiOutput['notice']['failed'][number];
-const helper = columnHelper<Notice>();
-
 const kinds: Record<string, string> = {
   booking_notice: 'Notice of a request, to the shop',
   booking_acknowledgement: 'Acknowledgement of a request',
@@ -28,46 +26,45 @@ const places = {
 export function FailedNotices({ onRetry }: { onRetry: Retry }) {
   const notices = trpc.notice.failed.useQuery(undefined, { refetchInterval: pollMs });
   const { mutateAsync: retry } = trpc.notice.retry.useMutation();
-  const columns = useMemo(
-    () =>
-      helper.columns([
-        helper.accessor('kind', {
-          header: 'Mail',
-          cell: ({ row }) => (
-            <Link to={places[row.original.entity]} className="font-semibold underline decoration-rule-strong">
-              {kinds[row.original.kind] ?? row.original.kind}
-            </Link>
+  const columns = useMemo<Column<Notice>[]>(
+    () => [
+      {
+        id: 'kind',
+        header: 'Mail',
+        cell: (row) => (
+          <Link to={places[row.entity]} className="font-semibold underline decoration-rule-strong">
+            {kinds[row.kind] ?? row.kind}
+          </Link>
+        ),
+      },
+      {
+        id: 'status',
+        header: 'Status',
+        cell: (row) =>
+          row.status === 'failed' ? (
+            <Badge tone="danger">Failed</Badge>
+          ) : (
+            <Badge tone="warn">Tried again</Badge>
           ),
-        }),
-        helper.accessor('status', {
-          header: 'Status',
-          cell: ({ row }) =>
-            row.original.status === 'failed' ? (
-              <Badge tone="danger">Failed</Badge>
-            ) : (
-              <Badge tone="warn">Tried again</Badge>
-            ),
-        }),
-        helper.accessor('last_error', {
-          header: 'Error',
-          cell: ({ row }) => <span className="text-danger">{row.original.last_error ?? ''}</span>,
-        }),
-        helper.accessor('attempts', { header: 'Attempts' }),
-        helper.accessor('created_at', {
-          header: 'Asked for',
-          cell: ({ row }) => formatInstant(row.original.created_at),
-        }),
-        helper.display({
-          id: 'actions',
-          header: 'Actions',
-          cell: ({ row: { original: notice } }) => (
-            <RetryButton
-              label={`Send again: ${kinds[notice.kind] ?? notice.kind}`}
-              onClick={() => void onRetry(() => retry({ uuid: notice.uuid }))}
-            />
-          ),
-        }),
-      ]),
+      },
+      {
+        id: 'last_error',
+        header: 'Error',
+        cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
+      },
+      { id: 'attempts', header: 'Attempts', cell: (row) => row.attempts },
+      { id: 'created_at', header: 'Asked for', cell: (row) => formatInstant(row.created_at) },
+      {
+        id: 'actions',
+        header: 'Actions',
+        cell: (notice) => (
+          <RetryButton
+            label={`Send again: ${kinds[notice.kind] ?? notice.kind}`}
+            onClick={() => void onRetry(() => retry({ uuid: notice.uuid }))}
+          />
+        ),
+      },
+    ],
     [onRetry, retry],
   );
   return (

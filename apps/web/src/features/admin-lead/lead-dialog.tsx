@@ -1,54 +1,45 @@
 import type { ReactNode } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { telLink } from '../admin-shell/format.ts';
-import { type LeadFact, LeadFacts } from './lead-facts.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { statusLabel, telLink } from '../admin-shell/format.ts';
+import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { LeadNote } from './lead-note.tsx';
-import type { LeadKind } from './use-lead-desk.ts';
 
-export interface LeadDialogEvents {
+interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
+  leads: LeadList<Lead, Sort>;
+  lead: Lead;
   /** Runs what changes the lead and says what came of it. */
   onChange: (call: () => Promise<{ message: string }>) => Promise<void>;
   onClose: () => void;
 }
 
-interface LeadDialogProps extends LeadDialogEvents {
-  kind: LeadKind;
-  lead: { uuid: string; note: string; is_spam: boolean };
-  title: string;
-  facts: readonly LeadFact[];
-  mobile: string;
-  /** Address of a mail that answers. */
-  reply: string;
-  children?: ReactNode;
-}
-
-/** One lead in full, with the desk's note on it; to be answered, or judged to be spam or not. */
-export function LeadDialog({
-  kind,
+/** One lead in full, with the desk's note on it; to be answered, or marked as spam. */
+export function LeadDialog<Lead extends LeadRow, Sort extends string>({
+  leads,
   lead,
-  title,
-  facts,
-  mobile,
-  reply,
   onChange,
   onClose,
-  children,
-}: LeadDialogProps) {
+}: LeadDialogProps<Lead, Sort>) {
+  const { kind, created } = leads;
+  const { uuid, is_spam } = lead;
   const utils = trpc.useUtils();
   const setNote = trpc[kind].setNote.useMutation();
   const setSpam = trpc[kind].setSpam.useMutation();
-  const { uuid, is_spam } = lead;
   const move = () =>
     onChange(async () => {
       const answer = await setSpam.mutateAsync({ uuid, is_spam: !is_spam });
       onClose();
       return answer;
     });
+  const facts: ReadonlyArray<readonly [label: string, text: ReactNode]> = [
+    ...leads.fields.flatMap(({ label, fact }) => (fact ? [[label, fact(lead)] as const] : [])),
+    ['Status', statusLabel(lead.status)],
+    [created.label, created.fact(lead)],
+  ];
   return (
     <Dialog
-      title={title}
+      title={leads.dialogTitle(leads.nameOf(lead))}
       width="wide"
       onClose={onClose}
       actions={
@@ -59,18 +50,25 @@ export function LeadDialog({
           <Button variant="ghost" isBusy={setSpam.isPending} onClick={() => void move()}>
             {is_spam ? 'Not spam' : 'Mark as spam'}
           </Button>
-          <a href={telLink(mobile)} className="button button-outline">
+          <a href={telLink(leads.mobileOf(lead))} className="button button-outline">
             Call
           </a>
-          <a href={reply} className="button button-primary">
+          <a href={replyLink(leads, lead)} className="button button-primary">
             Reply
           </a>
         </>
       }
     >
       <div className="grid gap-6">
-        <LeadFacts facts={facts} />
-        {children}
+        <dl className="grid gap-x-6 gap-y-3 text-small sm:grid-cols-[8rem_minmax(0,1fr)]">
+          {facts.map(([label, text]) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="min-w-0 break-words max-sm:mb-1">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {leads.details?.(lead)}
         <LeadNote
           key={uuid}
           note={lead.note}

@@ -2,8 +2,9 @@ import { leadNoteMax } from '@perfboard/contracts/lead';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { readFailedCall } from '../../data/failed-call.ts';
 
-/** The desk's own note on a lead; its sender never sees it. */
+/** The admins' own note on a lead; its sender never sees it. */
 export function LeadNote({ note, onSave }: { note: string; onSave: (note: string) => Promise<unknown> }) {
   const [text, setText] = useState(note);
   const [isBusy, setBusy] = useState(false);
@@ -14,7 +15,7 @@ export function LeadNote({ note, onSave }: { note: string; onSave: (note: string
       await onSave(text);
       setResult('Note saved');
     } catch (error) {
-      setResult(error instanceof Error ? error.message : 'The note could not be saved');
+      setResult(readFailedCall(error).reason || 'The note could not be saved');
     } finally {
       setBusy(false);
     }

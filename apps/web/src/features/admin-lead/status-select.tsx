@@ -1,11 +1,13 @@
 import { statusLabel } from '../admin-shell/format.ts';
 
+export type StatusTone = 'warn' | 'info' | 'signal' | 'violet' | 'neutral';
+
 interface StatusSelectProps<Status extends string> {
   /** Whose status it is. */
   name: string;
   value: Status;
   statuses: readonly Status[];
-  tones: Record<Status, 'warn' | 'info' | 'signal' | 'violet' | 'neutral'>;
+  tones: Record<Status, StatusTone>;
   onChange: (status: Status) => void;
 }
 

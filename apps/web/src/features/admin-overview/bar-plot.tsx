@@ -19,20 +19,87 @@ const left = 40;
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const dayName = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
-/** The next round number above: 7 gives 10, 23 gives 25. */
+/** The next round number: 7 gives 10, 23 gives 25. */
 function ceiling(value: number): number {
   if (value <= 4) return 4;
   const magnitude = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 2.5, 5, 10].find((factor) => factor * magnitude >= value) ?? 10) * magnitude;
 }
 
+const inner = height - foot - 6;
+/** Where a value is drawn, with `top` as the largest. */
+const yOf = (value: number, top: number) => 6 + inner - (value / top) * inner;
+
+/** The lines of an oscilloscope, with their values. */
+function Graticule({ top }: { top: number }) {
+  return (
+    <>
+      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+        <line
+          key={share}
+          x1={left}
+          x2={width}
+          y1={yOf(share, 1)}
+          y2={yOf(share, 1)}
+          stroke="var(--rule)"
+          strokeDasharray={share === 0 ? undefined : '2 4'}
+        />
+      ))}
+      {[0, 0.5, 1].map((share) => (
+        <text
+          key={share}
+          x={left - 6}
+          y={yOf(share, 1) + 4}
+          textAnchor="end"
+          fontFamily="var(--font-mono)"
+          fill="var(--ink-muted)"
+        >
+          {top * share}
+        </text>
+      ))}
+    </>
+  );
+}
+
+interface DayBarsProps {
+  day: string;
+  counts: ReadonlyArray<Omit<BarSeries, 'values'> & { value: number }>;
+  left: number;
+  step: number;
+  top: number;
+}
+
+function DayBars({ day, counts, left, step, top }: DayBarsProps) {
+  let base = 0;
+  return (
+    <g>
+      <title>{`${dayName(day)}: ${counts.map(({ name, value }) => `${value} ${name.toLowerCase()}`).join(', ')}`}</title>
+      <rect x={left} y={6} width={step} height={inner} fill="transparent" />
+      {counts.map(({ name, color, value }) => {
+        if (value === 0) return null;
+        const bottom = yOf(base, top);
+        base += value;
+        const y = yOf(base, top);
+        return (
+          <rect
+            key={name}
+            x={left + step * 0.14}
+            y={y}
+            width={step * 0.72}
+            height={Math.max(1.5, bottom - y)}
+            fill={color}
+          />
+        );
+      })}
+    </g>
+  );
+}
+
 /** Bars by day, stacked where there are several series, on a graticule as an oscilloscope has one. */
 export function BarPlot({ label, days, series }: BarPlotProps) {
   const totals = days.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
   const top = ceiling(Math.max(0, ...totals));
-  const inner = height - foot - 6;
   const step = (width - left) / days.length;
-  const y = (value: number) => 6 + inner - (value / top) * inner;
   const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
   const described = series.map(({ name, values }) => `${sum(values)} ${name.toLowerCase()}`).join(', ');
   return (
@@ -43,55 +110,17 @@ export function BarPlot({ label, days, series }: BarPlotProps) {
         role="img"
         aria-label={`${label}: ${described} in ${days.length} days`}
       >
-        {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-          <line
-            key={share}
-            x1={left}
-            x2={width}
-            y1={y(top * share)}
-            y2={y(top * share)}
-            stroke="var(--rule)"
-            strokeDasharray={share === 0 ? undefined : '2 4'}
+        <Graticule top={top} />
+        {days.map((day, index) => (
+          <DayBars
+            key={day}
+            day={day}
+            left={left + index * step}
+            step={step}
+            top={top}
+            counts={series.map(({ values, ...bar }) => ({ ...bar, value: values[index] ?? 0 }))}
           />
         ))}
-        {[0, 0.5, 1].map((share) => (
-          <text
-            key={share}
-            x={left - 6}
-            y={y(top * share) + 4}
-            textAnchor="end"
-            fontFamily="var(--font-mono)"
-            fill="var(--ink-muted)"
-          >
-            {top * share}
-          </text>
-        ))}
-        {days.map((day, index) => {
-          let base = 0;
-          const x = left + index * step + step * 0.14;
-          return (
-            <g key={day}>
-              <title>{`${dayName(day)}: ${series.map(({ name, values }) => `${values[index] ?? 0} ${name.toLowerCase()}`).join(', ')}`}</title>
-              <rect x={left + index * step} y={6} width={step} height={inner} fill="transparent" />
-              {series.map(({ name, color, values }) => {
-                const value = values[index] ?? 0;
-                if (value === 0) return null;
-                const from = base;
-                base += value;
-                return (
-                  <rect
-                    key={name}
-                    x={x}
-                    y={y(base)}
-                    width={step * 0.72}
-                    height={Math.max(1.5, y(from) - y(base))}
-                    fill={color}
-                  />
-                );
-              })}
-            </g>
-          );
-        })}
         {days.map((day, index) =>
           (days.length - 1 - index) % 7 === 0 ? (
             <text

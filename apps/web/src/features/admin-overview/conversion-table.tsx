@@ -1,11 +1,11 @@
 import { updateProjectPath } from '@perfboard/contracts/path';
 import { Link } from 'react-router-dom';
-import type { ApiOutput } from '../../app/app-data.ts';
+import type { ApiOutput } from '../../data/page-data.ts';
 import { formatNumber } from '../admin-shell/format.ts';
 
 type Conversion = ApiOutput['overview']['get']['conversion'];
 
-/** Views of each project's page against the bookings that name it. */
+/** Views of each project's page and the bookings that name it. */
 export function ConversionTable({ rows }: { rows: Conversion }) {
   if (rows.length === 0) return <p className="text-small text-muted">No project was viewed or booked yet.</p>;
   const most = Math.max(1, ...rows.map(({ views }) => views));

@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { ApiOutput } from '../../app/app-data.ts';
+import type { ApiOutput } from '../../data/page-data.ts';
 import { formatAge, formatNumber } from '../admin-shell/format.ts';
 
 function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
@@ -16,7 +16,7 @@ function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
   );
 }
 
-/** How the queue and the mail stand. */
+/** The state of queue and mail. */
 export function HealthPanel({
   health,
   hasLink = true,

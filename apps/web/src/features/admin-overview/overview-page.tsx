@@ -1,9 +1,9 @@
 import { path } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { ApiOutput } from '../../app/app-data.ts';
-import { trpc } from '../../app/trpc.ts';
 import { Spinner } from '../../components/spinner.tsx';
+import type { ApiOutput } from '../../data/page-data.ts';
+import { trpc } from '../../data/trpc.ts';
 import { formatAge, formatNumber } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -16,28 +16,20 @@ type Overview = ApiOutput['overview']['get'];
 
 const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-function Tile({ label, value, text, to }: { label: string; value: string; text?: ReactNode; to: string }) {
+function Tile({ label, value, text, to }: { label: string; value: number; text: string; to: string }) {
   return (
     <Link to={to} className="desk-tile bg-raised no-underline hover:bg-sunken">
       <span className="text-label text-muted">{label}</span>
-      <span className="desk-tile-value">{value}</span>
-      {text && <span className="text-label text-muted">{text}</span>}
+      <span className="desk-tile-value">{formatNumber(value)}</span>
+      <span className="text-label text-muted">{text}</span>
     </Link>
   );
 }
 
-function Panel({
-  title,
-  children,
-  className = '',
-}: {
-  title: string;
-  children: ReactNode;
-  className?: string;
-}) {
+function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section
-      className={`desk-panel grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-5 ${className}`}
+      className="desk-panel grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-5"
       aria-label={title}
     >
       <h2 className="silkscreen text-copper">{title}</h2>
@@ -46,8 +38,8 @@ function Panel({
   );
 }
 
-const sum = (days: Overview['days'], name: 'bookings' | 'contacts' | 'subscribers' | 'views') =>
-  days.reduce((total, day) => total + day[name], 0);
+type CountName = 'bookings' | 'contacts' | 'subscribers' | 'views';
+const sum = (days: Overview['days'], name: CountName) => days.reduce((total, day) => total + day[name], 0);
 
 function OldestLead({ oldest }: { oldest: Overview['unanswered']['oldest'] }) {
   if (!oldest) {
@@ -73,115 +65,108 @@ function OldestLead({ oldest }: { oldest: Overview['unanswered']['oldest'] }) {
   );
 }
 
+function Tiles({ data }: { data: Overview }) {
+  const { unanswered, spam } = data;
+  const leads = sum(data.days, 'bookings') + sum(data.days, 'contacts');
+  return (
+    <div className="grid grid-cols-2 gap-px overflow-hidden rounded-board border border-rule bg-rule xl:grid-cols-6">
+      <Tile
+        label="Open requests"
+        value={unanswered.bookings}
+        text="nobody answered yet"
+        to={`${path.adminBookings}?unanswered=1`}
+      />
+      <Tile
+        label="Open messages"
+        value={unanswered.contacts}
+        text={`${formatNumber(data.unread_contacts)} unread`}
+        to={`${path.adminContacts}?unanswered=1`}
+      />
+      <Tile label="Leads" value={leads} text={`in ${data.days.length} days`} to={path.adminBookings} />
+      <Tile
+        label="Subscribers"
+        value={data.subscribers}
+        text={`${formatNumber(sum(data.days, 'subscribers'))} new`}
+        to={path.adminSubscribers}
+      />
+      <Tile label="Projects" value={data.projects} text="in the catalog" to={path.adminProjects} />
+      <Tile
+        label="Spam"
+        value={spam.bookings + spam.contacts}
+        text="kept apart"
+        to={`${spam.bookings > spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`}
+      />
+    </div>
+  );
+}
+
+type Series = readonly [name: string, count: CountName, color: string];
+
+/** Bars a day of some counts. */
+function DailyPanel({ title, days, series }: { title: string; days: Overview['days']; series: Series[] }) {
+  return (
+    <Panel title={title}>
+      <BarPlot
+        label={title}
+        days={days.map(({ day }) => day)}
+        series={series.map(([name, count, color]) => ({
+          name,
+          color,
+          values: days.map((day) => day[count]),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function HealthState() {
+  const { data, isError } = trpc.health.get.useQuery();
+  if (data) return <HealthPanel health={data} />;
+  if (!isError) return <Spinner />;
+  return <p className="text-small text-danger">The state of queue and mail is not known</p>;
+}
+
 export function OverviewPage() {
-  const overview = trpc.overview.get.useQuery({ time_zone });
-  const health = trpc.health.get.useQuery();
-  const { data } = overview;
+  const { data, isError, refetch } = trpc.overview.get.useQuery({ time_zone });
   if (!data) {
     return (
       <>
         <PageHeader designator="M1" title="Overview" />
-        {overview.isError ? (
-          <LoadError message="The overview could not be loaded" onRetry={() => void overview.refetch()} />
+        {isError ? (
+          <LoadError message="The overview could not be loaded" onRetry={() => void refetch()} />
         ) : (
           <LoadingPanel />
         )}
       </>
     );
   }
-  const names = data.days.map(({ day }) => day);
-  const leads = sum(data.days, 'bookings') + sum(data.days, 'contacts');
-  const spam = data.spam.bookings + data.spam.contacts;
-  const { unanswered } = data;
+  const { days } = data;
   return (
     <>
-      <PageHeader designator="M1" title="Overview" text={`The last ${names.length} days`} />
-      <OldestLead oldest={unanswered.oldest} />
-      <div className="grid grid-cols-2 gap-px overflow-hidden rounded-board border border-rule bg-rule xl:grid-cols-6">
-        <Tile
-          label="Open requests"
-          value={formatNumber(unanswered.bookings)}
-          text="nobody answered yet"
-          to={`${path.adminBookings}?unanswered=1`}
-        />
-        <Tile
-          label="Open messages"
-          value={formatNumber(unanswered.contacts)}
-          text={`${formatNumber(data.unread_contacts)} unread`}
-          to={`${path.adminContacts}?unanswered=1`}
-        />
-        <Tile
-          label="Leads"
-          value={formatNumber(leads)}
-          text={`in ${names.length} days`}
-          to={path.adminBookings}
-        />
-        <Tile
-          label="Subscribers"
-          value={formatNumber(data.subscribers)}
-          text={`${formatNumber(sum(data.days, 'subscribers'))} new`}
-          to={path.adminSubscribers}
-        />
-        <Tile
-          label="Projects"
-          value={formatNumber(data.projects)}
-          text="in the catalog"
-          to={path.adminProjects}
-        />
-        <Tile
-          label="Spam"
-          value={formatNumber(spam)}
-          text="kept apart"
-          to={`${data.spam.bookings > data.spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`}
-        />
-      </div>
+      <PageHeader designator="M1" title="Overview" text={`The last ${days.length} days`} />
+      <OldestLead oldest={data.unanswered.oldest} />
+      <Tiles data={data} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
-        <Panel title="Leads per day">
-          <BarPlot
-            label="Leads per day"
-            days={names}
-            series={[
-              {
-                name: 'Requests',
-                color: 'var(--copper-bright)',
-                values: data.days.map((day) => day.bookings),
-              },
-              { name: 'Messages', color: 'var(--signal)', values: data.days.map((day) => day.contacts) },
-            ]}
-          />
-        </Panel>
-        <Panel title="Page views per day">
-          <BarPlot
-            label="Page views per day"
-            days={names}
-            series={[{ name: 'Views', color: 'var(--info)', values: data.days.map((day) => day.views) }]}
-          />
-        </Panel>
+        <DailyPanel
+          title="Leads per day"
+          days={days}
+          series={[
+            ['Requests', 'bookings', 'var(--copper-bright)'],
+            ['Messages', 'contacts', 'var(--signal)'],
+          ]}
+        />
+        <DailyPanel title="Page views per day" days={days} series={[['Views', 'views', 'var(--info)']]} />
         <Panel title="Conversion per project">
           <ConversionTable rows={data.conversion} />
         </Panel>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
-          <Panel title="New subscribers per day">
-            <BarPlot
-              label="New subscribers per day"
-              days={names}
-              series={[
-                {
-                  name: 'Subscribers',
-                  color: 'var(--violet)',
-                  values: data.days.map((day) => day.subscribers),
-                },
-              ]}
-            />
-          </Panel>
+          <DailyPanel
+            title="New subscribers per day"
+            days={days}
+            series={[['Subscribers', 'subscribers', 'var(--violet)']]}
+          />
           <Panel title="Queues and mail">
-            {health.data ? (
-              <HealthPanel health={health.data} />
-            ) : health.isError ? (
-              <p className="text-small text-danger">The state of queue and mail is not known</p>
-            ) : (
-              <Spinner />
-            )}
+            <HealthState />
           </Panel>
         </div>
       </div>

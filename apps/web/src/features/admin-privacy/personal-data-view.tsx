@@ -27,7 +27,7 @@ interface PersonalDataViewProps {
   onErase: () => void;
 }
 
-/** What is stored about an address, and what can be done with it. */
+/** What is stored about an address, with export and erasure. */
 export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewProps) {
   const { bookings, contacts, subscriber, mails, campaigns } = data;
   const isEmpty = bookings.length + contacts.length + mails.length + campaigns.length === 0 && !subscriber;

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type PersonalData, privacyFields, privacyMessages } from '@perfboard/contracts/privacy';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { failureMessage } from '../admin-shell/failure-message.ts';
 import { localDate } from '../admin-shell/format.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { PersonalDataView } from './personal-data-view.tsx';
@@ -16,7 +16,7 @@ const texts = {
   failed: 'The address could not be looked up',
 };
 
-/** Hands a value to the browser as a file. */
+/** Saves a value as a file. */
 function saveJson(name: string, value: unknown): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -61,16 +61,15 @@ export function PrivacyPage() {
         text="Everything stored about one e-mail address: to show, to hand over, to erase."
       />
       <form noValidate onSubmit={look} className="desk-panel flex flex-wrap items-start gap-3 p-5">
-        <Field
+        <TextField
           label="Email address"
           isRequired
           error={formState.errors.email?.message}
           className="flex-[1_1_18rem]"
-        >
-          {(control) => (
-            <input {...control} {...register('email')} className="input" type="email" autoComplete="off" />
-          )}
-        </Field>
+          field={register('email')}
+          type="email"
+          autoComplete="off"
+        />
         <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={find.isPending}>
           Find
         </Button>

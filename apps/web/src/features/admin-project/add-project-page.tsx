@@ -3,13 +3,19 @@ import { imageContentTypes } from '@perfboard/contracts/image';
 import { projectFields, projectMessages } from '@perfboard/contracts/project';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { failureMessage } from '../admin-shell/failure-message.ts';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { failureMessage, showIssues } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { emptyProject, ProjectFieldset, type ProjectFormValues, toFormData } from './project-fields.tsx';
-import { showServerIssues } from './server-issues.ts';
+import {
+  emptyProject,
+  ProjectFieldset,
+  type ProjectFormValues,
+  projectFieldNames,
+  toFormData,
+} from './project-fields.tsx';
 import { dropDraft, readDraft, useProjectDraft } from './use-project-draft.ts';
 
 const draftName = 'add';
@@ -54,7 +60,7 @@ export function AddProjectPage() {
           failed: projectMessages.createFailed,
           unexpected: projectMessages.createUnexpected,
         });
-        showServerIssues(error, setError);
+        showIssues(readFailedCall(error), projectFieldNames, setError);
         setResult({ tone: 'danger', message });
       } finally {
         isSaving.current = false;

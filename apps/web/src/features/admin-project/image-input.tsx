@@ -30,7 +30,7 @@ function useObjectUrl(file: File | undefined): string | undefined {
 /** A file chooser that shows the picture chosen, or the one stored. */
 export function ImageInput({ control, file, onChange, inputRef, accept, currentUrl }: ImageInputProps) {
   const preview = useObjectUrl(file);
-  // By address: a picture that fails late says nothing about the one that was chosen since.
+  // By address, so that a late failure does not hide the picture chosen since.
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const shown = preview ?? currentUrl;
   return (

@@ -5,15 +5,15 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { trpc } from '../../app/trpc.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { useProjectColumns } from './project-columns.tsx';
@@ -25,19 +25,9 @@ export function ManageProjectsPage() {
   const list = useListState({ sorts: adminProjectSorts });
   const utils = trpc.useUtils();
   const projects = trpc.project.page.useQuery(list.query, { placeholderData: keepPreviousData });
-  const remove = trpc.project.remove.useMutation();
-  const [doomed, setDoomed] = useState<Project>();
+  const [removing, setRemoving] = useState<Project>();
   const { notice, attempt } = useTimedNotice(timing.deleteSuccessMs, { keepFailures: true });
-  const columns = useProjectColumns(setDoomed);
-
-  const confirmDelete = async ({ uuid }: Project) => {
-    await attempt(async () => {
-      const answer = await remove.mutateAsync({ uuid });
-      await utils.project.invalidate();
-      return answer;
-    }, deleteTexts);
-    setDoomed(undefined);
-  };
+  const columns = useProjectColumns(setRemoving);
 
   const { data } = projects;
   return (
@@ -60,7 +50,7 @@ export function ManageProjectsPage() {
         list={list}
         query={projects}
         columns={columns}
-        keys={{ open: ({ uuid }) => void navigate(updateProjectPath(uuid)), remove: setDoomed }}
+        keys={{ open: ({ uuid }) => void navigate(updateProjectPath(uuid)), remove: setRemoving }}
         failure={{ title: projectMessages.adminListFailedTitle, message: projectMessages.adminListFailed }}
         empty={
           list.isFiltered ? (
@@ -74,17 +64,25 @@ export function ManageProjectsPage() {
           )
         }
       />
-      {doomed && (
-        <ConfirmDialog
+      {removing && (
+        <RemoveDialog
           title="Delete Project"
-          isBusy={remove.isPending}
-          onConfirm={() => void confirmDelete(doomed)}
-          onClose={() => setDoomed(undefined)}
+          uuid={removing.uuid}
+          procedure={trpc.project.remove}
+          onRemove={(call) =>
+            attempt(async () => {
+              const answer = await call();
+              await utils.project.invalidate();
+              return answer;
+            }, deleteTexts)
+          }
+          onClose={() => setRemoving(undefined)}
         >
           <p>
-            Delete <strong>{doomed.project_name}</strong>? Its picture goes too. This action cannot be undone.
+            Delete <strong>{removing.project_name}</strong>? Its picture goes too. This action cannot be
+            undone.
           </p>
-        </ConfirmDialog>
+        </RemoveDialog>
       )}
     </>
   );

@@ -24,6 +24,8 @@ export const emptyProject: ProjectFormValues = {
   featured: false,
 };
 
+export const projectFieldNames = Object.keys(emptyProject) as (keyof ProjectFormValues)[];
+
 interface ProjectFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: the form's checked type differs between adding and updating
   control: Control<ProjectFormValues, any, any>;
@@ -146,7 +148,7 @@ export function ProjectFieldset({
   );
 }
 
-/** The fields as the server takes them: one multipart body for both doors. */
+/** The fields as the server takes them: a multipart body for tRPC and REST alike. */
 export function toFormData(values: ProjectFormValues, extra: Record<string, string> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(extra)) form.set(name, value);

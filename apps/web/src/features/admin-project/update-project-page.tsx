@@ -1,8 +1,8 @@
 import { path } from '@perfboard/contracts/path';
 import { projectMessages } from '@perfboard/contracts/project';
 import { useParams } from 'react-router-dom';
-import { trpc } from '../../app/trpc.ts';
 import { ButtonLink } from '../../components/button.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { UpdateProjectForm } from './update-project-form.tsx';

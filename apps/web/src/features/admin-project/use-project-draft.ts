@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { readStored, writeStored } from '../admin-shell/stored.ts';
 import type { ProjectFormValues } from './project-fields.tsx';
 
-/** What of a form survives a reload: everything but the file, which a page may not open again by itself. */
+/** What of a form survives a reload: everything but the file, which a page cannot open again. */
 export type ProjectDraft = Omit<ProjectFormValues, 'image'> & {
   /** The version that was being edited. */
   version?: number;
@@ -19,7 +19,7 @@ export function useProjectDraft(name: string, draft: ProjectDraft | undefined): 
   const text = draft ? JSON.stringify(draft) : '';
   const isFirst = useRef(true);
   useEffect(() => {
-    // The first look is at what was read from here, or at nothing.
+    // At first it is what was just read, or nothing.
     if (isFirst.current) {
       isFirst.current = false;
       return;

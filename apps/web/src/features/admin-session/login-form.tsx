@@ -3,8 +3,8 @@ import { loginFields } from '@perfboard/contracts/session';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { CodeForm } from './code-form.tsx';
 import { signIn } from './sign-in.ts';
 
@@ -35,30 +35,24 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
   if (needsCode) return <CodeForm onSignedIn={onSignedIn} />;
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <Field label="Email" isRequired error={errors.email?.message}>
-        {(control) => (
-          <input
-            {...control}
-            {...register('email')}
-            className="input"
-            type="email"
-            autoComplete="username"
-            required
-          />
-        )}
-      </Field>
-      <Field label="Password" isRequired error={errors.password?.message}>
-        {(control) => (
-          <input
-            {...control}
-            {...register('password')}
-            className="input"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-        )}
-      </Field>
+      <TextField
+        label="Email"
+        isRequired
+        error={errors.email?.message}
+        field={register('email')}
+        type="email"
+        autoComplete="username"
+        required
+      />
+      <TextField
+        label="Password"
+        isRequired
+        error={errors.password?.message}
+        field={register('password')}
+        type="password"
+        autoComplete="current-password"
+        required
+      />
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" isBusy={isSubmitting}>
         Login

@@ -2,9 +2,9 @@ import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
 import { CircuitBoard } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { trpc } from '../../app/trpc.ts';
 import { usePageTitle } from '../../components/use-page-title.ts';
-import { endedSession } from './ended-session.ts';
+import { endedSession } from '../../data/paused-calls.ts';
+import { trpc } from '../../data/trpc.ts';
 import { LoginForm } from './login-form.tsx';
 
 export function LoginPage() {
@@ -22,7 +22,7 @@ export function LoginPage() {
         </div>
         <LoginForm
           onSignedIn={() => {
-            endedSession.leave(false);
+            endedSession.setLoggingOut(false);
             // The guard sees the new session and leads on.
             return context.session.get.invalidate();
           }}

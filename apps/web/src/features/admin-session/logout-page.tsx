@@ -2,17 +2,18 @@ import { path } from '@perfboard/contracts/path';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { endedSession } from './ended-session.ts';
-import { signOut, unreachable } from './sign-in.ts';
+import { unreachable } from '../../data/failure-message.ts';
+import { endedSession } from '../../data/paused-calls.ts';
+import { trpc } from '../../data/trpc.ts';
+import { signOut } from './sign-in.ts';
 
-/** Under the admin, beside the screens: leaving for it lets a form with unsaved changes object first. */
+/** A route of its own: a form with unsaved changes can block the way to it. */
 export const logoutPath = `${path.admin}/logout`;
 
-/** Signs out and leads home. Nobody is led away from a session that goes on: somebody else may sit down next. */
+/** Signs out and leads home; where signing out failed it stays and says so, since the computer may be shared. */
 export function LogoutPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -20,15 +21,15 @@ export function LogoutPage() {
   const [hasFailed, setFailed] = useState(false);
   const leave = useCallback(async () => {
     setFailed(false);
-    endedSession.leave(true);
+    endedSession.setLoggingOut(true);
     try {
       await signOut();
     } catch {
-      endedSession.leave(false);
+      endedSession.setLoggingOut(false);
       setFailed(true);
       return;
     }
-    // Before the way home, which Back can cut short: no screen opens to whoever is there then.
+    // Before the navigation, which Back can interrupt: no screen may open after a logout.
     utils.session.get.setData(undefined, null);
     await navigate(path.home, { replace: true });
     queryClient.clear();

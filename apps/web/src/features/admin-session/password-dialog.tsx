@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { sessionConfirmFields } from '@perfboard/contracts/session';
-import { TRPCClientError } from '@trpc/client';
 import { useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
-import { unconfirmed } from './held-calls.ts';
-import { unreachable } from './sign-in.ts';
+import { TextField } from '../../components/text-field.tsx';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { unreachable } from '../../data/failure-message.ts';
+import { unconfirmedCalls } from '../../data/paused-calls.ts';
+import { trpc } from '../../data/trpc.ts';
 
 function PasswordForm() {
   const { mutateAsync: confirm } = trpc.session.confirm.useMutation();
@@ -20,27 +20,24 @@ function PasswordForm() {
   const submit = handleSubmit(async (fields) => {
     try {
       await confirm(fields);
-      unconfirmed.settle(true);
+      unconfirmedCalls.settle(true);
     } catch (error) {
-      const message = error instanceof TRPCClientError && error.data ? error.message : unreachable;
+      const { message = unreachable } = readFailedCall(error);
       setError('password', { message }, { shouldFocus: true });
     }
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
-      <Field label="Your password" isRequired error={errors.password?.message}>
-        {(control) => (
-          <input
-            {...control}
-            {...register('password')}
-            className="input"
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
+      <TextField
+        label="Your password"
+        isRequired
+        error={errors.password?.message}
+        field={register('password')}
+        type="password"
+        autoComplete="current-password"
+      />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" disabled={isSubmitting} onClick={() => unconfirmed.settle(false)}>
+        <Button variant="outline" disabled={isSubmitting} onClick={() => unconfirmedCalls.settle(false)}>
           Cancel
         </Button>
         <Button type="submit" isBusy={isSubmitting}>
@@ -51,12 +48,12 @@ function PasswordForm() {
   );
 }
 
-/** Asks for the password over the screen that was being worked on; what was asked for then goes on. */
+/** Asks for the password in front of the open screen; the paused call then goes on. */
 export function PasswordDialog() {
-  const isHolding = useSyncExternalStore(unconfirmed.subscribe, unconfirmed.isHolding);
-  if (!isHolding) return null;
+  const isAsking = useSyncExternalStore(unconfirmedCalls.subscribe, unconfirmedCalls.isWaiting);
+  if (!isAsking) return null;
   return (
-    <Dialog title="Confirm it is you" onClose={() => unconfirmed.settle(false)}>
+    <Dialog title="Confirm it is you" onClose={() => unconfirmedCalls.settle(false)}>
       <p className="mb-5 text-small text-muted">
         You signed in a while ago, and this needs your password again. It goes on as soon as you have given
         it.

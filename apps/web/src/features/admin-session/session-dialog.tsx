@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
-import { endedSession } from './ended-session.ts';
+import { endedSession } from '../../data/paused-calls.ts';
 import { LoginForm } from './login-form.tsx';
 
-/** Asks to sign in again over the screen that was being worked on: nothing on it is lost. */
+/** Asks to sign in again in front of the open screen, so that nothing on it is lost. */
 export function SessionDialog({ email }: { email: string }) {
-  const isEnded = useSyncExternalStore(endedSession.subscribe, endedSession.isHolding);
+  const isEnded = useSyncExternalStore(endedSession.subscribe, endedSession.isWaiting);
   if (!isEnded) return null;
   return (
     <Dialog title="Your session has ended" onClose={() => endedSession.settle(false)}>

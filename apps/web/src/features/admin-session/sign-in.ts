@@ -1,31 +1,16 @@
-import { path } from '@perfboard/contracts/path';
 import { type LoginFields, sessionMessages } from '@perfboard/contracts/session';
+import { postAuth } from '../../data/auth-client.ts';
+import { unreachable } from '../../data/failure-message.ts';
 
 export type SignInResult = { ok: true } | { ok: false; needsCode: true } | { ok: false; message: string };
 
-export const unreachable = 'The server cannot be reached. Please try again.';
-
-/** A call to the sign-in routes, which are not of the router. @throws where the server does not answer */
-export async function postAuth(
-  route: string,
-  fields: object,
-): Promise<{ response: Response; body: Record<string, unknown> }> {
-  const response = await fetch(`${path.auth}${route}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fields),
-  });
-  const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
-  return { response, body: body ?? {} };
-}
-
-/** What a refusal says: whoever guesses too often is told to wait, any other gets the same words whatever was wrong. */
+/** A rate limit has the server's words; any other refusal the same ones, whatever was wrong. */
 const refusal = ({ status }: Response, body: Record<string, unknown>, otherwise: string): SignInResult => ({
   ok: false,
   message: (status === 429 || status === 503) && typeof body.message === 'string' ? body.message : otherwise,
 });
 
-/** Signs in; the session is a cookie that scripts cannot read. An admin with a second factor is asked for its code. */
+/** Signs in; the session is a cookie that scripts cannot read. A second factor, where there is one, comes next. */
 export async function signIn(fields: LoginFields): Promise<SignInResult> {
   try {
     const { response, body } = await postAuth('/sign-in/email', fields);
@@ -36,7 +21,7 @@ export async function signIn(fields: LoginFields): Promise<SignInResult> {
   }
 }
 
-/** The second step: six digits from the authenticator, or one of the codes kept for its loss. */
+/** The second step: six digits from the authenticator, or a backup code. */
 export async function confirmCode(code: string): Promise<SignInResult> {
   const text = code.trim();
   const route = /^\d{6}$/.test(text) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
@@ -48,7 +33,7 @@ export async function confirmCode(code: string): Promise<SignInResult> {
   }
 }
 
-/** @throws where the session may still stand */
+/** @throws where the session may still be open */
 export async function signOut(): Promise<void> {
   const { response } = await postAuth('/sign-out', {});
   if (!response.ok) throw new Error(`Signing out was answered ${response.status}`);

@@ -1,11 +1,11 @@
 import { confirmation } from '@perfboard/contracts/subscriber';
-import { trpc } from '../../app/trpc.ts';
 import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** Whether who subscribes has to confirm by the link of a mail (double opt-in). */
+/** Double opt-in: whether a subscription has to be confirmed by the link of a mail. */
 export function DoubleOptInSection() {
   const utils = trpc.useUtils();
   const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { paceLimits, type Setting, type SettingFields, settingFields } from '@perfboard/contracts/setting';
 import { useForm } from 'react-hook-form';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -36,25 +36,18 @@ function MailPaceForm({ setting }: { setting: Setting }) {
           });
         })}
       >
-        <Field
+        <TextField
           label="Mails per second"
           error={errors.mails_per_second?.message}
           hint="Leave empty for no limit"
           className="flex-[1_1_16rem] sm:max-w-xs"
-        >
-          {(control) => (
-            <input
-              {...control}
-              {...register('mails_per_second', { setValueAs: toPace })}
-              className="input"
-              type="number"
-              inputMode="decimal"
-              step="any"
-              min={paceLimits.min}
-              max={paceLimits.max}
-            />
-          )}
-        </Field>
+          field={register('mails_per_second', { setValueAs: toPace })}
+          type="number"
+          inputMode="decimal"
+          step="any"
+          min={paceLimits.min}
+          max={paceLimits.max}
+        />
         <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
           Save
         </Button>

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { path } from '@perfboard/contracts/path';
 import { passwordChangeFields, passwordLimits } from '@perfboard/contracts/session';
-import { TRPCClientError } from '@trpc/client';
 import { useForm } from 'react-hook-form';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { endedSession } from '../admin-session/ended-session.ts';
+import { TextField } from '../../components/text-field.tsx';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { showIssues } from '../../data/failure-message.ts';
+import { endedSession } from '../../data/paused-calls.ts';
+import { trpc } from '../../data/trpc.ts';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-type Name = 'current_password' | 'password';
 const fields = [
   { name: 'current_password', label: 'Current password', autoComplete: 'current-password', hint: undefined },
   {
@@ -22,10 +22,7 @@ const fields = [
   },
 ] as const;
 
-const issuesOf = (error: unknown) =>
-  error instanceof TRPCClientError
-    ? ((error.data as { issues?: { path: string; message: string }[] } | null)?.issues ?? [])
-    : [];
+const names = fields.map(({ name }) => name);
 
 /** A new password ends every session, this one too: what follows is the login. */
 export function PasswordSection() {
@@ -37,42 +34,33 @@ export function PasswordSection() {
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
-    // What else the screen asks for meanwhile must not ask to sign in again in place.
-    endedSession.leave(true);
+    // Other calls of the screen meet the ended session meanwhile: they must not open the sign-in dialog.
+    endedSession.setLoggingOut(true);
     const isChanged = await attempt(() =>
       change(values).catch((error: unknown) => {
-        for (const { path: name, message } of issuesOf(error)) {
-          setError(name as Name, { message }, { shouldFocus: true });
-        }
+        showIssues(readFailedCall(error), names, setError);
         throw error;
       }),
     );
     // A load of its own: nothing of the ended session stays behind.
     if (isChanged) window.location.assign(path.adminLogin);
-    else endedSession.leave(false);
+    else endedSession.setLoggingOut(false);
   });
   return (
     <SettingSection title="Password" text="Changing it signs you out everywhere, here too.">
       <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={submit}>
         {fields.map(({ name, label, autoComplete, hint }) => (
-          <Field
+          <TextField
             key={name}
             label={label}
             hint={hint}
             isRequired
             error={errors[name]?.message}
             className="flex-[1_1_14rem]"
-          >
-            {(control) => (
-              <input
-                {...control}
-                {...register(name)}
-                className="input"
-                type="password"
-                autoComplete={autoComplete}
-              />
-            )}
-          </Field>
+            field={register(name)}
+            type="password"
+            autoComplete={autoComplete}
+          />
         ))}
         <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
           Change password

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Light modules around the code, without which cameras do not find it. */
+/** Light modules around the code that scanners require. */
 const quietZone = 4;
 
-/** A text for a camera: dark on light in every color scheme, as readers expect it. */
+/** A QR code: dark on light in every color scheme, as scanners expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: quietZone });

@@ -3,10 +3,10 @@ import { loginFields } from '@perfboard/contracts/session';
 import { timing } from '@perfboard/contracts/timing';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { setSecondFactor } from './second-factor.ts';
@@ -27,7 +27,7 @@ export function SecondFactorSection() {
   });
   const { errors, isSubmitting } = formState;
   const isEnabled = state.data?.is_enabled ?? false;
-  const settle = (message: string) => {
+  const finish = (message: string) => {
     setSetup(undefined);
     succeed(message);
     void utils.session.secondFactor.invalidate();
@@ -41,7 +41,7 @@ export function SecondFactorSection() {
       return;
     }
     reset();
-    if (isEnabled) settle('Second factor switched off');
+    if (isEnabled) finish('Second factor switched off');
     else setSetup({ uri: result.uri ?? '', backupCodes: result.backupCodes ?? [] });
   });
   return (
@@ -57,26 +57,19 @@ export function SecondFactorSection() {
       {state.isError && !state.data ? (
         <LoadError message="The second factor could not be looked up" onRetry={() => void state.refetch()} />
       ) : setup ? (
-        <SecondFactorSetup {...setup} onDone={() => settle('Second factor switched on')} />
+        <SecondFactorSetup {...setup} onDone={() => finish('Second factor switched on')} />
       ) : (
         state.data && (
           <form noValidate className="desk-panel flex flex-wrap items-start gap-3 p-5" onSubmit={submit}>
-            <Field
+            <TextField
               label="Your password"
               isRequired
               error={errors.password?.message}
               className="flex-[1_1_14rem] sm:max-w-xs"
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  {...register('password')}
-                  className="input"
-                  type="password"
-                  autoComplete="current-password"
-                />
-              )}
-            </Field>
+              field={register('password')}
+              type="password"
+              autoComplete="current-password"
+            />
             <Button
               type="submit"
               variant={isEnabled ? 'danger' : 'primary'}

@@ -1,4 +1,5 @@
-import { postAuth } from '../admin-session/sign-in.ts';
+import { postAuth } from '../../data/auth-client.ts';
+import { unreachable } from '../../data/failure-message.ts';
 
 export type SecondFactorResult =
   | { ok: true; uri?: string; backupCodes?: readonly string[] }
@@ -23,7 +24,7 @@ export async function setSecondFactor(
       ...(Array.isArray(body.backupCodes) && { backupCodes: body.backupCodes.map(String) }),
     };
   } catch {
-    return { ok: false, message: 'The server cannot be reached. Please try again.' };
+    return { ok: false, message: unreachable };
   }
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 
-/** A text that is shown once, to be taken along. */
+/** A secret that is shown once, to be copied. */
 export function SecretText({ label, value, rows = 1 }: { label: string; value: string; rows?: number }) {
   const [isCopied, setCopied] = useState(false);
   const Icon = isCopied ? Check : Copy;

@@ -1,43 +1,37 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ApiOutput } from '../../app/app-data.ts';
-import { trpc } from '../../app/trpc.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { endedSession } from '../admin-session/ended-session.ts';
+import type { ApiOutput } from '../../data/page-data.ts';
+import { endedSession } from '../../data/paused-calls.ts';
+import { trpc } from '../../data/trpc.ts';
 import { logoutPath } from '../admin-session/logout-page.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { columnHelper, DataTable } from '../admin-shell/data-table.tsx';
+import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 type OpenSession = ApiOutput['session']['list'][number] & { uuid: string };
-const helper = columnHelper<OpenSession>();
-const columns = helper.columns([
-  helper.accessor('user_agent', {
+const columns: Column<OpenSession>[] = [
+  {
+    id: 'user_agent',
     header: 'Browser',
-    cell: ({ row }) => (
+    cell: (row) => (
       <span className="flex flex-wrap items-center gap-2 break-words">
-        {row.original.user_agent || 'Unknown'}
-        {row.original.is_current && <Badge tone="signal">This one</Badge>}
+        {row.user_agent || 'Unknown'}
+        {row.is_current && <Badge tone="signal">This one</Badge>}
       </span>
     ),
-  }),
-  helper.accessor('address', { header: 'Address', cell: ({ row }) => row.original.address ?? '' }),
-  helper.accessor('created_at', {
-    header: 'Signed in',
-    cell: ({ row }) => formatInstant(row.original.created_at),
-  }),
-  helper.accessor('used_at', {
-    header: 'Last used',
-    cell: ({ row }) => formatInstant(row.original.used_at),
-  }),
-]);
+  },
+  { id: 'address', header: 'Address', cell: (row) => row.address ?? '' },
+  { id: 'created_at', header: 'Signed in', cell: (row) => formatInstant(row.created_at) },
+  { id: 'used_at', header: 'Last used', cell: (row) => formatInstant(row.used_at) },
+];
 
-/** Where the account is signed in, and the way out of all of it. */
+/** The open sessions of the account, and a way to end them all. */
 export function SessionSection() {
   const navigate = useNavigate();
   const sessions = trpc.session.list.useQuery(undefined, { staleTime: 0 });
@@ -50,12 +44,12 @@ export function SessionSection() {
     [sessions.data],
   );
   const leave = async () => {
-    endedSession.leave(true);
+    endedSession.setLoggingOut(true);
     if (await attempt(() => signOut.mutateAsync())) {
       await navigate(logoutPath);
       return;
     }
-    endedSession.leave(false);
+    endedSession.setLoggingOut(false);
     setAsking(false);
   };
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One thing to be set: its name, what it does, and the controls. */
+/** One setting: its name, what it does, and the controls. */
 export function SettingSection({
   title,
   text,

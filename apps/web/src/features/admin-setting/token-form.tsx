@@ -3,6 +3,7 @@ import { type ApiTokenFields, tokenFields, tokenScopes } from '@perfboard/contra
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { TextField } from '../../components/text-field.tsx';
 
 const scopeLabels = { read: 'Read', write: 'Read and write' } as const;
 
@@ -21,11 +22,15 @@ export function TokenForm({ onCreate }: { onCreate: (fields: ApiTokenFields) => 
         if (await onCreate(fields)) reset();
       })}
     >
-      <Field label="Token name" isRequired error={errors.name?.message} className="flex-[1_1_16rem]">
-        {(control) => (
-          <input {...control} {...register('name')} className="input" type="text" autoComplete="off" />
-        )}
-      </Field>
+      <TextField
+        label="Token name"
+        isRequired
+        error={errors.name?.message}
+        className="flex-[1_1_16rem]"
+        field={register('name')}
+        type="text"
+        autoComplete="off"
+      />
       <Field label="Scope" error={errors.scope?.message} className="flex-[1_1_16rem] sm:max-w-56">
         {(control) => (
           <select {...control} {...register('scope')} className="input">

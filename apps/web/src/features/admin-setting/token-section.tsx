@@ -1,69 +1,59 @@
 import type { ApiToken } from '@perfboard/contracts/token';
 import { useMemo, useState } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { columnHelper, DataTable } from '../admin-shell/data-table.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SecretText } from './secret-text.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { TokenForm } from './token-form.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-const helper = columnHelper<ApiToken>();
+const createColumns = (onRevoke: (token: ApiToken) => void): Column<ApiToken>[] => [
+  { id: 'name', header: 'Name', cell: (row) => <span className="font-semibold">{row.name}</span> },
+  {
+    id: 'scope',
+    header: 'Scope',
+    cell: (row) => <Badge tone={row.scope === 'write' ? 'copper' : 'info'}>{row.scope}</Badge>,
+  },
+  { id: 'created_by', header: 'Made by', cell: (row) => row.created_by },
+  { id: 'created_at', header: 'Made', cell: (row) => formatInstant(row.created_at) },
+  {
+    id: 'last_used_at',
+    header: 'Last used',
+    cell: (row) => (row.last_used_at ? formatInstant(row.last_used_at) : 'Never'),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (row) => (
+      <span className="desk-actions">
+        {row.revoked_at ? (
+          <Badge>Revoked</Badge>
+        ) : (
+          <Button
+            variant="outline"
+            size="small"
+            aria-label={`Revoke ${row.name}`}
+            onClick={() => onRevoke(row)}
+          >
+            Revoke
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];
 
-const createColumns = (onRevoke: (token: ApiToken) => void) =>
-  helper.columns([
-    helper.accessor('name', {
-      header: 'Name',
-      cell: ({ row }) => <span className="font-semibold">{row.original.name}</span>,
-    }),
-    helper.accessor('scope', {
-      header: 'Scope',
-      cell: ({ row }) => (
-        <Badge tone={row.original.scope === 'write' ? 'copper' : 'info'}>{row.original.scope}</Badge>
-      ),
-    }),
-    helper.accessor('created_by', { header: 'Made by' }),
-    helper.accessor('created_at', {
-      header: 'Made',
-      cell: ({ row }) => formatInstant(row.original.created_at),
-    }),
-    helper.accessor('last_used_at', {
-      header: 'Last used',
-      cell: ({ row }) => (row.original.last_used_at ? formatInstant(row.original.last_used_at) : 'Never'),
-    }),
-    helper.display({
-      id: 'actions',
-      header: 'Actions',
-      cell: ({ row }) => (
-        <span className="desk-actions">
-          {row.original.revoked_at ? (
-            <Badge>Revoked</Badge>
-          ) : (
-            <Button
-              variant="outline"
-              size="small"
-              aria-label={`Revoke ${row.original.name}`}
-              onClick={() => onRevoke(row.original)}
-            >
-              Revoke
-            </Button>
-          )}
-        </span>
-      ),
-    }),
-  ]);
-
-/** Keys for scripts: made, shown once, revoked. */
+/** API tokens: created, shown once, revoked. */
 export function TokenSection() {
   const utils = trpc.useUtils();
   const tokens = trpc.token.list.useQuery(undefined, { staleTime: 0 });
   const create = trpc.token.create.useMutation();
-  const revoke = trpc.token.revoke.useMutation();
   const [created, setCreated] = useState<{ uuid: string; token: string }>();
   const [revoking, setRevoking] = useState<ApiToken>();
   const { notice, attempt } = useAttempt('The token could not be changed');
@@ -93,25 +83,26 @@ export function TokenSection() {
         tokens.data.length > 0 && <DataTable label="API tokens" columns={columns} rows={tokens.data} />
       )}
       {revoking && (
-        <ConfirmDialog
+        <RemoveDialog
           title="Revoke token"
           action="Revoke"
-          isBusy={revoke.isPending}
-          onClose={() => setRevoking(undefined)}
-          onConfirm={() =>
-            void attempt(async () => {
-              const answer = await revoke.mutateAsync({ uuid: revoking.uuid });
+          uuid={revoking.uuid}
+          procedure={trpc.token.revoke}
+          onRemove={(call) =>
+            attempt(async () => {
+              const answer = await call();
               if (created?.uuid === revoking.uuid) setCreated(undefined);
               await utils.token.invalidate();
               return answer;
-            }).then(() => setRevoking(undefined))
+            })
           }
+          onClose={() => setRevoking(undefined)}
         >
           <p>
             Scripts that use <strong>{revoking.name}</strong> are refused from now on. This action cannot be
             undone.
           </p>
-        </ConfirmDialog>
+        </RemoveDialog>
       )}
     </SettingSection>
   );

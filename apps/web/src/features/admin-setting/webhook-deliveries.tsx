@@ -1,17 +1,17 @@
 import type { Delivery, Webhook } from '@perfboard/contracts/webhook';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { formatInstant } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** The worker delivers on its own: an open list follows it. */
+/** Deliveries are not in the change feed: an open list is read again. */
 const pollMs = 3_000;
 const tones: Record<Delivery['status'], BadgeTone> = {
   pending: 'warn',
@@ -28,7 +28,31 @@ const outcomeOf = ({ response_status, last_error, attempts }: Delivery): string 
     .filter(Boolean)
     .join(', ');
 
-/** What was posted to one webhook and what came of it, to be sent again by a click. */
+function DeliveryItem({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-rule border-b pb-3 last:border-0 last:pb-0">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold">{delivery.event}</span>
+          <Badge tone={tones[delivery.status]}>{delivery.status}</Badge>
+        </p>
+        <p className="break-words text-small text-muted">
+          {formatInstant(delivery.created_at)}, {outcomeOf(delivery)}
+        </p>
+      </div>
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={`Replay ${delivery.event} ${delivery.uuid}`}
+        onClick={onReplay}
+      >
+        Replay
+      </Button>
+    </li>
+  );
+}
+
+/** The deliveries of one webhook, each with a replay. */
 export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const utils = trpc.useUtils();
   const [cursor, setCursor] = useState<string>();
@@ -75,34 +99,17 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
         ) : (
           <ul className="grid gap-3">
             {data.items.map((delivery) => (
-              <li
+              <DeliveryItem
                 key={delivery.uuid}
-                className="flex flex-wrap items-center justify-between gap-3 border-rule border-b pb-3 last:border-0 last:pb-0"
-              >
-                <div className="grid min-w-0 gap-1">
-                  <p className="flex flex-wrap items-center gap-2">
-                    <span className="font-semibold">{delivery.event}</span>
-                    <Badge tone={tones[delivery.status]}>{delivery.status}</Badge>
-                  </p>
-                  <p className="break-words text-small text-muted">
-                    {formatInstant(delivery.created_at)}, {outcomeOf(delivery)}
-                  </p>
-                </div>
-                <Button
-                  variant="outline"
-                  size="small"
-                  aria-label={`Replay ${delivery.event} ${delivery.uuid}`}
-                  onClick={() =>
-                    void attempt(async () => {
-                      const answer = await replay({ uuid: delivery.uuid });
-                      await utils.webhook.deliveries.invalidate();
-                      return answer;
-                    })
-                  }
-                >
-                  Replay
-                </Button>
-              </li>
+                delivery={delivery}
+                onReplay={() =>
+                  void attempt(async () => {
+                    const answer = await replay({ uuid: delivery.uuid });
+                    await utils.webhook.deliveries.invalidate();
+                    return answer;
+                  })
+                }
+              />
             ))}
           </ul>
         )}

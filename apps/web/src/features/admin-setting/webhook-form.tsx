@@ -8,7 +8,7 @@ import {
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { TextField } from '../../components/text-field.tsx';
 
 /** Resolves to true where the webhook was added; the form is then empty again. */
 export function WebhookForm({ onCreate }: { onCreate: (fields: WebhookFields) => Promise<boolean> }) {
@@ -26,11 +26,14 @@ export function WebhookForm({ onCreate }: { onCreate: (fields: WebhookFields) =>
         if (await onCreate(fields)) reset();
       })}
     >
-      <Field label="Webhook URL" isRequired error={errors.url?.message}>
-        {(control) => (
-          <input {...control} {...register('url')} className="input" type="url" autoComplete="off" />
-        )}
-      </Field>
+      <TextField
+        label="Webhook URL"
+        isRequired
+        error={errors.url?.message}
+        field={register('url')}
+        type="url"
+        autoComplete="off"
+      />
       <fieldset className="grid gap-1.5" aria-describedby={errors.events ? errorId : undefined}>
         <legend className="text-small font-semibold">Events</legend>
         <div className="flex flex-wrap gap-x-5">

@@ -1,10 +1,10 @@
 import type { Webhook } from '@perfboard/contracts/webhook';
 import { useMemo, useState } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Notice } from '../../components/notice.tsx';
-import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { DataTable } from '../admin-shell/data-table.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SecretText } from './secret-text.tsx';
 import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -12,13 +12,12 @@ import { createWebhookColumns } from './webhook-columns.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** Calls to other systems: added, switched on and off, looked into, removed. */
+/** Webhooks: added, switched on and off, inspected, removed. */
 export function WebhookSection() {
   const utils = trpc.useUtils();
   const webhooks = trpc.webhook.list.useQuery(undefined, { staleTime: 0 });
   const create = trpc.webhook.create.useMutation();
   const { mutateAsync: update } = trpc.webhook.update.useMutation();
-  const remove = trpc.webhook.remove.useMutation();
   const [created, setCreated] = useState<{ uuid: string; secret: string }>();
   const [opened, setOpened] = useState<Webhook>();
   const [removing, setRemoving] = useState<Webhook>();
@@ -63,24 +62,25 @@ export function WebhookSection() {
       )}
       {opened && <WebhookDeliveries webhook={opened} onClose={() => setOpened(undefined)} />}
       {removing && (
-        <ConfirmDialog
+        <RemoveDialog
           title="Delete webhook"
-          isBusy={remove.isPending}
-          onClose={() => setRemoving(undefined)}
-          onConfirm={() =>
-            void attempt(async () => {
-              const answer = await remove.mutateAsync({ uuid: removing.uuid });
+          uuid={removing.uuid}
+          procedure={trpc.webhook.remove}
+          onRemove={(call) =>
+            attempt(async () => {
+              const answer = await call();
               if (created?.uuid === removing.uuid) setCreated(undefined);
               await utils.webhook.list.invalidate();
               return answer;
-            }).then(() => setRemoving(undefined))
+            })
           }
+          onClose={() => setRemoving(undefined)}
         >
           <p className="break-words">
             Nothing is posted to <strong>{removing.url}</strong> any more, and the list of its deliveries is
             deleted. This action cannot be undone.
           </p>
-        </ConfirmDialog>
+        </RemoveDialog>
       )}
     </SettingSection>
   );

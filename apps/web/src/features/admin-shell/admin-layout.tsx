@@ -2,9 +2,10 @@ import { layout } from '@perfboard/contracts/timing';
 import { Menu } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { trpc } from '../../app/trpc.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { UnreadContext } from '../../components/use-page-title.ts';
+import { trpc } from '../../data/trpc.ts';
+import { useLiveChanges } from '../../data/use-live-changes.ts';
 import { logoutPath } from '../admin-session/logout-page.tsx';
 import { PasswordDialog } from '../admin-session/password-dialog.tsx';
 import { SessionDialog } from '../admin-session/session-dialog.tsx';
@@ -12,15 +13,14 @@ import { Drawer } from './drawer.tsx';
 import { HealthBanner } from './health-banner.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { LiveLamp } from './live-lamp.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { type NavigationEntry, Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './stored.ts';
-import { useLiveChanges } from './use-live-changes.ts';
 import { useMedia } from './use-media.ts';
 
 const collapsedKey = 'sidebar.collapsed';
 
-/** What surrounds every admin screen but the login. */
-export function AdminLayout({ email }: { email: string }) {
+/** The layout of every admin screen but the login. */
+export function AdminLayout({ email, entries }: { email: string; entries: readonly NavigationEntry[] }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isNarrow = useMedia(`(max-width: ${layout.drawerBelow - 0.02}px)`);
@@ -29,7 +29,7 @@ export function AdminLayout({ email }: { email: string }) {
   const live = useLiveChanges();
   const { data: unread = { bookings: 0, contacts: 0 } } = trpc.overview.unread.useQuery();
 
-  const sidebar = { unread, email, onLogout: () => void navigate(logoutPath) };
+  const sidebar = { entries, unread, email, onLogout: () => void navigate(logoutPath) };
 
   return (
     <UnreadContext value={unread.bookings + unread.contacts}>

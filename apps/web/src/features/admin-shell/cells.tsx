@@ -25,7 +25,7 @@ export function RowActions({ children }: { children: ReactNode }) {
 }
 
 interface IconProps {
-  /** What it does to which row: the icon says nothing to assistive technology. */
+  /** The accessible name: what it does to which row. */
   label: string;
   icon: LucideIcon;
 }

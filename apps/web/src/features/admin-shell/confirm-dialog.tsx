@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
-  /** The button that does it; `Delete` unless it is something else. */
+  /** Text of the confirming button; `Delete` by default. */
   action?: string;
   cancel?: string;
   isBusy?: boolean;
@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something is lost. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog({
   title,
   children,

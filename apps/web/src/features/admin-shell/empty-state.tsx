@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Where there is nothing to show: what that means, and what to do about it. */
+/** Shown in place of an empty list. */
 export function EmptyState({
   title,
   text,

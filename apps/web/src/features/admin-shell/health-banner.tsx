@@ -1,12 +1,12 @@
 import { path } from '@perfboard/contracts/path';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { ApiOutput } from '../../app/app-data.ts';
-import { trpc } from '../../app/trpc.ts';
+import type { ApiOutput } from '../../data/page-data.ts';
+import { trpc } from '../../data/trpc.ts';
 import { formatAge } from './format.ts';
 
 const askAgainMs = 30_000;
-/** A mail that is younger is simply on its way. */
+/** A younger mail may still be in the queue. */
 const lateMs = 10 * 60_000;
 
 function troubles(health: ApiOutput['health']['get']): string[] {
@@ -27,7 +27,7 @@ function troubles(health: ApiOutput['health']['get']): string[] {
   ].filter(Boolean);
 }
 
-/** Says on every screen what keeps mails from going out: a failure that nobody sees is a lead that nobody answers. */
+/** Says on every screen what keeps mails from being sent, since an unseen failure leaves leads unanswered. */
 export function HealthBanner() {
   const { data } = trpc.health.get.useQuery(undefined, {
     refetchInterval: askAgainMs,

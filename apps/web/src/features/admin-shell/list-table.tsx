@@ -6,7 +6,7 @@ import { LoadingPanel } from './loading-panel.tsx';
 import { Pager } from './pager.tsx';
 import type { ListState } from './use-list-state.ts';
 
-interface ListTableProps<Row extends { uuid: string }>
+export interface ListTableProps<Row extends { uuid: string }>
   extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'keys' | 'isMarked'> {
   list: ListState;
   /** The query of the page that `list` is on; it should keep the page before while another is on its way. */

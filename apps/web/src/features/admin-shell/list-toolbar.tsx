@@ -67,7 +67,7 @@ export function FilterSelect({ list, filter, label, values }: FilterSelectProps)
 }
 
 interface FilterToggleProps extends Omit<FilterSelectProps, 'values'> {
-  /** What stands in the address while it is on. */
+  /** Its value in the address while it is on. */
   value?: string;
   /** How many rows it would leave. */
   count?: number;

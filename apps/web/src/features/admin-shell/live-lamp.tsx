@@ -1,4 +1,4 @@
-import type { LiveState } from './use-live-changes.ts';
+import type { LiveState } from '../../data/use-live-changes.ts';
 
 const looks: Record<LiveState, { text: string; className: string }> = {
   connecting: { text: 'Connecting', className: 'bg-warn' },
@@ -6,7 +6,7 @@ const looks: Record<LiveState, { text: string; className: string }> = {
   lost: { text: 'Connection lost, trying again', className: 'bg-danger' },
 };
 
-/** Whether changes arrive by themselves right now. */
+/** The state of the live connection. */
 export function LiveLamp({ state }: { state: LiveState }) {
   const { text, className } = looks[state];
   return (

@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx';
 
-/** A screen whose data did not come: what failed, and a way to try again. */
+/** Data could not be loaded: what failed, and a retry. */
 export function LoadError({
   title,
   message,

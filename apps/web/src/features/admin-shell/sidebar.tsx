@@ -1,10 +1,21 @@
 import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
-import { CircuitBoard, LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
+import { CircuitBoard, LogOut, type LucideIcon, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
-import { deskEntries, mainEntries, type NavigationEntry } from './navigation.ts';
+
+export interface NavigationEntry {
+  /** The shop's daily work, or the desk's own instruments. */
+  group: 'main' | 'desk';
+  label: string;
+  to: string;
+  icon: LucideIcon;
+  /** Which unread count is shown with it. */
+  counts?: 'bookings' | 'contacts';
+  isExact?: boolean;
+}
 
 interface SidebarProps {
+  entries: readonly NavigationEntry[];
   isCollapsed: boolean;
   unread: { bookings: number; contacts: number };
   email: string;
@@ -15,94 +26,87 @@ interface SidebarProps {
   onLogout: () => void;
 }
 
-function Entry({
-  entry,
-  isCollapsed,
-  unread,
-  onNavigate,
-}: {
-  entry: NavigationEntry;
-  isCollapsed: boolean;
-  unread: SidebarProps['unread'];
-  onNavigate?: (() => void) | undefined;
-}) {
-  const { icon: Icon, label } = entry;
-  const count = entry.counts ? unread[entry.counts] : 0;
-  // Beside the name, not in it: the entry is called the same whatever waits behind it.
-  const waiting = count > 0 ? `${count} new` : undefined;
+interface EntriesProps extends Pick<SidebarProps, 'entries' | 'isCollapsed' | 'unread'> {
+  group: NavigationEntry['group'];
+  onNavigate: (() => void) | undefined;
+}
+
+function Entries({ entries, group, isCollapsed, unread, onNavigate }: EntriesProps) {
   return (
-    <li>
-      <NavLink
-        to={entry.to}
-        end={entry.isExact ?? false}
-        onClick={onNavigate}
-        className="desk-nav-item"
-        title={isCollapsed ? [label, waiting].filter(Boolean).join(', ') : waiting}
-      >
-        <Icon size={19} aria-hidden="true" className="flex-none" />
-        <span className={isCollapsed ? 'sr-only' : 'truncate'}>{label}</span>
-        {count > 0 && (
-          <span className={isCollapsed ? 'desk-lamp' : 'desk-count'} aria-hidden="true">
-            {isCollapsed ? '' : count > 99 ? '99+' : count}
-          </span>
-        )}
-      </NavLink>
-    </li>
+    <ul className="grid gap-1">
+      {entries
+        .filter((entry) => entry.group === group)
+        .map(({ to, label, icon: Icon, counts, isExact = false }) => {
+          const count = counts ? unread[counts] : 0;
+          // Not part of the name: the entry is called the same whatever is unread.
+          const waiting = count > 0 ? `${count} new` : undefined;
+          return (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={isExact}
+                onClick={onNavigate}
+                className="desk-nav-item"
+                title={isCollapsed ? [label, waiting].filter(Boolean).join(', ') : waiting}
+              >
+                <Icon size={19} aria-hidden="true" className="flex-none" />
+                <span className={isCollapsed ? 'sr-only' : 'truncate'}>{label}</span>
+                {count > 0 && (
+                  <span className={isCollapsed ? 'desk-lamp' : 'desk-count'} aria-hidden="true">
+                    {isCollapsed ? '' : count > 99 ? '99+' : count}
+                  </span>
+                )}
+              </NavLink>
+            </li>
+          );
+        })}
+    </ul>
   );
 }
 
-/** The admin's way around: the five screens of the shop's daily work, and the desk's own instruments below. */
-export function Sidebar({
-  isCollapsed,
-  unread,
-  email,
-  onToggle,
-  isDrawer,
-  onNavigate,
-  onLogout,
-}: SidebarProps) {
-  const isNarrow = isCollapsed && !isDrawer;
+function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { isNarrow: boolean }) {
   const ToggleIcon = isDrawer ? X : isNarrow ? PanelLeftOpen : PanelLeftClose;
-  const group = { isCollapsed: isNarrow, unread, onNavigate };
+  return (
+    <div className={`flex items-center gap-2 ${isNarrow ? 'flex-col' : 'justify-between'}`}>
+      <Link
+        to={path.home}
+        onClick={onNavigate}
+        className="flex min-w-0 items-center gap-2 rounded-pad p-2 text-board-copper no-underline"
+        title="To the site"
+      >
+        <CircuitBoard size={22} aria-hidden="true" className="flex-none" />
+        <span className={isNarrow ? 'sr-only' : 'silkscreen desk-brand truncate'}>{shop.name}</span>
+      </Link>
+      <button
+        type="button"
+        className="button button-ghost button-icon button-small"
+        aria-label={isDrawer ? 'Close menu' : isNarrow ? 'Expand sidebar' : 'Collapse sidebar'}
+        aria-expanded={isDrawer ? undefined : !isNarrow}
+        onClick={onToggle}
+      >
+        <ToggleIcon size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+/** The way around the admin. */
+export function Sidebar(props: SidebarProps) {
+  const { entries, unread, email, onNavigate, onLogout } = props;
+  const isNarrow = props.isCollapsed && !props.isDrawer;
+  const list = { entries, unread, onNavigate, isCollapsed: isNarrow };
   return (
     <div
       className={`solder-mask flex h-full flex-col gap-5 overflow-y-auto p-3 ${isNarrow ? 'items-center' : ''}`}
     >
-      <div className={`flex items-center gap-2 ${isNarrow ? 'flex-col' : 'justify-between'}`}>
-        <Link
-          to={path.home}
-          onClick={onNavigate}
-          className="flex min-w-0 items-center gap-2 rounded-pad p-2 text-board-copper no-underline"
-          title="To the site"
-        >
-          <CircuitBoard size={22} aria-hidden="true" className="flex-none" />
-          <span className={isNarrow ? 'sr-only' : 'silkscreen desk-brand truncate'}>{shop.name}</span>
-        </Link>
-        <button
-          type="button"
-          className="button button-ghost button-icon button-small"
-          aria-label={isDrawer ? 'Close menu' : isNarrow ? 'Expand sidebar' : 'Collapse sidebar'}
-          aria-expanded={isDrawer ? undefined : !isNarrow}
-          onClick={onToggle}
-        >
-          <ToggleIcon size={18} aria-hidden="true" />
-        </button>
-      </div>
+      <Brand {...props} isNarrow={isNarrow} />
       <nav aria-label="Admin">
-        <ul className="grid gap-1">
-          {mainEntries.map((entry) => (
-            <Entry key={entry.to} entry={entry} {...group} />
-          ))}
-        </ul>
+        <Entries group="main" {...list} />
       </nav>
       <div className="border-board-rule border-t" />
       <nav aria-label="Desk">
         {!isNarrow && <p className="silkscreen px-3 pb-2 text-board-muted">Desk</p>}
-        <ul className="grid gap-1">
-          {deskEntries.map((entry) => (
-            <Entry key={entry.to} entry={entry} {...group} />
-          ))}
-        </ul>
+        <Entries group="desk" {...list} />
       </nav>
       <div className="mt-auto grid gap-2 border-board-rule border-t pt-3">
         {!isNarrow && (

@@ -1,4 +1,4 @@
-/** What this browser remembers of the admin. A browser that forbids storage only forgets. */
+/** What this browser stores for the admin; where storage is forbidden, nothing. */
 const prefix = 'perfboard.admin.';
 
 export function readStored<Value>(key: string): Value | undefined {

@@ -1,4 +1,4 @@
-/** True where a letter is text, and must not be taken for a command. */
+/** Whether the focus is where letters are typed, so that they are no shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

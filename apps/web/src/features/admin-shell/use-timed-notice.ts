@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type FailureTexts, failureMessage } from './failure-message.ts';
+import { type FailureTexts, failureMessage } from '../../data/failure-message.ts';
 
 export interface TimedNotice {
   tone: 'success' | 'danger';
   message: string;
 }
 
-/** A result that goes away by itself. A failure stays as long as a success does, unless `keepFailures` is set. */
+/** A result that disappears after a while; a failure stays where `keepFailures` is set. */
 export function useTimedNotice(durationMs: number, options: { keepFailures?: boolean } = {}) {
   const { keepFailures = false } = options;
   const [notice, setNotice] = useState<TimedNotice>();
@@ -18,7 +18,7 @@ export function useTimedNotice(durationMs: number, options: { keepFailures?: boo
   const succeed = useCallback((message: string) => setNotice({ tone: 'success', message }), []);
   const fail = useCallback((message: string) => setNotice({ tone: 'danger', message }), []);
   const clear = useCallback(() => setNotice(undefined), []);
-  /** Runs a call and says what came of it. Answers whether it went through. */
+  /** Runs a call and shows its result. Answers whether it succeeded. */
   const attempt = useCallback(
     async (call: () => Promise<{ message: string }>, texts: FailureTexts): Promise<boolean> => {
       try {

@@ -7,7 +7,7 @@ import {
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { DeleteButton, EmailLink, Instant, RowActions } from '../admin-shell/cells.tsx';
-import { columnHelper } from '../admin-shell/data-table.tsx';
+import type { Column } from '../admin-shell/data-table.tsx';
 
 const providers: Record<EmailProvider, { label?: string; tone: BadgeTone }> = {
   gmail: { label: 'Gmail', tone: 'danger' },
@@ -16,43 +16,38 @@ const providers: Record<EmailProvider, { label?: string; tone: BadgeTone }> = {
   other: { tone: 'neutral' },
 };
 
-const helper = columnHelper<Subscriber>();
-
 /** Columns of the newsletter's subscribers. */
 export const useSubscriberColumns = (onDelete: (subscriber: Subscriber) => void, isUnconfirmed: boolean) =>
-  useMemo(
-    () =>
-      helper.columns([
-        helper.accessor('email', {
-          header: 'Email',
-          cell: ({ row }) => <EmailLink email={row.original.email} isStrong />,
-        }),
-        helper.display({
-          id: 'provider',
-          header: 'Provider',
-          cell: ({ row }) => {
-            const { label, tone } = providers[emailProvider(row.original.email)];
-            return (
-              <span className="flex flex-wrap gap-2">
-                <Badge tone={tone}>{label ?? emailDomain(row.original.email)}</Badge>
-                {isUnconfirmed && <Badge tone="warn">Unconfirmed</Badge>}
-              </span>
-            );
-          },
-        }),
-        helper.accessor('created_at', {
-          header: isUnconfirmed ? 'Entered' : 'Subscribed',
-          cell: ({ row }) => <Instant at={row.original.created_at} />,
-        }),
-        helper.display({
-          id: 'actions',
-          header: 'Actions',
-          cell: ({ row }) => (
-            <RowActions>
-              <DeleteButton name={row.original.email} onClick={() => onDelete(row.original)} />
-            </RowActions>
-          ),
-        }),
-      ]),
+  useMemo<Column<Subscriber>[]>(
+    () => [
+      { id: 'email', header: 'Email', cell: (row) => <EmailLink email={row.email} isStrong /> },
+      {
+        id: 'provider',
+        header: 'Provider',
+        cell: (row) => {
+          const { label, tone } = providers[emailProvider(row.email)];
+          return (
+            <span className="flex flex-wrap gap-2">
+              <Badge tone={tone}>{label ?? emailDomain(row.email)}</Badge>
+              {isUnconfirmed && <Badge tone="warn">Unconfirmed</Badge>}
+            </span>
+          );
+        },
+      },
+      {
+        id: 'created_at',
+        header: isUnconfirmed ? 'Entered' : 'Subscribed',
+        cell: (row) => <Instant at={row.created_at} />,
+      },
+      {
+        id: 'actions',
+        header: 'Actions',
+        cell: (row) => (
+          <RowActions>
+            <DeleteButton name={row.email} onClick={() => onDelete(row)} />
+          </RowActions>
+        ),
+      },
+    ],
     [onDelete, isUnconfirmed],
   );

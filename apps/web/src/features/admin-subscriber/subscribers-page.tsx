@@ -10,17 +10,17 @@ import { timing } from '@perfboard/contracts/timing';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Download, Send } from 'lucide-react';
 import { useState } from 'react';
-import { trpc } from '../../app/trpc.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { CampaignComposer } from '../admin-campaign/campaign-composer.tsx';
 import { CampaignList } from '../admin-campaign/campaign-list.tsx';
-import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatTotal, localDate } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { useSubscriberColumns } from './subscriber-columns.tsx';
@@ -36,6 +36,23 @@ function startExport(q: string): void {
   link.click();
 }
 
+function SubscriberActions({ q, isEmpty }: { q: string; isEmpty: boolean }) {
+  const [isComposing, setComposing] = useState(false);
+  return (
+    <>
+      <Button variant="outline" disabled={isEmpty} onClick={() => startExport(q)}>
+        <Download size={17} aria-hidden="true" />
+        Export CSV
+      </Button>
+      <Button disabled={isEmpty} onClick={() => setComposing(true)}>
+        <Send size={17} aria-hidden="true" />
+        Email All
+      </Button>
+      {isComposing && <CampaignComposer filter={q} onClose={() => setComposing(false)} />}
+    </>
+  );
+}
+
 export function SubscribersPage() {
   const list = useListState({ sorts: subscriberSorts, filters: ['status'] });
   const { q } = list;
@@ -46,23 +63,15 @@ export function SubscribersPage() {
     { ...list.query, ...(status && { status }) },
     { placeholderData: keepPreviousData },
   );
-  // A shop that asks nobody to confirm has none, and no use for the filter.
+  // Without double opt-in there are none, and no filter for them.
   const unconfirmed = trpc.subscriber.page.useQuery({ status: 'unconfirmed', limit: 1 });
   const unconfirmedTotal = unconfirmed.data?.total ?? 0;
-  const remove = trpc.subscriber.remove.useMutation();
-  const [doomed, setDoomed] = useState<Subscriber>();
-  const [isComposing, setComposing] = useState(false);
+  const [removing, setRemoving] = useState<Subscriber>();
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
-  const columns = useSubscriberColumns(setDoomed, isUnconfirmed);
+  const columns = useSubscriberColumns(setRemoving, isUnconfirmed);
   const { data } = subscribers;
   const isEmpty = isUnconfirmed || !data || data.total === 0;
   const noun = `${isUnconfirmed ? 'unconfirmed ' : ''}${data?.total === 1 ? 'subscriber' : 'subscribers'}`;
-
-  const confirmDelete = async ({ uuid }: Subscriber) => {
-    await attempt(() => remove.mutateAsync({ uuid }), deleteTexts);
-    await utils.subscriber.invalidate();
-    setDoomed(undefined);
-  };
 
   return (
     <>
@@ -73,18 +82,7 @@ export function SubscribersPage() {
           data &&
           `${formatTotal(data.total, data.total_is_exact)} ${noun}${q ? ` matching “${q}”` : ' in total'}`
         }
-        actions={
-          <>
-            <Button variant="outline" disabled={isEmpty} onClick={() => startExport(q)}>
-              <Download size={17} aria-hidden="true" />
-              Export CSV
-            </Button>
-            <Button disabled={isEmpty} onClick={() => setComposing(true)}>
-              <Send size={17} aria-hidden="true" />
-              Email All
-            </Button>
-          </>
-        }
+        actions={<SubscriberActions q={q} isEmpty={isEmpty} />}
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       <ListToolbar label="Search subscribers" list={list}>
@@ -109,7 +107,7 @@ export function SubscribersPage() {
         list={list}
         query={subscribers}
         columns={columns}
-        keys={{ remove: setDoomed }}
+        keys={{ remove: setRemoving }}
         failure={{ title: subscriberMessages.loadFailedTitle, message: subscriberMessages.loadFailed }}
         empty={
           <EmptyState
@@ -119,19 +117,22 @@ export function SubscribersPage() {
         }
       />
       <CampaignList />
-      {isComposing && <CampaignComposer filter={q} onClose={() => setComposing(false)} />}
-      {doomed && (
-        <ConfirmDialog
+      {removing && (
+        <RemoveDialog
           title="Delete Subscriber"
-          isBusy={remove.isPending}
-          onConfirm={() => void confirmDelete(doomed)}
-          onClose={() => setDoomed(undefined)}
+          uuid={removing.uuid}
+          procedure={trpc.subscriber.remove}
+          onRemove={async (call) => {
+            await attempt(call, deleteTexts);
+            await utils.subscriber.invalidate();
+          }}
+          onClose={() => setRemoving(undefined)}
         >
           <p>
-            Delete <strong>{doomed.email}</strong>? They receive no further newsletter. This action cannot be
-            undone.
+            Delete <strong>{removing.email}</strong>? They receive no further newsletter. This action cannot
+            be undone.
           </p>
-        </ConfirmDialog>
+        </RemoveDialog>
       )}
     </>
   );

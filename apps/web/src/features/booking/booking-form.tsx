@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { bookingFields, bookingMessages } from '@perfboard/contracts/booking';
+import { type BookingFields, bookingFields, bookingMessages } from '@perfboard/contracts/booking';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { takeEarlyInput } from '../../app/early-input.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import type { LeadFailure } from '../lead/lead-failure.ts';
-import { LeadFrame, LeadLine } from '../lead/lead-form.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { takeEarlyInput } from '../../data/early-input.ts';
+import type { FailedCall } from '../../data/failed-call.ts';
+import { LeadFrame } from '../lead/lead-form.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { takeBookingTitle } from './booking-title.ts';
 import { bookingTitleParameter } from './inquire.ts';
@@ -21,10 +22,10 @@ const fields = [
   { name: 'project_title', label: 'Project title', type: 'text', autoComplete: 'off' },
 ] as const;
 const names = fields.map(({ name }) => name);
-const empty = { full_name: '', email: '', mobile_no: '', project_title: '' };
+const empty = Object.fromEntries(names.map((name) => [name, ''])) as BookingFields;
 
-/** Words for a booking that did not get through; what the server itself found beats them. */
-function describe({ isAnswered, status, message }: LeadFailure): string {
+/** The message of a failed booking: the server's, where the request was at fault. */
+function describe({ isAnswered, status, message }: FailedCall): string {
   if (!isAnswered) return bookingMessages.unexpected;
   const isServersFault = status === undefined || status >= 500;
   return isServersFault || !message ? bookingMessages.failed : message;
@@ -66,13 +67,15 @@ export function BookingForm() {
   return (
     <LeadFrame lead={lead} action={path.booking} className="grid gap-5">
       {fields.map(({ name, ...line }) => (
-        <LeadLine
+        <TextField
           key={name}
           {...line}
           field={register(name)}
           defaultValue={formState.defaultValues?.[name]}
           error={formState.errors[name]?.message ?? postedError(name)}
-          isFocused={firstPosted === name}
+          isRequired
+          // A post that came back starts at its first error.
+          autoFocus={firstPosted === name}
         />
       ))}
       <Button type="submit" isBusy={formState.isSubmitting} disabled={isDone}>

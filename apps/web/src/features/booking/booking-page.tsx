@@ -1,8 +1,8 @@
 import { faq, pageIntro } from '@perfboard/content/home';
 import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
-import { usePageFacts } from '../../app/page-context.ts';
 import { Section } from '../../components/section.tsx';
+import { usePageFacts } from '../../data/page-context.ts';
 import { breadcrumbFact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';

@@ -1,6 +1,6 @@
 import { storageKeys } from '@perfboard/contracts/timing';
 
-/** Remembers the project that somebody asked about until the booking form opens. False if nothing can be stored. */
+/** Stores the project's name for the booking form. False if nothing can be stored. */
 export function storeBookingTitle(title: string): boolean {
   try {
     localStorage.setItem(storageKeys.bookingProjectTitle, title);
@@ -10,7 +10,7 @@ export function storeBookingTitle(title: string): boolean {
   }
 }
 
-/** The remembered title, once: reading clears it. */
+/** The stored title, once: reading clears it. */
 export function takeBookingTitle(): string | null {
   try {
     const title = localStorage.getItem(storageKeys.bookingProjectTitle);

@@ -2,16 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { contactFields, contactLimits, contactMessages } from '@perfboard/contracts/contact';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { takeEarlyInput } from '../../app/early-input.ts';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import type { LeadFailure } from '../lead/lead-failure.ts';
-import { LeadFrame, LeadLine } from '../lead/lead-form.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { takeEarlyInput } from '../../data/early-input.ts';
+import type { FailedCall } from '../../data/failed-call.ts';
+import { LeadFrame } from '../lead/lead-form.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
-import { MessageCounter } from './message-counter.tsx';
+import { MessageField } from './message-field.tsx';
 
 const lines = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
@@ -22,32 +22,24 @@ const lines = [
 const names = [...lines.map(({ name }) => name), 'message'] as const;
 const empty = { name: '', email: '', mobile: '', subject: '', message: '' };
 
-/** What fits of a message that grew too long: typing into a full one changes nothing, a long paste is cut. */
-const fitMessage = (next: string, previous: string): string =>
-  previous.length >= contactLimits.messageMax ? previous : next.slice(0, contactLimits.messageMax);
-
-const describe = (failure: LeadFailure): string =>
+const describe = (failure: FailedCall): string =>
   failure.isAnswered ? (failure.message ?? contactMessages.unexpected) : contactMessages.failed;
 
 export function ContactForm() {
-  const initial = usePostedValues('contact', empty);
-  const methods = useForm({ resolver: zodResolver(contactFields), defaultValues: initial });
-  const { register, setValue, getValues, setError, clearErrors, reset, formState } = methods;
+  const methods = useForm({
+    resolver: zodResolver(contactFields),
+    defaultValues: usePostedValues('contact', empty),
+  });
+  const { register, setValue, reset, formState } = methods;
   // Registered from the first to the last: in this order an invalid field is looked for to take focus.
   for (const { name } of lines) register(name);
   const messageField = register('message');
-  const previousMessage = useRef(initial.message);
-  const [messageLength, setMessageLength] = useState(previousMessage.current.length);
   const lead = useLeadForm({
     kind: 'contact',
     names,
     methods,
     send: (client, contact) => client.contact.create.mutate(contact),
-    onSent: () => {
-      reset(empty);
-      previousMessage.current = '';
-      setMessageLength(0);
-    },
+    onSent: () => reset(empty),
     describe,
   });
   const { form, result, clearResult, firstPosted } = lead;
@@ -58,9 +50,7 @@ export function ContactForm() {
       const value = early[name];
       if (value) setValue(name, name === 'message' ? value.slice(0, contactLimits.messageMax) : value);
     }
-    previousMessage.current = getValues('message');
-    setMessageLength(previousMessage.current.length);
-  }, [setValue, getValues, form]);
+  }, [setValue, form]);
 
   useEffect(() => {
     if (!result) return;
@@ -72,43 +62,23 @@ export function ContactForm() {
   return (
     <LeadFrame lead={lead} action={path.contact} className="grid gap-5 sm:grid-cols-2">
       {lines.map(({ name, ...line }) => (
-        <LeadLine
+        <TextField
           key={name}
           {...line}
           field={register(name)}
           defaultValue={formState.defaultValues?.[name]}
           error={errorOf(name)}
-          isFocused={firstPosted === name}
+          isRequired
+          // A post that came back starts at its first error.
+          autoFocus={firstPosted === name}
         />
       ))}
-      <div className="grid gap-1.5 sm:col-span-2">
-        <Field label="Message" isRequired error={errorOf('message')}>
-          {(control) => (
-            <textarea
-              {...control}
-              {...messageField}
-              className="input min-h-40 resize-y"
-              rows={6}
-              // biome-ignore lint/a11y/noAutofocus: a post that came back starts at its first error
-              autoFocus={firstPosted === 'message'}
-              defaultValue={formState.defaultValues?.message}
-              onChange={(event) => {
-                const { value } = event.target;
-                const isTooLong = value.length > contactLimits.messageMax;
-                if (isTooLong) event.target.value = fitMessage(value, previousMessage.current);
-                previousMessage.current = event.target.value;
-                setMessageLength(event.target.value.length);
-                void messageField.onChange(event).then(() => {
-                  if (isTooLong) {
-                    setError('message', { type: 'tooLong', message: contactMessages.messageTooLong });
-                  } else if (formState.errors.message?.type === 'tooLong') clearErrors('message');
-                });
-              }}
-            />
-          )}
-        </Field>
-        <MessageCounter length={messageLength} />
-      </div>
+      <MessageField
+        methods={methods}
+        field={messageField}
+        error={errorOf('message')}
+        isFocused={firstPosted === 'message'}
+      />
       <div className="grid gap-4 sm:col-span-2">
         <Button type="submit" className="justify-self-start" isBusy={formState.isSubmitting}>
           Send Message

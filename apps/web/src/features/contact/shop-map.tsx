@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 
-/** The map. The real one comes from another host, so a drawn one stands in until the visitor asks for it. */
+/** The map. The real one comes from another host, so a drawn one is shown until the visitor chooses to load it. */
 export function ShopMap() {
   const [isShown, setShown] = useState(false);
   return (

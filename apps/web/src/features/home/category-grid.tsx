@@ -4,10 +4,10 @@ import { categoryPath } from '@perfboard/contracts/path';
 import { layout, timing } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { ApiOutput, Loading } from '../../app/app-data.ts';
-import { useLoaded } from '../../app/use-loaded.ts';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
+import type { ApiOutput, Loading } from '../../data/page-data.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 
 const { eyebrow, title, text } = home.categories;
 

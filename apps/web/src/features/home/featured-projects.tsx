@@ -1,10 +1,10 @@
 import { home } from '@perfboard/content/home';
 import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
-import type { Loading } from '../../app/app-data.ts';
-import { useLoaded } from '../../app/use-loaded.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
+import type { Loading } from '../../data/page-data.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { ProjectCard } from '../project/project-card.tsx';
 import { ProjectFailure } from '../project/project-failure.tsx';
 

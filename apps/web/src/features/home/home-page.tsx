@@ -3,8 +3,8 @@ import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { useEffect } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
-import type { ApiOutput, AppData, Loading } from '../../app/app-data.ts';
-import { usePageFacts } from '../../app/page-context.ts';
+import { usePageFacts } from '../../data/page-context.ts';
+import type { ApiOutput, Loading, PageData } from '../../data/page-data.ts';
 import { InquiryForms } from '../booking/inquiry-forms.tsx';
 import { categoryCounts, featuredProjects } from '../project/project-data.ts';
 import { shopFact, websiteFact } from '../seo/facts.ts';
@@ -21,7 +21,7 @@ interface HomeData {
   featured: Loading<Project[]>;
 }
 
-export async function load(data: AppData): Promise<HomeData> {
+export async function load(data: PageData): Promise<HomeData> {
   const counts = categoryCounts(data);
   const featured = featuredProjects(data);
   if (data.isServer) return { counts: await counts, featured: await featured };

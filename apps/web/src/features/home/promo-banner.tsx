@@ -36,7 +36,7 @@ export function PromoBanner() {
         ref={carousel.trackRef}
         className="scroll-row scroll-row-bare"
         aria-live={carousel.isPlaying ? 'off' : 'polite'}
-        {...carousel.hold}
+        {...carousel.pauseHandlers}
       >
         {promoSlides.map((slide, index) => (
           // biome-ignore lint/a11y/useSemanticElements: the carousel pattern wants a group

@@ -10,7 +10,7 @@ import { Section } from '../../components/section.tsx';
 const { eyebrow, title, text } = home.testimonials;
 const sectionId = 'testimonials';
 
-/** How many stand side by side at the window's width; the stylesheet lays out the same numbers. */
+/** How many are visible at the window's width; the stylesheet has the same numbers. */
 function useVisibleCount(): number {
   const [count, setCount] = useState<number>(layout.testimonialsFrom);
   useEffect(() => {
@@ -102,7 +102,7 @@ export function Testimonials() {
           tabIndex={0}
           className="scroll-row scroll-row-bare relative gap-5"
           aria-live={carousel.isPlaying ? 'off' : 'polite'}
-          {...carousel.hold}
+          {...carousel.pauseHandlers}
         >
           {testimonials.map((testimonial, index) => {
             const isShown = index >= carousel.current && index < carousel.current + visible;

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '../../components/field.tsx';
 import { Honeypot } from './lead-guard.tsx';
 import type { LeadForm } from './use-lead-form.ts';
 
@@ -27,33 +25,5 @@ export function LeadFrame({ lead, action, className, children }: LeadFrameProps)
       <Honeypot />
       {children}
     </form>
-  );
-}
-
-interface LeadLineProps {
-  label: string;
-  type: 'text' | 'email' | 'tel';
-  autoComplete: string;
-  field: UseFormRegisterReturn;
-  defaultValue: string | undefined;
-  error: string | undefined;
-  isFocused: boolean;
-}
-
-/** A required line of text. */
-export function LeadLine({ label, error, field, isFocused, ...input }: LeadLineProps) {
-  return (
-    <Field label={label} isRequired error={error}>
-      {(control) => (
-        <input
-          {...control}
-          {...field}
-          {...input}
-          className="input"
-          // biome-ignore lint/a11y/noAutofocus: a post that came back starts at its first error
-          autoFocus={isFocused}
-        />
-      )}
-    </Field>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { type AppData, useAppData } from '../../app/app-data.ts';
+import { type PageData, usePageData } from '../../data/page-data.ts';
 
 function randomKey(): string {
   // `randomUUID` exists on secure addresses only; a shop may be tried over plain HTTP.
@@ -10,11 +10,11 @@ function randomKey(): string {
 }
 
 export interface LeadGuard {
-  /** To be called when the visitor turns to the form: notes with the server that it was opened now. */
+  /** To be called when the form takes focus: the server notes the time. */
   open: () => void;
   /**
-   * What rides along with the fields. The key stays the same as long as the content does, so that retries are
-   * one lead; the server refuses a known key with other content.
+   * What is sent with the fields. The key stays the same as long as the content does, so that retries are one lead;
+   * the server refuses a known key with other content.
    */
   fields: (
     form: HTMLFormElement,
@@ -24,11 +24,11 @@ export interface LeadGuard {
     website?: string;
     form_token?: string;
   }>;
-  /** The lead is in: what is sent next is another one. */
+  /** After a lead was stored: the next one has a key of its own. */
   renew: () => void;
 }
 
-const fetchToken = async (api: AppData['api']): Promise<string | undefined> => {
+const fetchToken = async (api: PageData['api']): Promise<string | undefined> => {
   try {
     return (await (await api()).formToken.create.query()).token;
   } catch {
@@ -36,9 +36,9 @@ const fetchToken = async (api: AppData['api']): Promise<string | undefined> => {
   }
 };
 
-/** The key that makes a retried post one lead, and what tells people from programs. */
+/** The key that makes a retried post one lead, and the fields that detect bots. */
 export function useLeadGuard(): LeadGuard {
-  const { api } = useAppData();
+  const { api } = usePageData();
   const lead = useRef<{ content: string; key: string }>(undefined);
   const token = useRef<Promise<string | undefined>>(undefined);
 
@@ -70,7 +70,7 @@ export function useLeadGuard(): LeadGuard {
   );
 }
 
-/** A field that people neither see nor reach; whoever fills it is a program. */
+/** A field that people neither see nor reach: only a bot fills it. */
 export function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">

@@ -1,8 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { type ApiClient, useAppData } from '../../app/app-data.ts';
-import { usePostedForm } from '../../app/page-context.ts';
-import { type LeadFailure, readLeadFailure, showIssues } from './lead-failure.ts';
+import { type FailedCall, readFailedCall } from '../../data/failed-call.ts';
+import { showIssues } from '../../data/failure-message.ts';
+import { usePostedForm } from '../../data/page-context.ts';
+import { type ApiClient, usePageData } from '../../data/page-data.ts';
 import { type LeadGuard, useLeadGuard } from './lead-guard.tsx';
 
 interface Result {
@@ -15,15 +16,15 @@ interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
   /** The form's fields, from the first to the last. */
   names: ReadonlyArray<Path<Fields>>;
   methods: Pick<UseFormReturn<Fields, unknown, Values>, 'handleSubmit' | 'setError'>;
-  /** Sends a valid lead with what rides along; answers the words that confirm it. */
+  /** Sends a valid lead with the fields of its guard; answers the confirmation. */
   send: (
     client: ApiClient,
     lead: Values & Awaited<ReturnType<LeadGuard['fields']>>,
   ) => Promise<{ message: string }>;
-  /** The lead is in: the form is for another one. */
+  /** After the lead was stored. */
   onSent: () => void;
-  /** Words for a failure that belongs to no field. */
-  describe: (failure: LeadFailure) => string;
+  /** The message of a failure that belongs to no field. */
+  describe: (failure: FailedCall) => string;
 }
 
 /** What a form starts with: what was typed into it if it was posted and refused, else `initial`. */
@@ -37,7 +38,7 @@ export function usePostedValues<Values extends Record<string, string>>(
   return { ...initial, ...Object.fromEntries(typed) };
 }
 
-/** Sends a lead once, however it is asked to, and says beside the fields or below them what came of it. */
+/** Sends a lead once, however often it is submitted, and shows the result with the fields or below them. */
 export function useLeadForm<Fields extends FieldValues, Values extends object>({
   kind,
   names,
@@ -46,7 +47,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   onSent,
   describe,
 }: LeadFormOptions<Fields, Values>) {
-  const { api } = useAppData();
+  const { api } = usePageData();
   const posted = usePostedForm(kind);
   const guard = useLeadGuard();
   const form = useRef<HTMLFormElement>(null);
@@ -73,7 +74,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
       onSent();
       setResult({ tone: 'success', message });
     } catch (cause) {
-      const failure = readLeadFailure(cause);
+      const failure = readFailedCall(cause);
       if (showIssues(failure, names, methods.setError)) return;
       setResult({ tone: 'danger', message: describe(failure) });
     } finally {

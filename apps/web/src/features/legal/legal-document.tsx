@@ -1,6 +1,6 @@
 import type { LegalPage } from '@perfboard/content/legal-page';
 import { path } from '@perfboard/contracts/path';
-import { usePageFacts } from '../../app/page-context.ts';
+import { usePageFacts } from '../../data/page-context.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
-import type { PageHandle } from '../../app/routes.tsx';
+import type { PageHandle } from '../../data/page-context.ts';
 import { recordPageView } from './record-page-view.ts';
 
 /** Counts every page that is shown, once per address; a change of filters is no new page. */
@@ -10,7 +10,7 @@ export function usePageView(): void {
   const route = handle?.route;
   useEffect(() => {
     if (!route) return;
-    // Later: counting must not compete with what the visitor came for.
+    // After the page's own work.
     const timer = setTimeout(() => recordPageView({ route, path: pathname }), 0);
     return () => clearTimeout(timer);
   }, [route, pathname]);

@@ -1,11 +1,11 @@
 import { categoryDescription, isCategoryTitle } from '@perfboard/contracts/category';
 import { categoryPath, path } from '@perfboard/contracts/path';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router-dom';
-import type { AppData, Loading } from '../../app/app-data.ts';
-import { usePageFacts } from '../../app/page-context.ts';
-import { useLoaded } from '../../app/use-loaded.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { usePageFacts } from '../../data/page-context.ts';
+import type { Loading, PageData } from '../../data/page-data.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
@@ -18,7 +18,7 @@ import { filtersSearch, type ProjectFilters, readFilters } from './project-filte
 const sizes = '(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 88vw';
 
 interface CategoryData {
-  /** Null where there is no such title: an empty category, which search engines are told to leave alone. */
+  /** Null where there is no such title: an empty category, which is not indexed. */
   found: Loading<ProjectSearch | null>;
 }
 
@@ -28,7 +28,7 @@ function categoryFilters(category: string, search: string): ProjectFilters {
   return { q: '', category, tag: '', ...(cursor ? { cursor } : {}) };
 }
 
-export async function load(data: AppData, { params, request }: LoaderFunctionArgs): Promise<CategoryData> {
+export async function load(data: PageData, { params, request }: LoaderFunctionArgs): Promise<CategoryData> {
   const category = params.category ?? '';
   if (!isCategoryTitle(category)) return { found: { value: null } };
   const found = searchProjects(data, categoryFilters(category, new URL(request.url).search));

@@ -1,8 +1,8 @@
 import type { Project } from '@perfboard/contracts/project';
 import { useState } from 'react';
-import { useAppData } from '../../app/app-data.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { usePageData } from '../../data/page-data.ts';
 import { listFailed, type ProjectSearch, searchProjects } from './project-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
 
@@ -14,9 +14,9 @@ interface ShownProjects {
   loadMore: () => void;
 }
 
-/** The first page of a search and what its visitor asked for beyond: never all at once. */
+/** The first page of a search and those loaded on demand. */
 export function useMoreProjects(first: ProjectSearch, filters: ProjectFilters): ShownProjects {
-  const data = useAppData();
+  const data = usePageData();
   const [more, setMore] = useState<Project[]>([]);
   const [cursor, setCursor] = useState(first.next_cursor);
   const [state, setState] = useState<ShownProjects['state']>('idle');

@@ -1,4 +1,4 @@
-/** What the listing is narrowed by, as its address says it. */
+/** The filters of the listing, as in its address. */
 export interface ProjectFilters {
   q: string;
   category: string;
@@ -14,7 +14,7 @@ export function readFilters(search: URLSearchParams): ProjectFilters {
   return { q: read('q'), category: read('category'), tag: read('tag'), ...(cursor ? { cursor } : {}) };
 }
 
-/** The address of a narrowed listing; what does not narrow is left out. */
+/** The query string of the filters; empty ones are left out. */
 export function filtersSearch(filters: Partial<ProjectFilters>): string {
   const search = new URLSearchParams();
   for (const name of ['q', 'category', 'tag', 'cursor'] as const) {

@@ -1,9 +1,9 @@
 import { path } from '@perfboard/contracts/path';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router-dom';
-import type { AppData, Loading } from '../../app/app-data.ts';
-import { usePageFacts } from '../../app/page-context.ts';
-import { useLoaded } from '../../app/use-loaded.ts';
 import { Button } from '../../components/button.tsx';
+import { usePageFacts } from '../../data/page-context.ts';
+import type { Loading, PageData } from '../../data/page-data.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
@@ -20,7 +20,7 @@ interface ListData {
   results: Loading<ProjectSearch>;
 }
 
-export async function load(data: AppData, { request }: LoaderFunctionArgs): Promise<ListData> {
+export async function load(data: PageData, { request }: LoaderFunctionArgs): Promise<ListData> {
   const results = searchProjects(data, readFilters(new URL(request.url).searchParams));
   return { results: data.isServer ? await results : results };
 }

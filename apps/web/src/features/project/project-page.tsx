@@ -1,23 +1,23 @@
 import { categoryPath, path, projectPath, slugify } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
-import type { AppData, Loaded } from '../../app/app-data.ts';
-import { usePageFacts } from '../../app/page-context.ts';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
+import { usePageFacts } from '../../data/page-context.ts';
+import type { Loaded, PageData } from '../../data/page-data.ts';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
-import { breadcrumbFact, projectFact, shopFact } from '../seo/facts.ts';
+import { breadcrumbFact, type Fact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { ProjectBadges } from './project-badges.tsx';
 import { ProjectCard } from './project-card.tsx';
-import { type ProjectWithRelated, projectWithRelated } from './project-data.ts';
+import { oneFailed, type ProjectWithRelated, projectWithRelated } from './project-detail.ts';
 import { filtersSearch } from './project-filters.ts';
 import { ProjectPicture } from './project-picture.tsx';
 
 export async function load(
-  data: AppData,
+  data: PageData,
   { params }: LoaderFunctionArgs,
 ): Promise<Loaded<ProjectWithRelated>> {
   const { uuid = '' } = params;
@@ -36,6 +36,20 @@ function summarize(text: string): string {
   if (line.length <= 160) return line;
   return `${line.slice(0, 157).replace(/\s+\S*$/, '')}...`;
 }
+
+/** A project for search engines. */
+const projectFact = (origin: string, project: Project, address: string): Fact => ({
+  '@type': 'CreativeWork',
+  name: project.project_name,
+  description: project.description,
+  url: `${origin}${address}`,
+  image: new URL(project.image_url, origin || 'http://localhost').href,
+  keywords: project.tags.join(', '),
+  ...(project.category ? { genre: project.category } : {}),
+  dateCreated: project.created_at,
+  dateModified: project.updated_at,
+  creator: { '@id': `${origin}/#shop` },
+});
 
 function MissingProject({ message }: { message: string }) {
   return (
@@ -75,15 +89,50 @@ function Related({ projects }: { projects: readonly Project[] }) {
   );
 }
 
+function Details({ project }: { project: Project }) {
+  return (
+    <div className="grid min-w-0 gap-6">
+      <ProjectBadges project={project} />
+      <div className="grid gap-4 text-lead whitespace-pre-line wrap-anywhere">{project.description}</div>
+      {project.tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-2 wrap-anywhere">
+          {project.tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <Link to={`${path.projects}${filtersSearch({ tag })}`} className="no-underline hover:underline">
+                <Badge>{tag}</Badge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-small text-muted">Built by {project.author}</p>
+      <div className="flex flex-wrap gap-3">
+        <InquiryButton name={project.project_name} className={buttonClass()}>
+          Inquiry
+        </InquiryButton>
+        <ButtonLink to={path.projects} variant="outline">
+          View All Projects
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
 export function Component() {
   const { origin } = usePageFacts();
   const { value, error } = useLoaderData() as Loaded<ProjectWithRelated>;
 
-  if (!value?.project) return <MissingProject message={error ?? 'Failed to fetch project'} />;
+  if (!value?.project) return <MissingProject message={error ?? oneFailed} />;
   const { project, related } = value;
 
   const address = projectPath(project);
-  const largest = project.image?.variants.findLast(({ format }) => format === 'webp');
+  const { image_url, image, category } = project;
+  const picture = image?.variants.find(({ url }) => url === image_url);
+  const trail = [
+    ['Home', path.home],
+    ['Projects', path.projects],
+    ...(category ? [[category, categoryPath(category)] as const] : []),
+  ] as const;
   return (
     <>
       <Seo
@@ -91,35 +140,14 @@ export function Component() {
         description={summarize(project.description)}
         canonical={address}
         type="article"
-        picture={
-          largest && {
-            url: project.image_url || largest.url,
-            width: largest.width,
-            height: largest.height,
-            alt: `Picture of ${project.project_name}`,
-          }
-        }
+        picture={picture && { ...picture, alt: `Picture of ${project.project_name}` }}
         facts={[
           shopFact(origin),
           projectFact(origin, project, address),
-          breadcrumbFact(origin, [
-            ['Home', path.home],
-            ['Projects', path.projects],
-            ...(project.category ? [[project.category, categoryPath(project.category)] as const] : []),
-            [project.project_name, address],
-          ]),
+          breadcrumbFact(origin, [...trail, [project.project_name, address]]),
         ]}
       />
-      <PageTitle
-        designator="U1"
-        eyebrow={project.category ?? 'Project'}
-        title={project.project_name}
-        trail={[
-          ['Home', path.home],
-          ['Projects', path.projects],
-          ...(project.category ? [[project.category, categoryPath(project.category)] as const] : []),
-        ]}
-      />
+      <PageTitle designator="U1" eyebrow={category ?? 'Project'} title={project.project_name} trail={trail} />
       <div className="perf py-12 md:py-16">
         <div className="page grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
           <div className="board-card overflow-hidden shadow-card lg:sticky lg:top-24">
@@ -127,35 +155,7 @@ export function Component() {
               <ProjectPicture project={project} sizes="(min-width: 64rem) 41rem, 88vw" isEager hasSpinner />
             </div>
           </div>
-          <div className="grid min-w-0 gap-6">
-            <ProjectBadges project={project} />
-            <div className="grid gap-4 text-lead whitespace-pre-line wrap-anywhere">
-              {project.description}
-            </div>
-            {project.tags.length > 0 && (
-              <ul aria-label="Tags" className="flex flex-wrap gap-2 wrap-anywhere">
-                {project.tags.map((tag) => (
-                  <li key={tag} className="max-w-full">
-                    <Link
-                      to={`${path.projects}${filtersSearch({ tag })}`}
-                      className="no-underline hover:underline"
-                    >
-                      <Badge>{tag}</Badge>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <p className="text-small text-muted">Built by {project.author}</p>
-            <div className="flex flex-wrap gap-3">
-              <InquiryButton name={project.project_name} className={buttonClass()}>
-                Inquiry
-              </InquiryButton>
-              <ButtonLink to={path.projects} variant="outline">
-                View All Projects
-              </ButtonLink>
-            </div>
-          </div>
+          <Details project={project} />
         </div>
       </div>
       <Related projects={related} />

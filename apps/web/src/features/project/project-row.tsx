@@ -12,7 +12,7 @@ const slotClass = 'w-[min(28rem,calc(100vw-2*var(--gutter)))] flex-none snap-sta
 const rowClass =
   'scroll-row scroll-px-[max(var(--gutter),calc((100vw-var(--page-width))/2))] gap-5 px-[max(var(--gutter),calc((100vw-var(--page-width))/2))] pb-6';
 
-/** The results in one row that scrolls sideways. It asks for more when its visitor does, never for all. */
+/** The results in one row that scrolls sideways; more are loaded on demand. */
 export function ProjectRow({ first, filters }: { first: ProjectSearch; filters: ProjectFilters }) {
   const row = useRef<HTMLUListElement>(null);
   const shown = useMoreProjects(first, filters);

@@ -1,9 +1,8 @@
 import { shop } from '@perfboard/content/shop';
-import type { Project } from '@perfboard/contracts/project';
 
-type Fact = Record<string, unknown>;
+export type Fact = Record<string, unknown>;
 
-/** The shop as search engines know one. No ratings: nobody believes those that one gives oneself. */
+/** The shop for search engines. No ratings: search engines ignore those of a shop about itself. */
 export const shopFact = (origin: string): Fact => ({
   '@type': ['Organization', 'LocalBusiness'],
   '@id': `${origin}/#shop`,
@@ -54,17 +53,4 @@ export const breadcrumbFact = (
     name,
     item: `${origin}${path}`,
   })),
-});
-
-export const projectFact = (origin: string, project: Project, address: string): Fact => ({
-  '@type': 'CreativeWork',
-  name: project.project_name,
-  description: project.description,
-  url: `${origin}${address}`,
-  image: new URL(project.image_url, origin || 'http://localhost').href,
-  keywords: project.tags.join(', '),
-  ...(project.category ? { genre: project.category } : {}),
-  dateCreated: project.created_at,
-  dateModified: project.updated_at,
-  creator: { '@id': `${origin}/#shop` },
 });

@@ -1,6 +1,6 @@
 import { socialCardUrl } from 'virtual:art';
 import { shop } from '@perfboard/content/shop';
-import { usePageFacts } from '../../app/page-context.ts';
+import { usePageFacts } from '../../data/page-context.ts';
 
 interface SeoProps {
   /** Without the shop's name, which is added. */

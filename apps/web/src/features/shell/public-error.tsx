@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Silkscreen } from '../../components/section.tsx';
 import { Logo } from './logo.tsx';
 
-/** Shown where a page broke: what happened, and the two ways on. */
+/** The error boundary of the public pages. */
 export function PublicError() {
   return (
     <main className="perf grid min-h-dvh place-items-center">

@@ -5,7 +5,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useScrollPosition } from './use-scroll.ts';
 
-/** What surrounds every public page. */
+/** The layout of every public page. */
 export function PublicLayout() {
   usePageView();
   useScrollPosition();

@@ -10,6 +10,27 @@ import { Logo } from './logo.tsx';
 
 const linkClass = 'inline-block py-1 no-underline hover:text-board-ink hover:underline';
 
+type FooterLink = readonly [text: string, to: string];
+const site: readonly FooterLink[] = [
+  ['All projects', path.projects],
+  ['Book a consultation', path.booking],
+  ['Contact us', path.contact],
+  ['Sitemap', path.sitemap],
+];
+const legal: readonly FooterLink[] = [
+  ['Privacy Policy', path.privacy],
+  ['Terms of Service', path.terms],
+];
+
+const Links = ({ links }: { links: readonly FooterLink[] }) =>
+  links.map(([text, to]) => (
+    <li key={to}>
+      <Link to={to} className={linkClass}>
+        {text}
+      </Link>
+    </li>
+  ));
+
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-3">
@@ -48,35 +69,10 @@ export function SiteFooter() {
             </address>
           </div>
           <Column title="Site">
-            <li>
-              <Link to={path.projects} className={linkClass}>
-                All projects
-              </Link>
-            </li>
-            <li>
-              <Link to={path.booking} className={linkClass}>
-                Book a consultation
-              </Link>
-            </li>
-            <li>
-              <Link to={path.contact} className={linkClass}>
-                Contact us
-              </Link>
-            </li>
-            <li>
-              <Link to={path.sitemap} className={linkClass}>
-                Sitemap
-              </Link>
-            </li>
+            <Links links={site} />
           </Column>
           <Column title="Work">
-            {services.map((service) => (
-              <li key={service.slug}>
-                <Link to={`/#${service.slug}`} className={linkClass}>
-                  {service.title}
-                </Link>
-              </li>
-            ))}
+            <Links links={services.map(({ slug, title }) => [title, `/#${slug}`] as const)} />
           </Column>
           <Column title="Reach us">
             <li>
@@ -108,16 +104,7 @@ export function SiteFooter() {
             © {shop.legalName}, since {shop.foundedYear}
           </p>
           <ul className="flex flex-wrap gap-x-6">
-            <li>
-              <Link to={path.privacy} className={linkClass}>
-                Privacy Policy
-              </Link>
-            </li>
-            <li>
-              <Link to={path.terms} className={linkClass}>
-                Terms of Service
-              </Link>
-            </li>
+            <Links links={legal} />
           </ul>
         </div>
       </div>

@@ -48,7 +48,7 @@ export function useScrollPosition(): void {
     else if (type === 'POP') {
       if (saved !== undefined) window.scrollTo({ top: saved, behavior: 'instant' });
     } else if (isNewPage) window.scrollTo({ top: 0, behavior: 'instant' });
-    // What was clicked left with the page before: the keyboard goes on from the new page, not from its very start.
+    // The clicked element left with the page before: the focus moves to the new page.
     if (isNewPage && document.activeElement === document.body) {
       document.getElementById('main')?.focus({ preventScroll: true });
     }

@@ -3,9 +3,9 @@ import { allCategoryTitles } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
-import type { AppData, Loading } from '../../app/app-data.ts';
-import { usePageFacts } from '../../app/page-context.ts';
-import { useLoaded } from '../../app/use-loaded.ts';
+import { usePageFacts } from '../../data/page-context.ts';
+import type { Loading, PageData } from '../../data/page-data.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { type ProjectNames, projectNames } from '../project/project-data.ts';
 import { filtersSearch, readFilters } from '../project/project-filters.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
@@ -16,7 +16,7 @@ interface SitemapData {
   names: Loading<ProjectNames>;
 }
 
-export async function load(data: AppData, { request }: LoaderFunctionArgs): Promise<SitemapData> {
+export async function load(data: PageData, { request }: LoaderFunctionArgs): Promise<SitemapData> {
   const names = projectNames(data, readFilters(new URL(request.url).searchParams).cursor);
   return { names: data.isServer ? await names : names };
 }

@@ -1,23 +1,23 @@
 import type { PageFormState } from '@perfboard/contracts/page';
 import { timing } from '@perfboard/contracts/timing';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useAppData } from '../../app/app-data.ts';
-import { takeEarlyInput } from '../../app/early-input.ts';
-import { usePostedForm } from '../../app/page-context.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { takeEarlyInput } from '../../data/early-input.ts';
+import { usePostedForm } from '../../data/page-context.ts';
+import { usePageData } from '../../data/page-data.ts';
 import { Honeypot, useLeadGuard } from '../lead/lead-guard.tsx';
 
 type State =
   | { kind: 'idle' }
   | { kind: 'submitting' }
-  /** `asked`: to be confirmed by a mail, which says what to do and so stays. */
-  | { kind: 'subscribed' | 'asked' | 'failed' | 'invalid'; message: string };
+  /** `pending`: to be confirmed by a mail; the message says so and stays. */
+  | { kind: 'subscribed' | 'pending' | 'failed' | 'invalid'; message: string };
 
 /*
- * Written out here rather than imported: the contract's module brings its whole validator, which the page
- * fetches only when somebody turns to this form.
+ * Not imported: the contract's module brings its whole validator, which the page
+ * fetches only when the form takes focus.
  */
 const required = 'Email is required';
 const failed = 'Failed to subscribe';
@@ -27,15 +27,15 @@ const duplicate = ['Email is already subscribed', 'This email is already subscri
 function postedState(posted: PageFormState | undefined): State {
   if (!posted) return { kind: 'idle' };
   if (posted.ok) {
-    return { kind: posted.message === subscribed ? 'subscribed' : 'asked', message: posted.message };
+    return { kind: posted.message === subscribed ? 'subscribed' : 'pending', message: posted.message };
   }
   const issue = posted.issues?.find(({ path }) => path === 'email');
   if (issue) return { kind: 'invalid', message: issue.message };
   return { kind: 'failed', message: posted.message === duplicate[0] ? duplicate[1] : posted.message };
 }
 
-export function NewsletterForm() {
-  const data = useAppData();
+function useNewsletter() {
+  const data = usePageData();
   const posted = usePostedForm('newsletter');
   const guard = useLeadGuard();
   const [state, setState] = useState<State>(() => postedState(posted));
@@ -74,7 +74,7 @@ export function NewsletterForm() {
       const { subscribe } = await import('./subscribe.ts');
       const result = await subscribe(form, email, data, guard);
       setState(result);
-      if (result.kind === 'subscribed' || result.kind === 'asked') setEmail('');
+      if (result.kind === 'subscribed' || result.kind === 'pending') setEmail('');
       if (result.kind === 'invalid') input.current?.focus();
     } catch {
       setState({ kind: 'failed', message: failed });
@@ -83,6 +83,11 @@ export function NewsletterForm() {
     }
   }
 
+  return { state, email, setEmail, input, prepare, submit };
+}
+
+export function NewsletterForm() {
+  const { state, email, setEmail, input, prepare, submit } = useNewsletter();
   return (
     <form
       method="post"
@@ -117,7 +122,7 @@ export function NewsletterForm() {
           Subscribe
         </Button>
       </div>
-      {(state.kind === 'subscribed' || state.kind === 'asked') && (
+      {(state.kind === 'subscribed' || state.kind === 'pending') && (
         <Notice tone="success">{state.message}</Notice>
       )}
       {state.kind === 'failed' && <Notice tone="danger">{state.message}</Notice>}

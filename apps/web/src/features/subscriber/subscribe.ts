@@ -1,18 +1,18 @@
 import { subscriberFields, subscriberMessages } from '@perfboard/contracts/subscriber';
-import type { AppData } from '../../app/app-data.ts';
-import { readLeadFailure } from '../lead/lead-failure.ts';
+import { readFailedCall } from '../../data/failed-call.ts';
+import type { PageData } from '../../data/page-data.ts';
 import type { LeadGuard } from '../lead/lead-guard.tsx';
 
 export type SubscribeResult =
-  | { kind: 'subscribed' | 'asked'; message: string }
+  | { kind: 'subscribed' | 'pending'; message: string }
   | { kind: 'invalid'; message: string }
   | { kind: 'failed'; message: string };
 
-/** Checks the address and subscribes it. Fetched when the visitor turns to the form: most never do. */
+/** Checks the address and subscribes it. Fetched when the form takes focus: for most visitors it never does. */
 export async function subscribe(
   form: HTMLFormElement,
   email: string,
-  { api }: AppData,
+  { api }: PageData,
   guard: LeadGuard,
 ): Promise<SubscribeResult> {
   const checked = subscriberFields.safeParse({ email });
@@ -24,9 +24,9 @@ export async function subscribe(
       ...(await guard.fields(form, checked.data)),
     });
     guard.renew();
-    return { kind: message === subscriberMessages.subscribed ? 'subscribed' : 'asked', message };
+    return { kind: message === subscriberMessages.subscribed ? 'subscribed' : 'pending', message };
   } catch (cause) {
-    const failure = readLeadFailure(cause);
+    const failure = readFailedCall(cause);
     const invalid = failure.issues.find(({ path }) => path === 'email');
     if (invalid) return { kind: 'invalid', message: invalid.message };
     const message =

@@ -1,4 +1,5 @@
 import type { PageFormState } from '@perfboard/contracts/page';
+import type { VisitorRoute } from '@perfboard/contracts/path';
 import { createContext, useContext } from 'react';
 
 /** What the server knows of the request and hands to the browser with the page. */
@@ -7,6 +8,20 @@ export interface PageFacts {
   origin: string;
   /** Result of a form that was posted without JavaScript. */
   form?: PageFormState;
+}
+
+/** What the server writes into the page as data for the browser. */
+export interface PageState extends PageFacts {
+  /** What the loaders found, by route: hydration starts from the same data as the server. */
+  loaderData?: Record<string, unknown>;
+}
+
+export const stateElementId = 'page-state';
+
+/** Attached to each page's route: its pattern, and its source file as the build's manifest names it. */
+export interface PageHandle {
+  route: VisitorRoute;
+  module: string;
 }
 
 const PageContext = createContext<PageFacts>({ origin: '' });

@@ -13,7 +13,7 @@ export type Loaded<T> = { value: T; error?: never } | { value?: never; error: st
 export type Loading<T> = Loaded<T> | Promise<Loaded<T>>;
 
 /** What pages and their loaders work with: one per request on the server, one per tab in the browser. */
-export interface AppData {
+export interface PageData {
   /** The typed client. A promise, because the browser fetches its code when the first call is made. */
   api: () => Promise<ApiClient>;
   /** Loaders wait for their data on the server; in the browser the page shows itself loading. */
@@ -27,7 +27,7 @@ export interface AppData {
 const recentMs = 60_000;
 const recentMax = 50;
 
-export const createAppData = (api: AppData['api'], isServer: boolean): AppData => ({
+export const createPageData = (api: PageData['api'], isServer: boolean): PageData => ({
   api,
   isServer,
   status: 200,
@@ -39,7 +39,7 @@ export const createAppData = (api: AppData['api'], isServer: boolean): AppData =
  * `describe` finds for it, and makes the page a 503.
  */
 export function loadCached<T>(
-  data: AppData,
+  data: PageData,
   key: string,
   call: (api: ApiClient) => Promise<T>,
   describe: (cause: unknown) => string,
@@ -65,11 +65,11 @@ export function loadCached<T>(
     );
 }
 
-const AppDataContext = createContext<AppData | null>(null);
-export const AppDataProvider = AppDataContext.Provider;
+const PageDataContext = createContext<PageData | null>(null);
+export const PageDataProvider = PageDataContext.Provider;
 
-export function useAppData(): AppData {
-  const data = useContext(AppDataContext);
-  if (!data) throw new Error('AppDataProvider is missing');
+export function usePageData(): PageData {
+  const data = useContext(PageDataContext);
+  if (!data) throw new Error('PageDataProvider is missing');
   return data;
 }

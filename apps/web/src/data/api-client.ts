@@ -2,7 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import type { AppRouter } from '@perfboard/server/router';
 import { createTRPCClient } from '@trpc/client';
 import { httpBatchLink } from '@trpc/client/links/httpBatchLink';
-import type { ApiClient } from './app-data.ts';
+import type { ApiClient } from './page-data.ts';
 
 /** The browser's client for public pages; calls made together travel together. */
 export const apiClient: ApiClient = createTRPCClient<AppRouter>({

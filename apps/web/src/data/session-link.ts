@@ -1,20 +1,23 @@
 import { confirmIssuePath } from '@perfboard/contracts/session';
+
 import type { AppRouter } from '@perfboard/server/router';
-import type { TRPCClientError, TRPCLink } from '@trpc/client';
+import type { TRPCLink } from '@trpc/client';
+
 import { observable } from '@trpc/server/observable';
-import { endedSession } from './ended-session.ts';
-import { type HeldCalls, unconfirmed } from './held-calls.ts';
+import { readFailedCall } from './failed-call.ts';
+import { endedSession, type PausedCalls, unconfirmedCalls } from './paused-calls.ts';
 
 /** Where a refused call waits, if a person can do something about it. */
-function holdFor({ data }: TRPCClientError<AppRouter>): Pick<HeldCalls, 'wait'> | undefined {
-  if (data?.code === 'UNAUTHORIZED') return endedSession;
-  if (data?.code !== 'FORBIDDEN') return undefined;
-  return data.issues?.some(({ path }) => path === confirmIssuePath) ? unconfirmed : undefined;
+function pauseFor(error: unknown): Pick<PausedCalls, 'wait'> | undefined {
+  const { code, issues } = readFailedCall(error);
+  if (code === 'UNAUTHORIZED') return endedSession;
+  const needsPassword = code === 'FORBIDDEN' && issues.some(({ path }) => path === confirmIssuePath);
+  return needsPassword ? unconfirmedCalls : undefined;
 }
 
 /**
- * A call refused because the session ended, or because the password was given too long ago, is held, not failed: the
- * screen asks for what is missing, keeps what was typed, and the call goes out again.
+ * A call refused because the session ended, or because the password was given too long ago, is paused, not failed:
+ * the screen asks for what is missing, keeps what was typed, and the call goes out again.
  */
 export const sessionLink: TRPCLink<AppRouter> = () => {
   return ({ next, op }) =>
@@ -26,14 +29,14 @@ export const sessionLink: TRPCLink<AppRouter> = () => {
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
-            const hold = isLast ? undefined : holdFor(error);
-            if (!hold) {
+            const pause = isLast ? undefined : pauseFor(error);
+            if (!pause) {
               observer.error(error);
               return;
             }
-            void hold.wait().then((mayGoOn) => {
+            void pause.wait().then((mayRepeat) => {
               if (isDone) return;
-              if (mayGoOn) attempt(true);
+              if (mayRepeat) attempt(true);
               else observer.error(error);
             });
           },

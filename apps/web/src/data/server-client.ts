@@ -2,7 +2,7 @@ import type { PageRequest } from '@perfboard/contracts/page';
 import type { AppRouter } from '@perfboard/server/router';
 import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import type { ApiClient } from './app-data.ts';
+import type { ApiClient } from './page-data.ts';
 
 /** A client that answers every query in the process, through the function that the API passes with the request. */
 export const serverClient = (query: PageRequest['query']): ApiClient =>

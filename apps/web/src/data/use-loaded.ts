@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Loaded, Loading } from './app-data.ts';
+import type { Loaded, Loading } from './page-data.ts';
 
 /** `current` is undefined while the data is on the way; `previous` is what was shown before. */
 export function useLoaded<T>(loading: Loading<T>): {

@@ -7,7 +7,7 @@ import {
   isNonJsonSerializable,
   splitLink,
 } from '@trpc/client';
-import { sessionLink } from '../features/admin-session/session-link.ts';
+import { sessionLink } from './session-link.ts';
 import { trpc } from './trpc.ts';
 
 /**

@@ -1,7 +1,4 @@
-/*
- * What a visitor does before the page's script has taken over: it must neither be lost nor be undone by the
- * script's own idea of an empty form.
- */
+/* What a visitor does before the page's script has taken over must be neither lost nor overwritten by it. */
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const typed = new Map<Control, string>();
@@ -47,7 +44,7 @@ export function watchEarlyInput(): void {
   for (const [type, listener] of listeners) document.addEventListener(type, listener as EventListener, true);
 }
 
-/** The script has taken over, and does what was asked for last; or it will not come, and the browser does it. */
+/** The script has taken over and repeats the last action; or it failed to load, and the browser does that. */
 export function endEarlyInput(hasTakenOver: boolean): void {
   for (const [type, listener] of listeners)
     document.removeEventListener(type, listener as EventListener, true);

@@ -1,0 +1,15 @@
+import { path } from '@perfboard/contracts/path';
+
+/** A call to the sign-in routes, which are not of the router. @throws where the server does not answer */
+export async function postAuth(
+  route: string,
+  fields: object,
+): Promise<{ response: Response; body: Record<string, unknown> }> {
+  const response = await fetch(`${path.auth}${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+  return { response, body: body ?? {} };
+}

@@ -1,0 +1,99 @@
+import { confirmIssuePath } from '@perfboard/contracts/session';
+import type { AppRouter } from '@perfboard/server/router';
+import { type OperationLink, TRPCClientError, type TRPCClientRuntime } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { afterEach, expect, test, vi } from 'vitest';
+import { endedSession, unconfirmedCalls } from './paused-calls.ts';
+import { sessionLink } from './session-link.ts';
+
+type Answer = string | { code: string; issues?: Array<{ path: string; message: string }> };
+type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
+
+/** Makes one call through the link; the server gives these answers in turn. */
+function call(...answers: Answer[]) {
+  const seen = { data: [] as unknown[], errors: [] as string[], sent: 0 };
+  const next = (() =>
+    observable((observer) => {
+      const answer = answers[seen.sent++];
+      if (typeof answer === 'object') {
+        const cause = new TRPCClientError('refused');
+        observer.error(Object.assign(cause, { data: answer }));
+        return;
+      }
+      observer.next({ result: { type: 'data', data: answer } } as never);
+      observer.complete();
+    })) as unknown as Next;
+  const link = sessionLink({} as TRPCClientRuntime);
+  const subscription = link({ op: {} as never, next }).subscribe({
+    next: ({ result }) => seen.data.push('data' in result ? result.data : undefined),
+    error: (error) => seen.errors.push((error as { data: { code: string } }).data.code),
+  });
+  return { seen, stop: () => subscription.unsubscribe() };
+}
+
+const ended = { code: 'UNAUTHORIZED' };
+const unconfirmed = { code: 'FORBIDDEN', issues: [{ path: confirmIssuePath, message: 'Confirm' }] };
+
+afterEach(() => {
+  endedSession.setLoggingOut(false);
+  endedSession.settle(false);
+  unconfirmedCalls.settle(false);
+});
+
+test('a call that meets an ended session goes out again after a sign-in, and its screen sees no failure', async () => {
+  const { seen } = call(ended, 'saved');
+  expect(seen).toEqual({ data: [], errors: [], sent: 1 });
+  expect(endedSession.isWaiting()).toBe(true);
+  endedSession.settle(true);
+  await vi.waitFor(() => expect(seen).toEqual({ data: ['saved'], errors: [], sent: 2 }));
+});
+
+test('where nobody signs in, the call fails as it was refused', async () => {
+  const { seen } = call(ended, 'saved');
+  endedSession.settle(false);
+  await vi.waitFor(() => expect(seen).toEqual({ data: [], errors: ['UNAUTHORIZED'], sent: 1 }));
+});
+
+test('a call that is refused again is not paused for ever', async () => {
+  const { seen } = call(ended, ended, 'saved');
+  endedSession.settle(true);
+  await vi.waitFor(() => expect(seen).toEqual({ data: [], errors: ['UNAUTHORIZED'], sent: 2 }));
+  expect(endedSession.isWaiting()).toBe(false);
+});
+
+test('a call that needs the password again waits for it', async () => {
+  const { seen } = call(unconfirmed, 'changed');
+  expect(endedSession.isWaiting()).toBe(false);
+  expect(unconfirmedCalls.isWaiting()).toBe(true);
+  unconfirmedCalls.settle(true);
+  await vi.waitFor(() => expect(seen.data).toEqual(['changed']));
+});
+
+test.each(['FORBIDDEN', 'CONFLICT', 'INTERNAL_SERVER_ERROR'])('%s is nothing to wait for', (code) => {
+  expect(call({ code }).seen.errors).toEqual([code]);
+});
+
+test('a screen that was left sends nothing again', async () => {
+  const { seen, stop } = call(ended, 'saved');
+  stop();
+  endedSession.settle(true);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(seen).toEqual({ data: [], errors: [], sent: 1 });
+});
+
+test('whoever logs out is not asked to sign in again', async () => {
+  endedSession.setLoggingOut(true);
+  const { seen } = call(ended);
+  expect(endedSession.isWaiting()).toBe(false);
+  await vi.waitFor(() => expect(seen.errors).toEqual(['UNAUTHORIZED']));
+});
+
+test('every call that waits goes on with one sign-in, and the dialog is notified of the first and the last', async () => {
+  const states: boolean[] = [];
+  const stop = endedSession.subscribe(() => states.push(endedSession.isWaiting()));
+  const calls = [call(ended, 'a'), call(ended, 'b')];
+  endedSession.settle(true);
+  stop();
+  await vi.waitFor(() => expect(calls.map(({ seen }) => seen.data)).toEqual([['a'], ['b']]));
+  expect(states).toEqual([true, true, false]);
+});

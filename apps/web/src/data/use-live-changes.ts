@@ -1,0 +1,79 @@
+import { type ChangeKind, changeKinds } from '@perfboard/contracts/change';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { readFailedCall } from './failed-call.ts';
+import { trpc } from './trpc.ts';
+
+/** Changes within this time are read together. */
+const gatherMs = 250;
+const reopenMs = 3_000;
+
+export type LiveState = 'connecting' | 'live' | 'lost';
+
+type Router =
+  | 'project'
+  | 'booking'
+  | 'contact'
+  | 'subscriber'
+  | 'campaign'
+  | 'notice'
+  | 'health'
+  | 'overview';
+
+/** The routers whose answers a change of each noun makes old. */
+const affected: Record<ChangeKind, readonly Router[]> = {
+  project: ['project', 'overview'],
+  image: ['project'],
+  booking: ['booking', 'overview'],
+  contact: ['contact', 'overview'],
+  subscriber: ['subscriber', 'overview'],
+  campaign: ['campaign', 'health'],
+  notice: ['notice', 'health'],
+};
+
+/** Follows the change feed and reads again what a change affects. Answers how the connection is. */
+export function useLiveChanges(): LiveState {
+  const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
+  const kinds = useRef(new Set<ChangeKind>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const refresh = () => {
+    timer.current = undefined;
+    const routers = new Set([...kinds.current].flatMap((kind) => affected[kind]));
+    kinds.current.clear();
+    for (const router of routers) void utils[router].invalidate();
+  };
+
+  const { status, error, reset } = trpc.change.feed.useSubscription(
+    {},
+    {
+      onData: ({ data }) => {
+        // The start of a connection: anything may have changed before it.
+        for (const kind of data.kind === 'start' ? changeKinds : [data.kind]) kinds.current.add(kind);
+        timer.current ??= setTimeout(refresh, gatherMs);
+      },
+    },
+  );
+  useEffect(() => {
+    if (status !== 'error') return;
+    // A call finds out that the session ended, and the screen asks for a new one.
+    if (readFailedCall(error).code === 'UNAUTHORIZED') void utils.overview.unread.invalidate();
+    // The browser gives up where the session ended. A new connection starts by reading everything.
+    const again = setTimeout(reset, reopenMs);
+    return () => clearTimeout(again);
+  }, [status, error, reset, utils]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // What could not be read after a change is old on the screen: it is tried again until it can.
+  useEffect(() => {
+    const again = setInterval(() => {
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error' && state.data !== undefined,
+      });
+    }, reopenMs);
+    return () => clearInterval(again);
+  }, [queryClient]);
+  if (status === 'pending') return 'live';
+  return status === 'error' || error ? 'lost' : 'connecting';
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { FailureTexts } from '../../data/failure-message.ts';
+import { EmailLink } from '../admin-shell/cells.tsx';
+import { mailtoLink } from '../admin-shell/format.ts';
+import type { ListTableProps } from '../admin-shell/list-table.tsx';
+import type { Mutation } from '../admin-shell/remove-dialog.tsx';
+import type { leadQuery } from './lead-filters.tsx';
+import type { StatusTone } from './status-select.tsx';
+
+/** Leads that are answered, noted on and marked as spam; a subscriber is not. */
+export type LeadKind = 'booking' | 'contact';
+
+export interface LeadRow {
+  uuid: string;
+  email: string;
+  status: string;
+  note: string;
+  is_spam: boolean;
+  created_at: string;
+}
+
+/** One thing that a lead says: a column of the list, a line of the dialog, or both. */
+export interface LeadField<Lead> {
+  /** Of the column: the name to sort by. */
+  id: string;
+  label: string;
+  cell?: (lead: Lead) => ReactNode;
+  fact?: (lead: Lead) => ReactNode;
+}
+
+export const emailField: LeadField<{ email: string }> = {
+  id: 'email',
+  label: 'Email',
+  cell: ({ email }) => <EmailLink email={email} />,
+  fact: ({ email }) => (
+    <a href={mailtoLink(email)} className="underline">
+      {email}
+    </a>
+  ),
+};
+
+/** What one kind of lead has of its own on the desk; all else is the same for each. */
+export interface LeadList<Lead extends LeadRow, Sort extends string> {
+  kind: LeadKind;
+  usePage: (input: ReturnType<typeof leadQuery<Sort, Lead['status']>>) => ListTableProps<Lead>['query'];
+  setStatus: Mutation<{ uuid: string; status: Lead['status'] }>;
+  sorts: readonly Sort[];
+  statuses: readonly Lead['status'][];
+  tones: Record<Lead['status'], StatusTone>;
+  /** The status of a lead that nobody has looked at yet. */
+  newStatus: Lead['status'];
+
+  /** The field that holds the sender's name. */
+  nameId: Sort;
+  nameOf: (lead: Lead) => string;
+  mobileOf: (lead: Lead) => string;
+  replySubject: (lead: Lead) => string;
+  /** What stands between name and status. */
+  fields: ReadonlyArray<LeadField<Lead>>;
+  /** When the lead came. */
+  created: { label: string; fact: (lead: Lead) => ReactNode };
+  /** The end of the dialog's facts. */
+  details?: (lead: Lead) => ReactNode;
+  /** Above the list. */
+  summary?: ReactNode;
+
+  designator: string;
+  title: string;
+  label: string;
+  noun: string;
+  searchLabel: string;
+  dialogTitle: (name: string) => string;
+  failure: ListTableProps<Lead>['failure'];
+  empty: string;
+  noMatch: string;
+  updateTexts: FailureTexts;
+  /** Absent where leads are never deleted. */
+  removal?: { procedure: Mutation<{ uuid: string }>; title: string; texts: FailureTexts };
+}
+
+/** Address of a mail that answers. */
+export const replyLink = <Lead extends LeadRow>(
+  { replySubject }: Pick<LeadList<Lead, never>, 'replySubject'>,
+  lead: Lead,
+): string => mailtoLink(lead.email, { subject: replySubject(lead) });

@@ -1,0 +1,69 @@
+import { Eye, Mail, NotebookPen, Phone } from 'lucide-react';
+import { useMemo } from 'react';
+import { DeleteButton, IconButton, IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
+import type { Column } from '../admin-shell/data-table.tsx';
+import { telLink } from '../admin-shell/format.ts';
+import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+interface LeadActions<Lead extends LeadRow> {
+  onView: (lead: Lead) => void;
+  onRemove: (lead: Lead) => void;
+  onStatus: (lead: Lead, status: Lead['status']) => void;
+}
+
+/** Columns of a list of leads: who, what they say, its status and what can be done. */
+export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
+  leads: LeadList<Lead, Sort>,
+  { onView, onRemove, onStatus }: LeadActions<Lead>,
+): Column<Lead>[] {
+  return useMemo<Column<Lead>[]>(
+    () => [
+      {
+        id: leads.nameId,
+        header: 'Name',
+        cell: (lead) => (
+          <span className="inline-flex items-center gap-1.5">
+            <span className="desk-words min-w-36 font-semibold">{leads.nameOf(lead)}</span>
+            {lead.note && <NotebookPen size={14} aria-label="Has a note" className="text-copper" />}
+          </span>
+        ),
+      },
+      ...leads.fields.flatMap(({ id, label, cell }) => (cell ? [{ id, header: label, cell }] : [])),
+      {
+        id: 'status',
+        header: 'Status',
+        cell: (lead) => (
+          <StatusSelect
+            name={leads.nameOf(lead)}
+            value={lead.status}
+            statuses={leads.statuses}
+            tones={leads.tones}
+            onChange={(status) => onStatus(lead, status)}
+          />
+        ),
+      },
+      {
+        id: 'created_at',
+        header: leads.created.label,
+        cell: (lead) => <Instant at={lead.created_at} />,
+      },
+      {
+        id: 'actions',
+        header: 'Actions',
+        cell: (lead) => {
+          const name = leads.nameOf(lead);
+          return (
+            <RowActions>
+              <IconButton label={`View ${name}`} icon={Eye} onClick={() => onView(lead)} />
+              <IconLink label={`Reply to ${name}`} icon={Mail} href={replyLink(leads, lead)} />
+              <IconLink label={`Call ${name}`} icon={Phone} href={telLink(leads.mobileOf(lead))} />
+              {leads.removal && <DeleteButton name={name} onClick={() => onRemove(lead)} />}
+            </RowActions>
+          );
+        },
+      },
+    ],
+    [leads, onView, onRemove, onStatus],
+  );
+}

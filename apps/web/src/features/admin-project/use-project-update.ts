@@ -1,0 +1,139 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { path } from '@perfboard/contracts/path';
+import { type Project, projectMessages, projectUpdateFields } from '@perfboard/contracts/project';
+import { timing } from '@perfboard/contracts/timing';
+import { useEffect, useRef, useState } from 'react';
+import { type Resolver, type UseFormSetError, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { failureMessage, showIssues } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import { type ProjectFormValues, projectFieldNames, toFormData } from './project-fields.tsx';
+import { dropDraft, readDraft, useProjectDraft } from './use-project-draft.ts';
+
+const toValues = (project: Project): ProjectFormValues => ({
+  project_name: project.project_name,
+  description: project.description,
+  category: project.category ?? '',
+  image: undefined,
+  tags: project.tags,
+  featured: project.featured,
+});
+
+/** Without the file: what can be compared and stored as text. */
+const textOf = ({ image: _image, ...text }: ProjectFormValues) => text;
+const hasChanged = (values: ProjectFormValues, base: Project): boolean =>
+  Boolean(values.image) ||
+  JSON.stringify(textOf({ ...toValues(base), ...values })) !== JSON.stringify(textOf(toValues(base)));
+
+// biome-ignore lint/suspicious/noExplicitAny: the schema's input is unknown, the form's values are what it checks
+const checkFields = zodResolver(projectUpdateFields as any) as unknown as Resolver<ProjectFormValues>;
+/** No category chosen means that it stays as it is. */
+const resolver: Resolver<ProjectFormValues> = (values, context, options) =>
+  checkFields({ ...values, category: values.category || (undefined as never) }, context, options);
+
+interface SaveOptions {
+  base: Project;
+  setError: UseFormSetError<ProjectFormValues>;
+  /** Somebody else saved meanwhile. */
+  onConflict: (theirs: Project) => void;
+}
+
+/** Saves once at a time; a success leads back to the list after a moment. */
+function useProjectSave({ base: { uuid }, setError, onConflict }: SaveOptions) {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const update = trpc.project.update.useMutation();
+  const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
+  const [isSaved, setSaved] = useState(false);
+  const isSaving = useRef(false);
+
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(() => void navigate(path.adminProjects), timing.updateRedirectMs);
+    return () => clearTimeout(timer);
+  }, [isSaved, navigate]);
+
+  const latest = () => utils.project.byUuid.fetch({ uuid }, { staleTime: 0 }).catch(() => undefined);
+  const showFailure = async (error: unknown) => {
+    const failure = readFailedCall(error);
+    const theirs = failure.code === 'CONFLICT' ? await latest() : undefined;
+    if (theirs) return onConflict(theirs);
+    showIssues(failure, projectFieldNames, setError);
+    const message = failureMessage(error, {
+      failed: projectMessages.updateFailed,
+      unexpected: projectMessages.updateUnexpected,
+    });
+    setResult({ tone: 'danger', message });
+  };
+  const save = async (checked: ProjectFormValues, version: number) => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    setResult(undefined);
+    try {
+      const fields = { ...checked, category: checked.category ?? '' };
+      const answer = await update.mutateAsync(toFormData(fields, { uuid, version: String(version) }));
+      dropDraft(uuid);
+      setSaved(true);
+      setResult({ tone: 'success', message: answer.message || projectMessages.updated });
+      void utils.project.invalidate();
+    } catch (error) {
+      await showFailure(error);
+    } finally {
+      isSaving.current = false;
+    }
+  };
+  return { save, isSaved, result, clearResult: () => setResult(undefined) };
+}
+
+/** A project that is being changed: its form, its draft, and what to do when somebody else saved it meanwhile. */
+export function useProjectUpdate(loaded: Project) {
+  const [base, setBase] = useState(loaded);
+  const [draft] = useState(() => {
+    const stored = readDraft(loaded.uuid);
+    return stored?.version === loaded.version ? stored : undefined;
+  });
+  const [conflict, setConflict] = useState<Project>();
+  const { control, handleSubmit, watch, reset, getValues, setError, formState } = useForm<ProjectFormValues>({
+    resolver,
+    defaultValues: draft ? { ...toValues(loaded), ...draft } : toValues(loaded),
+  });
+  const { save, isSaved, result, clearResult } = useProjectSave({ base, setError, onConflict: setConflict });
+  const values = watch();
+  const isDirty = !isSaved && hasChanged(values, base);
+  useProjectDraft(base.uuid, isDirty ? { ...textOf(values), version: base.version } : undefined);
+
+  // Somebody else saved: an untouched form simply follows; a changed one keeps what was typed until it is saved.
+  useEffect(() => {
+    if (loaded.version === base.version || isSaved || isDirty) return;
+    setBase(loaded);
+    reset(toValues(loaded));
+  }, [loaded, base.version, isSaved, isDirty, reset]);
+
+  return {
+    base,
+    control,
+    values,
+    isDirty,
+    /** The stored version is newer than the one that is being changed. */
+    isOutdated: loaded.version !== base.version,
+    isSubmitting: formState.isSubmitting,
+    result,
+    submit: handleSubmit((checked) => save(checked, base.version), clearResult),
+    conflict: conflict && {
+      theirs: conflict,
+      onClose: () => setConflict(undefined),
+      onTakeTheirs: () => {
+        dropDraft(base.uuid);
+        setBase(conflict);
+        reset(toValues(conflict));
+        setConflict(undefined);
+      },
+      onSaveMine: () => {
+        setBase(conflict);
+        setConflict(undefined);
+        void save(getValues(), conflict.version);
+      },
+    },
+  };
+}

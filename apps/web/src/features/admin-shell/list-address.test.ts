@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { changeListAddress, type ListChange, listQuery, readListAddress } from './list-address.ts';
+
+const sorts = ['name', 'created_at'] as const;
+const read = (search: string) => readListAddress(new URLSearchParams(search), sorts);
+const change = (search: string, edit: ListChange) =>
+  changeListAddress(new URLSearchParams(search), sorts, edit).toString();
+
+test('a bare address lists the newest first', () => {
+  expect(read('')).toEqual({ q: '', sort: 'created_at', direction: 'desc', cursor: null, page: 1 });
+});
+
+test('a chosen column starts ascending', () => {
+  expect(read('sort=name')).toMatchObject({ sort: 'name', direction: 'asc' });
+  expect(change('', { kind: 'sort', column: 'name' })).toBe('sort=name&direction=asc');
+});
+
+test('the same column turns around', () => {
+  expect(change('sort=name&direction=asc', { kind: 'sort', column: 'name' })).toBe(
+    'sort=name&direction=desc',
+  );
+  expect(change('sort=name&direction=desc', { kind: 'sort', column: 'name' })).toBe(
+    'sort=name&direction=asc',
+  );
+  expect(change('', { kind: 'sort', column: 'created_at' })).toBe('sort=created_at&direction=asc');
+});
+
+test.each([
+  ['a column that cannot be sorted', 'sort=password', { sort: 'created_at' }],
+  ['a direction that is none', 'sort=name&direction=up', { sort: 'name', direction: 'asc' }],
+  ['a page that is no number', 'page=two', { page: 1 }],
+  ['a page before the first', 'page=-3', { page: 1 }],
+])('an address with %s lists something all the same', (_what, search, expected) => {
+  expect(read(search)).toMatchObject(expected);
+});
+
+test('a list whose order the server decides asks for none', () => {
+  expect(listQuery(readListAddress(new URLSearchParams('sort=name&q=ada'), []))).toEqual({ q: 'ada' });
+});
+
+test('the server is asked for what the address says', () => {
+  expect(listQuery(read('q=ada&sort=name&direction=desc&cursor=abc&page=2&status=new'))).toEqual({
+    q: 'ada',
+    sort: 'name',
+    direction: 'desc',
+    cursor: 'abc',
+  });
+});
+
+test.each<[string, ListChange, string]>([
+  ['a search', { kind: 'set', name: 'q', value: 'ada' }, 'status=new&q=ada'],
+  ['a filter', { kind: 'set', name: 'status', value: 'done' }, 'status=done'],
+  ['taking a filter off', { kind: 'set', name: 'status', value: '' }, ''],
+  ['a sort', { kind: 'sort', column: 'name' }, 'status=new&sort=name&direction=asc'],
+])('%s starts again at the first page', (_what, edit, expected) => {
+  expect(change('status=new&cursor=abc&page=3', edit)).toBe(expected);
+});
+
+test('clearing takes search and filters off and leaves the order', () => {
+  const search = 'q=ada&status=new&sort=name&direction=asc&cursor=abc&page=2';
+  expect(change(search, { kind: 'clear', names: ['q', 'status'] })).toBe('sort=name&direction=asc');
+});
+
+test('another page keeps everything else', () => {
+  expect(change('q=ada&sort=name', { kind: 'page', cursor: 'abc', page: 2 })).toBe(
+    'q=ada&sort=name&cursor=abc&page=2',
+  );
+});
+
+test('the first page has no cursor and no number in its address', () => {
+  expect(change('q=ada&cursor=abc&page=2', { kind: 'page', cursor: '', page: 1 })).toBe('q=ada');
+});

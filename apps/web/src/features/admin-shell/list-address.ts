@@ -1,0 +1,69 @@
+import { type SortDirection, sortDirections } from '@perfboard/contracts/list';
+
+/** A list starts with the newest, until a column is chosen. */
+const initialSort = 'created_at';
+
+/** What the address of a list says beside its filters. */
+export interface ListAddress<Sort extends string> {
+  q: string;
+  /** Absent where the server alone decides the order. */
+  sort: Sort | undefined;
+  direction: SortDirection;
+  cursor: string | null;
+  /** Counted from 1; for people, not for the server. */
+  page: number;
+}
+
+export function readListAddress<Sort extends string>(
+  params: URLSearchParams,
+  sorts: readonly Sort[],
+): ListAddress<Sort> {
+  const chosen = params.get('sort') ?? initialSort;
+  const direction = params.get('direction');
+  return {
+    q: params.get('q') ?? '',
+    sort: sorts.find((name) => name === chosen) ?? sorts.find((name) => name === initialSort),
+    direction: sortDirections.find((name) => name === direction) ?? (params.get('sort') ? 'asc' : 'desc'),
+    cursor: params.get('cursor'),
+    page: Math.max(1, Number(params.get('page')) || 1),
+  };
+}
+
+/** What the server is asked for: nothing that is empty, no direction without a column. */
+export const listQuery = <Sort extends string>({ q, sort, direction, cursor }: ListAddress<Sort>) => ({
+  ...(q && { q }),
+  ...(sort && { sort, direction }),
+  ...(cursor && { cursor }),
+});
+
+export type ListChange =
+  /** Sets the search or a filter; an empty value removes it. */
+  | { kind: 'set'; name: string; value: string }
+  /** The same column turns around; a new one starts ascending. */
+  | { kind: 'sort'; column: string }
+  | { kind: 'clear'; names: readonly string[] }
+  /** Without a cursor the page is the first. */
+  | { kind: 'page'; cursor: string; page: number };
+
+/** The address after a change. Any change of what is listed starts again at the first page. */
+export function changeListAddress(
+  params: URLSearchParams,
+  sorts: readonly string[],
+  change: ListChange,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete('cursor');
+  next.delete('page');
+  const set = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));
+  if (change.kind === 'set') set(change.name, change.value);
+  else if (change.kind === 'clear') for (const name of change.names) next.delete(name);
+  else if (change.kind === 'page') {
+    set('cursor', change.cursor);
+    set('page', change.cursor && String(change.page));
+  } else {
+    const { sort, direction } = readListAddress(params, sorts);
+    next.set('sort', change.column);
+    next.set('direction', change.column === sort && direction === 'asc' ? 'desc' : 'asc');
+  }
+  return next;
+}

@@ -1,0 +1,66 @@
+import { type ContactFields, contactLimits, contactMessages } from '@perfboard/contracts/contact';
+import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Field } from '../../components/field.tsx';
+
+const { messageMax, counterWarnings } = contactLimits;
+const [first, second] = counterWarnings;
+const looks = {
+  normal: 'text-muted',
+  raised: 'text-warn',
+  high: 'rounded-pad bg-warn-soft font-bold text-warn',
+};
+
+/** How much of the message's room is used; turns amber when it gets scarce, and more so near the end. */
+function MessageCounter({ length }: { length: number }) {
+  const share = length / messageMax;
+  const level = share > second ? 'high' : share > first ? 'raised' : 'normal';
+  return (
+    <p data-level={level} className={`designator justify-self-end px-1.5 py-0.5 ${looks[level]}`}>
+      <span className="sr-only">Characters used: </span>
+      {length}/{messageMax}
+    </p>
+  );
+}
+
+interface MessageFieldProps {
+  methods: UseFormReturn<ContactFields>;
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+  isFocused: boolean;
+}
+
+/** The message, cut where it grows too long: typing into a full one changes nothing, a long paste loses its end. */
+export function MessageField({ methods, field, error, isFocused }: MessageFieldProps) {
+  const { control, getValues, setError, clearErrors, formState } = methods;
+  const { length } = useWatch({ control, name: 'message' });
+  return (
+    <div className="grid gap-1.5 sm:col-span-2">
+      <Field label="Message" isRequired error={error}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            {...field}
+            className="input min-h-40 resize-y"
+            rows={6}
+            // biome-ignore lint/a11y/noAutofocus: a post that came back starts at its first error
+            autoFocus={isFocused}
+            defaultValue={formState.defaultValues?.message}
+            onChange={(event) => {
+              const { value } = event.target;
+              const isTooLong = value.length > messageMax;
+              const before = getValues('message');
+              if (isTooLong)
+                event.target.value = before.length >= messageMax ? before : value.slice(0, messageMax);
+              void field.onChange(event).then(() => {
+                if (isTooLong) {
+                  setError('message', { type: 'tooLong', message: contactMessages.messageTooLong });
+                } else if (formState.errors.message?.type === 'tooLong') clearErrors('message');
+              });
+            }}
+          />
+        )}
+      </Field>
+      <MessageCounter length={length} />
+    </div>
+  );
+}
