@@ -1,5 +1,5 @@
 import { publicCategories } from '@perfboard/contracts/category';
-import { projectMessages } from '@perfboard/contracts/project';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 

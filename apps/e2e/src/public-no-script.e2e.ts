@@ -1,6 +1,6 @@
-import { bookingMessages } from '@perfboard/contracts/booking';
-import { contactMessages } from '@perfboard/contracts/contact';
-import { subscriberMessages } from '@perfboard/contracts/subscriber';
+import { bookingMessages } from '@perfboard/contracts/words/booking';
+import { contactMessages } from '@perfboard/contracts/words/contact';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 

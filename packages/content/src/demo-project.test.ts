@@ -1,5 +1,5 @@
 import { adminCategories } from '@perfboard/contracts/category';
-import { projectLimits } from '@perfboard/contracts/project';
+import { projectLimits } from '@perfboard/contracts/words/project';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoCreatedAt, demoProjects } from './demo-project.ts';

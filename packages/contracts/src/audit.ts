@@ -1,23 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
 
-export const auditEntities = [
-  'project',
-  'booking',
-  'contact',
-  'subscriber',
-  'campaign',
-  'job',
-  'notice',
-  'privacy',
-  'session',
-  'setting',
-  'token',
-  'webhook',
-  'webhook_delivery',
-] as const;
-export type AuditEntity = (typeof auditEntities)[number];
-
 /** Who did what and when. Written once; nobody changes it through the product. */
 export const auditSchema = z.object({
   uuid: uuidSchema,
@@ -30,4 +13,5 @@ export const auditSchema = z.object({
   request_id: z.string().nullable(),
   created_at: instantSchema,
 });
+
 export type Audit = z.output<typeof auditSchema>;

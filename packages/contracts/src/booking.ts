@@ -1,18 +1,8 @@
 import { z } from 'zod';
-import { emailField } from './email.ts';
+import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
-import { requiredLine } from './text.ts';
-
-export const bookingLimits = { nameMin: 2, nameMax: 100, titleMin: 5, titleMax: 100 } as const;
-
-export const bookingMessages = {
-  created: 'Your consultation request has been received. We will reply within 24 hours.',
-  failed: 'Failed to submit booking request',
-  unexpected: 'Something went wrong. Please try again.',
-  loadFailed: 'Failed to fetch booking requests',
-  notFound: 'Booking request not found',
-  updated: 'Booking request updated successfully',
-} as const;
+import { requiredLine } from './text-field.ts';
+import { bookingLimits, bookingStatuses } from './words/booking.ts';
 
 /** Optional plus, three digits, three digits, four to six digits, optional separators. */
 const mobilePattern = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4,6}$/;
@@ -35,10 +25,8 @@ export const bookingFields = z.strictObject({
     max: [bookingLimits.titleMax, 'Project title must not exceed 100 characters'],
   }),
 });
-export type BookingFields = z.output<typeof bookingFields>;
 
-export const bookingStatuses = ['new', 'contacted', 'scheduled', 'done', 'archived'] as const;
-export type BookingStatus = (typeof bookingStatuses)[number];
+export type BookingFields = z.output<typeof bookingFields>;
 
 export const bookingSchema = z.object({
   uuid: uuidSchema,
@@ -51,7 +39,5 @@ export const bookingSchema = z.object({
   is_spam: z.boolean(),
   created_at: instantSchema,
 });
-export type Booking = z.output<typeof bookingSchema>;
 
-/** Columns by which a list of bookings can be sorted. */
-export const bookingSorts = ['full_name', 'email', 'project_title', 'status', 'created_at'] as const;
+export type Booking = z.output<typeof bookingSchema>;

@@ -1,43 +1,16 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
-import { requiredLine, requiredParagraphs } from './text.ts';
-
-export const campaignLimits = { subjectMax: 200, bodyMax: 50_000 } as const;
+import { requiredLine, requiredParagraphs } from './text-field.ts';
+import {
+  campaignLimits,
+  campaignMessages,
+  campaignStatuses,
+  type RecipientStatus,
+  recipientStatuses,
+} from './words/campaign.ts';
 
 /** By which clocks may differ, and the minute that a field for a time cannot tell from the next. */
 const clockToleranceMs = 60_000;
-
-/** What the composer starts with, and what 'Open mail draft' puts into the mail program. */
-export const campaignDefaults = {
-  subject: 'Newsletter Update',
-  body: 'Hello,\n\nThank you for subscribing to our newsletter!\n\nBest regards',
-} as const;
-
-export const campaignMessages = {
-  created: 'Campaign saved',
-  queued: 'Campaign is being sent',
-  scheduled: 'Campaign is scheduled',
-  paused: 'Campaign paused',
-  resumed: 'Campaign resumed',
-  cancelled: 'Campaign cancelled',
-  testSent: 'Test mail is on its way',
-  notFound: 'Campaign not found',
-  noRecipients: 'There is nobody to send this to',
-  recipientNotFound: 'Recipient not found',
-  recipientQueued: 'This address is tried again',
-  recipientMarked: 'Recipient updated',
-  pastTime: 'Please choose a time in the future',
-  noMailServer: 'No mail server is set up',
-  wrongStatus: 'This cannot be done in the campaign’s present state',
-} as const;
-
-/** draft -> queued -> sending <-> paused -> done | cancelled; a scheduled one is queued with `scheduled_at`. */
-export const campaignStatuses = ['draft', 'queued', 'sending', 'paused', 'done', 'cancelled'] as const;
-export type CampaignStatus = (typeof campaignStatuses)[number];
-
-/** `uncertain`: a crash came between handing the mail over and noting it; only an admin may send it again. */
-export const recipientStatuses = ['pending', 'sending', 'sent', 'failed', 'suppressed', 'uncertain'] as const;
-export type RecipientStatus = (typeof recipientStatuses)[number];
 
 export const campaignFields = z.strictObject({
   subject: requiredLine({
@@ -56,6 +29,7 @@ export const campaignFields = z.strictObject({
     .refine((time) => Date.parse(time) > Date.now() - clockToleranceMs, campaignMessages.pastTime)
     .optional(),
 });
+
 export type CampaignFields = z.output<typeof campaignFields>;
 
 export const campaignProgressSchema = z.object(
@@ -79,6 +53,7 @@ export const campaignSchema = z.object({
   finished_at: instantSchema.nullable(),
   created_at: instantSchema,
 });
+
 export type Campaign = z.output<typeof campaignSchema>;
 
 export const campaignRecipientSchema = z.object({
@@ -89,4 +64,5 @@ export const campaignRecipientSchema = z.object({
   last_error: z.string().nullable(),
   sent_at: instantSchema.nullable(),
 });
+
 export type CampaignRecipient = z.output<typeof campaignRecipientSchema>;

@@ -1,16 +1,5 @@
 import { z } from 'zod';
-
-/** The nouns whose changes reach the open admin screens. */
-export const changeKinds = [
-  'project',
-  'image',
-  'booking',
-  'contact',
-  'subscriber',
-  'campaign',
-  'notice',
-] as const;
-export type ChangeKind = (typeof changeKinds)[number];
+import { changeKinds } from './words/change.ts';
 
 /**
  * One change, as the live feed tells it. `start` is its first event: whatever a screen shows may be older than
@@ -21,4 +10,5 @@ export const changeSchema = z.object({
   action: z.enum(['created', 'updated', 'deleted', 'start']),
   uuid: z.string(),
 });
+
 export type Change = z.output<typeof changeSchema>;

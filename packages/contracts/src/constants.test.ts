@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { bookingMessages } from './booking.ts';
-import { errorTable, toIssues } from './error.ts';
-import { imageMaxBytes, imageMessages } from './image.ts';
+import { toIssues } from './error.ts';
 import { categoryPath, path, projectPath, redirects } from './path.ts';
-import { loginFields, sessionMessages } from './session.ts';
+import { loginFields } from './session.ts';
 import { firstMessages } from './testing-messages.ts';
 import { layout, storageKeys, timing } from './timing.ts';
+import { bookingMessages } from './words/booking.ts';
+import { errorTable } from './words/error.ts';
+import { imageMaxBytes, imageMessages } from './words/image.ts';
+import { sessionMessages } from './words/session.ts';
 
 test('durations and thresholds are the specification’s', () => {
   expect(timing).toEqual({

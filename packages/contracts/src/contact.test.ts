@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { contactFields, contactMessages, contactReplySubject } from './contact.ts';
+import { contactFields } from './contact.ts';
 import { firstMessages } from './testing-messages.ts';
+import { contactMessages, contactReplySubject } from './words/contact.ts';
 
 const valid = {
   name: 'Bo',

@@ -1,27 +1,11 @@
 import { z } from 'zod';
-
-/** Every way a call can fail: the one table from which each door takes status and fallback text. */
-export const errorTable = {
-  BAD_REQUEST: { status: 400, message: 'The request is not valid' },
-  PARSE_ERROR: { status: 400, message: 'The request body could not be read' },
-  UNAUTHORIZED: { status: 401, message: 'Please sign in' },
-  FORBIDDEN: { status: 403, message: 'This request is not allowed' },
-  NOT_FOUND: { status: 404, message: 'Not found' },
-  METHOD_NOT_SUPPORTED: { status: 405, message: 'This method is not supported here' },
-  TIMEOUT: { status: 408, message: 'The request took too long to arrive' },
-  CONFLICT: { status: 409, message: 'This conflicts with what is already stored' },
-  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later.' },
-  INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong' },
-  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
-} as const;
-export type ErrorCode = keyof typeof errorTable;
+import { type ErrorCode, errorTable } from './words/error.ts';
 
 export const errorBodySchema = z.object({
   message: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
+
 export type ErrorBody = z.output<typeof errorBodySchema>;
 
 /** A failure that the caller may read: `message` is shown as it is. Anything else thrown answers 500. */
@@ -48,4 +32,5 @@ export const toIssues = (error: z.ZodError): NonNullable<ErrorBody['issues']> =>
   error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
 
 export const writeResultSchema = z.object({ message: z.string(), uuid: z.string().optional() });
+
 export type WriteResult = z.output<typeof writeResultSchema>;

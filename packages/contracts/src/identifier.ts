@@ -15,4 +15,3 @@ export const idempotencyKeySchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{8,100}$/, { error: 'Invalid idempotency key' })
   .optional();
-export const idempotencyField = 'idempotency_key';

@@ -17,16 +17,7 @@ const leadGuard = {
 };
 
 export const bookingInput = bookingFields.extend(leadGuard);
+
 export const contactInput = contactFields.extend(leadGuard);
+
 export const subscriberInput = subscriberFields.extend(leadGuard);
-
-export const leadKinds = ['booking', 'contact', 'subscriber'] as const;
-export type LeadKind = (typeof leadKinds)[number];
-
-/** Answers to what an admin does with a lead beyond its status. */
-export const leadMessages = {
-  noteSaved: 'Note saved',
-  spam: 'Marked as spam',
-  notSpam: 'Marked as not spam',
-} as const;
-export const leadNoteMax = 5000;

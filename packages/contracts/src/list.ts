@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { cleanLine } from './text.ts';
-
-export const listLimits = { default: 25, max: 100, searchMax: 100 } as const;
+import { listLimits, sortDirections } from './words/list.ts';
 
 export const searchSchema = z
   .string()
@@ -9,11 +8,9 @@ export const searchSchema = z
   .transform((value) => cleanLine(value).slice(0, listLimits.searchMax))
   .optional();
 
-export const sortDirections = ['asc', 'desc'] as const;
-export type SortDirection = (typeof sortDirections)[number];
-
 /** Opaque to callers: where the next page starts. */
 export const cursorSchema = z.string().max(1000).optional();
+
 /** Accepts the text of a query string too. */
 export const limitSchema = (max: number = listLimits.max) => z.coerce.number().int().min(1).max(max);
 
@@ -35,9 +32,3 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     total: z.number().int(),
     total_is_exact: z.boolean(),
   });
-export interface Page<Item> {
-  items: Item[];
-  next_cursor: string | null;
-  total: number;
-  total_is_exact: boolean;
-}

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { bookingSchema } from './booking.ts';
 import { contactSchema } from './contact.ts';
-import { emailField } from './email.ts';
+import { emailField } from './email-field.ts';
 import { instantSchema } from './identifier.ts';
-
-export const privacyMessages = {
-  erased: 'Everything about this address was erased',
-  nothingFound: 'Nothing is stored about this address',
-} as const;
 
 export const privacyFields = z.strictObject({ email: emailField('Invalid email address') });
 
@@ -38,4 +33,5 @@ export const personalDataSchema = z.object({
   /** Asked to be erased, and not subscribed again since. */
   is_suppressed: z.boolean(),
 });
+
 export type PersonalData = z.output<typeof personalDataSchema>;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { imageMaxBytes } from './image.ts';
-import { cleanTags, projectFields, projectMessages, projectUpdateFields } from './project.ts';
+import { projectFields, projectUpdateFields } from './project.ts';
 import { firstMessages } from './testing-messages.ts';
+import { imageMaxBytes } from './words/image.ts';
+import { cleanTags, projectMessages } from './words/project.ts';
 
 const picture = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'a.png', { type });
 const valid = {

@@ -1,51 +1,12 @@
 import { z } from 'zod';
 import { allCategoryTitles } from './category.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
-import { imageMaxBytes, imageMessages, imageSchema } from './image.ts';
+import { imageSchema } from './image.ts';
 import { cursorSchema, limitSchema, searchSchema } from './list.ts';
-import { cleanLine, cleanText, filterText, requiredLine, requiredParagraphs } from './text.ts';
-
-export const projectLimits = {
-  nameMax: 200,
-  descriptionMin: 20,
-  descriptionMax: 10_000,
-  tagMax: 50,
-  tagsMax: 20,
-} as const;
-
-export const projectMessages = {
-  created: 'Project added successfully!',
-  createFailed: 'Failed to add project',
-  createUnexpected: 'Error while adding project. Please try again.',
-  summary: 'Please fix the errors above',
-  updated: 'Project updated successfully',
-  updateFailed: 'Failed to update project',
-  updateUnexpected: 'Error updating project',
-  updateConflict: 'This project was changed by somebody else since you opened it',
-  unsaved: 'You have unsaved changes',
-  deleted: 'Project deleted successfully',
-  deleteFailed: 'Error deleting project',
-  listFailed: 'Failed to fetch projects',
-  listFailedTitle: 'Failed to load projects',
-  oneFailed: 'Failed to fetch project',
-  oneFailedTitle: 'Error Loading Project',
-  adminListFailed: 'Error loading projects',
-  adminListFailedTitle: 'Error Loading Projects',
-  notFound: 'Project not found',
-  categoryRequired: 'Category is required',
-  tagRequired: 'At least one tag is required',
-} as const;
-
-/** Trims tags and drops blanks and duplicates (letter case ignored); keeps the first spelling and the order. */
-export function cleanTags(tags: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return tags.map(cleanLine).filter((tag) => {
-    const key = tag.toLowerCase();
-    if (tag.length === 0 || seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
+import { cleanLine, cleanText } from './text.ts';
+import { filterText, requiredLine, requiredParagraphs } from './text-field.ts';
+import { imageMaxBytes, imageMessages } from './words/image.ts';
+import { cleanTags, projectLimits, projectMessages } from './words/project.ts';
 
 const tagsShape = z.preprocess(
   (value) => {
@@ -125,6 +86,7 @@ export const projectFields = z.strictObject({
   tags: requiredTags,
   featured: featuredField.default(false),
 });
+
 export type ProjectFields = z.output<typeof projectFields>;
 
 /** What the Update form checks: only the name is required; what is left out stays as it is. */
@@ -145,6 +107,7 @@ export const projectUpdateFields = z.strictObject({
   /** The version that the editor started from; a save over a newer one is refused with 409. */
   version: z.coerce.number().int().positive().optional(),
 });
+
 export type ProjectUpdateFields = z.output<typeof projectUpdateFields>;
 
 export const projectSchema = z.object({
@@ -162,6 +125,7 @@ export const projectSchema = z.object({
   created_at: instantSchema,
   updated_at: instantSchema,
 });
+
 export type Project = z.output<typeof projectSchema>;
 
 const booleanQuery = z.preprocess(
@@ -178,5 +142,3 @@ export const projectListInput = z.object({
   cursor: cursorSchema,
   limit: limitSchema(1000).optional(),
 });
-
-export const adminProjectSorts = ['project_name', 'category', 'featured', 'created_at'] as const;

@@ -1,34 +1,8 @@
 import { z } from 'zod';
-import { emailField, normalizeEmail } from './email.ts';
+import { normalizeEmail } from './email.ts';
+import { emailField } from './email-field.ts';
 import { instantSchema } from './identifier.ts';
-
-export const sessionMessages = {
-  failed: 'Invalid email or password',
-  required: 'Please sign in',
-  foreignOrigin: 'This request came from another site',
-  signedOutEverywhere: 'Signed out everywhere',
-  wrongCode: 'Invalid code',
-  wrongPassword: 'Invalid password',
-  sessionOnly: 'This needs a signed-in person, not a token',
-  readOnlyToken: 'This token may only read',
-  confirmFirst: 'Please confirm your password first',
-  confirmed: 'Password confirmed',
-} as const;
-
-/** Twelve, because the password alone opens an account without a second factor. */
-export const passwordLimits = { min: 12, max: 128 } as const;
-
-export const sessionLimits = {
-  /** A session ends when nobody uses it for so long, */
-  idleSeconds: 24 * 60 * 60,
-  /** and in any case after so long. */
-  absoluteSeconds: 7 * 24 * 60 * 60,
-  /** What cannot be taken back asks for a password that was given no longer ago. */
-  confirmedSeconds: 15 * 60,
-} as const;
-
-/** Path of the issue by which a client knows that the password has to be confirmed, by `session.confirm`. */
-export const confirmIssuePath = 'session';
+import { passwordLimits, passwordMessages, sessionMessages } from './words/session.ts';
 
 export const loginFields = z.object({
   email: z
@@ -41,9 +15,11 @@ export const loginFields = z.object({
     .min(1, 'Password is required')
     .max(passwordLimits.max, sessionMessages.failed),
 });
+
 export type LoginFields = z.output<typeof loginFields>;
 
 export const sessionSchema = z.object({ email: z.string(), name: z.string() }).nullable();
+
 export type Session = z.output<typeof sessionSchema>;
 
 /** Where an account is signed in. */
@@ -54,22 +30,11 @@ export const openSessionSchema = z.object({
   created_at: instantSchema,
   used_at: instantSchema,
 });
+
 export type OpenSession = z.output<typeof openSessionSchema>;
 
 /** Whether signing in asks for a code of the authenticator too. */
 export const secondFactorSchema = z.object({ is_enabled: z.boolean() });
-
-/** How long a mailed link to set a new password works. */
-export const resetValidMinutes = 30;
-
-export const passwordMessages = {
-  tooShort: `Password must be at least ${passwordLimits.min} characters`,
-  tooLong: `Password must not exceed ${passwordLimits.max} characters`,
-  common: 'This password is one of the first that somebody would guess',
-  requested: 'If this address belongs to an account, a mail with a link is on its way.',
-  badLink: 'This link does not work any more. Please ask for a new one.',
-  changed: 'Password changed. Please sign in with it.',
-} as const;
 
 /** Whether it is long and rare enough is decided by the server, beside the list of common ones. */
 const newPassword = z.string({ error: 'Password is required' }).max(1_000, passwordMessages.tooLong);
@@ -80,11 +45,14 @@ const currentPassword = z
   .max(passwordLimits.max, sessionMessages.wrongPassword);
 
 export const sessionConfirmFields = z.strictObject({ password: currentPassword });
+
 export const passwordResetRequestFields = z.strictObject({ email: emailField('Invalid email address') });
+
 export const passwordResetFields = z.strictObject({
   token: z.string({ error: passwordMessages.badLink }).max(200, passwordMessages.badLink),
   password: newPassword,
 });
+
 export const passwordChangeFields = z.strictObject({
   current_password: currentPassword,
   password: newPassword,

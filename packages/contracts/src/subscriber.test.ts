@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { subscriberFields } from './subscriber.ts';
+import { firstMessages } from './testing-messages.ts';
 import {
   emailProvider,
   subscriberExportColumns,
   subscriberExportName,
-  subscriberFields,
   subscriberMessages,
-} from './subscriber.ts';
-import { firstMessages } from './testing-messages.ts';
+} from './words/subscriber.ts';
 
 test.each([
   ['', ['Email is required']],

@@ -1,32 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
-
-/** What a webhook can be told of. */
-export const webhookEvents = [
-  'booking.created',
-  'booking.status',
-  'contact.created',
-  'contact.status',
-  'subscriber.created',
-  'subscriber.status',
-  'page_view.counted',
-] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
-
-export const webhookMessages = {
-  created: 'Webhook created. Copy its secret now: it is not shown again.',
-  updated: 'Webhook updated',
-  deleted: 'Webhook deleted',
-  notFound: 'Webhook not found',
-  deliveryNotFound: 'Delivery not found',
-  replayed: 'The delivery is sent again',
-  badUrl: 'Enter an address that starts with http:// or https://',
-  plainUrl: 'Enter an address that starts with https://',
-  innerUrl:
-    'This address leads into an inner network. Webhooks go to the internet, unless the operator sets WEBHOOK_TARGETS.',
-  noEvents: 'Choose at least one event',
-  tooMany: 'There are too many webhooks. Delete some first.',
-} as const;
+import { deliveryStatuses, webhookEvents, webhookMessages } from './words/webhook.ts';
 
 const urlField = z
   .string({ error: webhookMessages.badUrl })
@@ -45,6 +19,7 @@ const eventsField = z
   .transform((events) => [...new Set(events)]);
 
 export const webhookFields = z.strictObject({ url: urlField, events: eventsField });
+
 export type WebhookFields = z.output<typeof webhookFields>;
 
 export const webhookUpdateFields = z.strictObject({
@@ -61,6 +36,7 @@ export const webhookSchema = z.object({
   active: z.boolean(),
   created_at: instantSchema,
 });
+
 export type Webhook = z.output<typeof webhookSchema>;
 
 export const webhookCreatedSchema = z.object({
@@ -68,8 +44,6 @@ export const webhookCreatedSchema = z.object({
   uuid: uuidSchema,
   secret: z.string().meta({ description: 'Key of the signatures. Shown once' }),
 });
-
-export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 
 export const deliverySchema = z.object({
   uuid: uuidSchema,
@@ -83,4 +57,5 @@ export const deliverySchema = z.object({
   created_at: instantSchema,
   delivered_at: instantSchema.nullable(),
 });
+
 export type Delivery = z.output<typeof deliverySchema>;

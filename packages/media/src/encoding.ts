@@ -1,4 +1,4 @@
-import type { VariantFormat } from '@perfboard/contracts/image';
+import type { VariantFormat } from '@perfboard/contracts/words/image';
 import type { AvifOptions, WebpOptions } from 'sharp';
 
 /** The encoders' settings. Chosen by measuring, see docs/decisions/010-image-settings.md. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { imageMaxBytes } from '@perfboard/contracts/image';
+import { imageMaxBytes } from '@perfboard/contracts/words/image';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { inspectImage } from './inspect.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ImageFormat, imageMaxBytes, imageMaxPixels } from '@perfboard/contracts/image';
+import { type ImageFormat, imageMaxBytes, imageMaxPixels } from '@perfboard/contracts/words/image';
 import sharp, { type Metadata } from 'sharp';
 import { isComplete, sniffFormat, webpCoding } from './header.ts';
 import type { Size } from './key.ts';

@@ -3,7 +3,7 @@ import {
   type VariantFormat,
   variantFormats,
   variantWidths,
-} from '@perfboard/contracts/image';
+} from '@perfboard/contracts/words/image';
 
 /** Folder prefix of all originals, for listings. */
 export const originalPrefix = 'originals/';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import type { VariantFormat } from '@perfboard/contracts/image';
+import type { VariantFormat } from '@perfboard/contracts/words/image';
 import type { AvifOptions, WebpOptions } from 'sharp';
 import { ImageRejectedError } from './inspect.ts';
 import type { Size } from './key.ts';

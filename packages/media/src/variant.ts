@@ -3,7 +3,7 @@ import {
   type VariantFormat,
   variantFormats,
   variantWidths,
-} from '@perfboard/contracts/image';
+} from '@perfboard/contracts/words/image';
 import { encodings } from './encoding.ts';
 import { ImageRejectedError, inspectImage } from './inspect.ts';
 import { type Size, variantKey, variantSizes } from './key.ts';

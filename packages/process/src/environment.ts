@@ -1,4 +1,4 @@
-import { passwordLimits } from '@perfboard/contracts/session';
+import { passwordLimits } from '@perfboard/contracts/words/session';
 import { z } from 'zod';
 
 const text = z.string().trim();

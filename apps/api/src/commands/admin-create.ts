@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { isEmail, normalizeEmail } from '@perfboard/contracts/email';
+import { normalizeEmail } from '@perfboard/contracts/email';
+import { isEmail } from '@perfboard/contracts/email-field';
 import { openDatabase } from '@perfboard/db/client';
 import { createLogger } from '@perfboard/process/logger';
 import { readEnv } from '@perfboard/server/service/env';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImageFormat, VariantFormat } from '@perfboard/contracts/image';
+import type { ImageFormat, VariantFormat } from '@perfboard/contracts/words/image';
 
 /** Pictures of the demo catalog with all their variants, made by the build (`demo/make-pictures.ts`). */
 export interface DemoPicture {

@@ -1,4 +1,4 @@
-import { confirmIssuePath } from '@perfboard/contracts/session';
+import { confirmIssuePath } from '@perfboard/contracts/words/session';
 import { appRouter } from '@perfboard/server/router';
 import { authRoutes } from '@perfboard/server/session/auth-library';
 import type { AnyProcedure } from '@trpc/server';

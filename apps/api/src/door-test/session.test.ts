@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { passwordMessages, sessionLimits, sessionMessages } from '@perfboard/contracts/session';
+import { passwordMessages, sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
 import { readEnv } from '@perfboard/server/service/env';
 import { startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

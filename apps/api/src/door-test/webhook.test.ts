@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import { webhookMessages } from '@perfboard/contracts/webhook';
+import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 

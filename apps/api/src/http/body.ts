@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
-import { imageMaxBytes, imageMessages } from '@perfboard/contracts/image';
+import { imageMaxBytes, imageMessages } from '@perfboard/contracts/words/image';
 
 /** The largest valid JSON or urlencoded body is a campaign's text, escaped. */
 export const textBodyMaxBytes = 512 * 1024;

@@ -1,6 +1,6 @@
 import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
-import { confirmation, subscriberMessages } from '@perfboard/contracts/subscriber';
+import { confirmation, subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { confirmSubscription, readConfirmToken } from '@perfboard/server/subscriber/confirmation';
 import { type Request, type Response, Router } from 'express';

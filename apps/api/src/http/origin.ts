@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { sessionMessages } from '@perfboard/contracts/session';
+import { sessionMessages } from '@perfboard/contracts/words/session';
 import type { NextFunction, Request, Response } from 'express';
 import { sendFailure } from './send-json.ts';
 

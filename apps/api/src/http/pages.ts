@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bookingMessages } from '@perfboard/contracts/booking';
-import { contactMessages } from '@perfboard/contracts/contact';
-import { type AppError, errorTable } from '@perfboard/contracts/error';
+import type { AppError } from '@perfboard/contracts/error';
 import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
-import { subscriberMessages } from '@perfboard/contracts/subscriber';
 import { timing } from '@perfboard/contracts/timing';
+import { bookingMessages } from '@perfboard/contracts/words/booking';
+import { contactMessages } from '@perfboard/contracts/words/contact';
+import { errorTable } from '@perfboard/contracts/words/error';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { createContext } from '@perfboard/server/trpc/context';

@@ -1,4 +1,4 @@
-import { passwordMessages } from '@perfboard/contracts/session';
+import { passwordMessages } from '@perfboard/contracts/words/session';
 import { launchBrowser } from '@perfboard/testing/browser';
 import { startMailSink } from '@perfboard/testing/mail-sink';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import { errorTable } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
-import { passwordLimits } from '@perfboard/contracts/session';
+import { errorTable } from '@perfboard/contracts/words/error';
+import { passwordLimits } from '@perfboard/contracts/words/session';
 import { appRouter } from '@perfboard/server/router';
 import { toAppError } from '@perfboard/server/trpc/failure';
 import { callTRPCProcedure } from '@trpc/server';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type ErrorBody, errorTable } from '@perfboard/contracts/error';
+import type { ErrorBody } from '@perfboard/contracts/error';
+import { errorTable } from '@perfboard/contracts/words/error';
 import { errorBody, toAppError } from '@perfboard/server/trpc/failure';
 import type { Request, Response } from 'express';
 

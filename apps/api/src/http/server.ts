@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errorTable } from '@perfboard/contracts/error';
+import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 
 /** A client that needs longer for its headers, or for the whole of its request, is broken or wants to be slow. */
 const headersTimeoutMs = 15_000;

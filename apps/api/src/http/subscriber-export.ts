@@ -1,13 +1,13 @@
 import { AppError } from '@perfboard/contracts/error';
-import { listLimits } from '@perfboard/contracts/list';
-import { sessionMessages } from '@perfboard/contracts/session';
+import type { Subscriber } from '@perfboard/contracts/subscriber';
+import { cleanLine } from '@perfboard/contracts/text';
+import { listLimits } from '@perfboard/contracts/words/list';
+import { sessionMessages } from '@perfboard/contracts/words/session';
 import {
   emailDomain,
-  type Subscriber,
   subscriberExportColumns,
   subscriberExportName,
-} from '@perfboard/contracts/subscriber';
-import { cleanLine } from '@perfboard/contracts/text';
+} from '@perfboard/contracts/words/subscriber';
 import { recordAudit } from '@perfboard/server/audit/audit';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { streamSubscribers } from '@perfboard/server/subscriber/subscriber-list';

@@ -1,6 +1,6 @@
 import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
-import { subscriberMessages } from '@perfboard/contracts/subscriber';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { readUnsubscribeToken, unsubscribe } from '@perfboard/server/subscriber/unsubscribe';
 import { type Request, Router } from 'express';

@@ -1,5 +1,6 @@
 import { shop } from '@perfboard/content/shop';
-import { type ErrorCode, errorBodySchema, errorTable } from '@perfboard/contracts/error';
+import { errorBodySchema } from '@perfboard/contracts/error';
+import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 import { z } from 'zod';
 import { type RestRoute, restRoutes } from './bridge.ts';
 import { exampleOf, type JsonSchema } from './openapi-example.ts';

@@ -61,7 +61,7 @@ export interface TestAppOptions {
 }
 
 /** Shows what a page was asked to show, as text that a test can read. */
-const stubRenderer: RenderPage = async ({ url, form }) => ({
+const stubRenderer: RenderPage = async ({ form }) => ({
   kind: 'html',
   status: 200,
   html: `<!doctype html><title>stub</title><script type="application/json" id="form">${JSON.stringify(form ?? null).replace(/</g, '\\u003c')}</script>`,

@@ -1,5 +1,6 @@
-import { type Audit, auditEntities, auditSchema } from '@perfboard/contracts/audit';
+import { type Audit, auditSchema } from '@perfboard/contracts/audit';
 import { cursorSchema, limitSchema, pageOf } from '@perfboard/contracts/list';
+import { auditEntities } from '@perfboard/contracts/words/audit';
 import { Prisma } from '@perfboard/db/client';
 import { z } from 'zod';
 import { type PageQuery, readPage } from '../list/list.ts';

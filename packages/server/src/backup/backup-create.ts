@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { ImageFormat } from '@perfboard/contracts/image';
+import type { ImageFormat } from '@perfboard/contracts/words/image';
 import { originalKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import pg from 'pg';

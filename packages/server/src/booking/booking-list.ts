@@ -1,5 +1,6 @@
-import type { Booking, BookingStatus, bookingSorts } from '@perfboard/contracts/booking';
-import type { Page } from '@perfboard/contracts/list';
+import type { Booking } from '@perfboard/contracts/booking';
+import type { BookingStatus, bookingSorts } from '@perfboard/contracts/words/booking';
+import type { Page } from '@perfboard/contracts/words/list';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';

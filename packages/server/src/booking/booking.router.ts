@@ -1,7 +1,8 @@
-import { bookingSchema, bookingSorts, bookingStatuses } from '@perfboard/contracts/booking';
+import { bookingSchema } from '@perfboard/contracts/booking';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { bookingInput } from '@perfboard/contracts/lead';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
 import { z } from 'zod';
 import {
   leadFilters,

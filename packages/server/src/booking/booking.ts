@@ -1,10 +1,5 @@
-import {
-  type Booking,
-  type BookingFields,
-  type BookingStatus,
-  bookingMessages,
-  bookingSchema,
-} from '@perfboard/contracts/booking';
+import { type Booking, type BookingFields, bookingSchema } from '@perfboard/contracts/booking';
+import { type BookingStatus, bookingMessages } from '@perfboard/contracts/words/booking';
 import type { Db } from '@perfboard/db/client';
 import type { LeadStore } from '../lead/lead.ts';
 

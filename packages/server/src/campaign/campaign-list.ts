@@ -1,5 +1,5 @@
 import type { Campaign } from '@perfboard/contracts/campaign';
-import type { Page } from '@perfboard/contracts/list';
+import type { Page } from '@perfboard/contracts/words/list';
 import type { PrismaClient } from '@perfboard/db/client';
 import { type PageQuery, readPage } from '../list/list.ts';
 import { type CampaignRow, countRecipients, noProgress, toCampaign } from './campaign.ts';

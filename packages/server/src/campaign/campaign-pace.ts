@@ -1,4 +1,4 @@
-import { settingKeys } from '@perfboard/contracts/setting';
+import { settingKeys } from '@perfboard/contracts/words/setting';
 import { pause } from '@perfboard/process/time-limit';
 import type { Pool } from 'pg';
 

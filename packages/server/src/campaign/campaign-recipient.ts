@@ -1,10 +1,7 @@
-import {
-  type CampaignRecipient,
-  campaignMessages,
-  type RecipientStatus,
-} from '@perfboard/contracts/campaign';
+import type { CampaignRecipient } from '@perfboard/contracts/campaign';
 import { AppError } from '@perfboard/contracts/error';
-import type { Page } from '@perfboard/contracts/list';
+import { campaignMessages, type RecipientStatus } from '@perfboard/contracts/words/campaign';
+import type { Page } from '@perfboard/contracts/words/list';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { outboxRow } from '@perfboard/jobs/outbox-row';

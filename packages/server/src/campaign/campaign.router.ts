@@ -1,12 +1,7 @@
-import {
-  campaignFields,
-  campaignMessages,
-  campaignRecipientSchema,
-  campaignSchema,
-  recipientStatuses,
-} from '@perfboard/contracts/campaign';
+import { campaignFields, campaignRecipientSchema, campaignSchema } from '@perfboard/contracts/campaign';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { campaignMessages, recipientStatuses } from '@perfboard/contracts/words/campaign';
 import { renderMarkdown } from '@perfboard/mail/markdown';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';

@@ -1,12 +1,11 @@
+import type { Campaign, CampaignFields } from '@perfboard/contracts/campaign';
+import { AppError } from '@perfboard/contracts/error';
 import {
-  type Campaign,
-  type CampaignFields,
   type CampaignStatus,
   campaignMessages,
   type RecipientStatus,
   recipientStatuses,
-} from '@perfboard/contracts/campaign';
-import { AppError } from '@perfboard/contracts/error';
+} from '@perfboard/contracts/words/campaign';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';

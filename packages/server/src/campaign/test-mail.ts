@@ -1,5 +1,5 @@
-import { campaignMessages } from '@perfboard/contracts/campaign';
 import { AppError } from '@perfboard/contracts/error';
+import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { createMessageId } from '@perfboard/mail/message-id';
 import type { HttpServices } from '../service/http-services.ts';
 import { mailShopOf } from '../service/mail-shop.ts';

@@ -1,6 +1,6 @@
 import type { Change } from '@perfboard/contracts/change';
 import { AppError } from '@perfboard/contracts/error';
-import { sessionMessages } from '@perfboard/contracts/session';
+import { sessionMessages } from '@perfboard/contracts/words/session';
 import { tracked } from '@trpc/server';
 // Names a type that the inferred one of a `tracked` subscription refers to.
 import type {} from '@trpc/server/unstable-core-do-not-import';

@@ -1,11 +1,11 @@
+import type { Contact } from '@perfboard/contracts/contact';
 import {
-  type Contact,
   type ContactStatus,
   type contactSorts,
   contactStatuses,
   unansweredContactStatuses,
-} from '@perfboard/contracts/contact';
-import type { Page } from '@perfboard/contracts/list';
+} from '@perfboard/contracts/words/contact';
+import type { Page } from '@perfboard/contracts/words/list';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';

@@ -1,14 +1,13 @@
-import {
-  contactMessages,
-  contactSchema,
-  contactSorts,
-  contactStatuses,
-  contactStatusField,
-  contactStatusFilters,
-} from '@perfboard/contracts/contact';
+import { contactSchema, contactStatusField } from '@perfboard/contracts/contact';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { contactInput } from '@perfboard/contracts/lead';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import {
+  contactMessages,
+  contactSorts,
+  contactStatuses,
+  contactStatusFilters,
+} from '@perfboard/contracts/words/contact';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import {

@@ -1,11 +1,6 @@
-import {
-  type Contact,
-  type ContactFields,
-  type ContactStatus,
-  contactMessages,
-  contactSchema,
-} from '@perfboard/contracts/contact';
+import { type Contact, type ContactFields, contactSchema } from '@perfboard/contracts/contact';
 import { AppError } from '@perfboard/contracts/error';
+import { type ContactStatus, contactMessages } from '@perfboard/contracts/words/contact';
 import type { Db } from '@perfboard/db/client';
 import type { LeadStore } from '../lead/lead.ts';
 

@@ -1,4 +1,4 @@
-import type { ImageFormat } from '@perfboard/contracts/image';
+import type { ImageFormat } from '@perfboard/contracts/words/image';
 import { inTransaction } from '@perfboard/db/transaction';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { ImageRejectedError } from '@perfboard/media/inspect';

@@ -1,4 +1,4 @@
-import { imageFormats } from '@perfboard/contracts/image';
+import { imageFormats } from '@perfboard/contracts/words/image';
 import { withLock } from '@perfboard/db/transaction';
 import { originalKey, variantPrefixOf } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';

@@ -1,4 +1,4 @@
-import type { ImageFormat } from '@perfboard/contracts/image';
+import type { ImageFormat } from '@perfboard/contracts/words/image';
 import { inTransaction, withLock } from '@perfboard/db/transaction';
 import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import { contentHashOf, originalKey, originalPrefix, variantPrefix } from '@perfboard/media/key';

@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { ImageFormat } from '@perfboard/contracts/image';
+import type { ImageFormat } from '@perfboard/contracts/words/image';
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { ImageRejectedError, inspectImage } from '@perfboard/media/inspect';

@@ -93,6 +93,7 @@ describe('work that no outbox row promises', () => {
     await services.prisma.outbox.deleteMany();
     await services.prisma.notice.deleteMany();
     await services.prisma.campaign.deleteMany();
+    await services.prisma.webhook.deleteMany();
   });
   const promised = async () =>
     (await services.prisma.outbox.findMany()).map(({ job, payload }) => [job, payload]);
@@ -106,7 +107,7 @@ describe('work that no outbox row promises', () => {
     });
   }
 
-  test('is asked for again, once: a notice, a campaign that stopped, one that was left in the middle', async () => {
+  test('is asked for again, once: a notice, a webhook delivery, a campaign that stopped, one left in the middle', async () => {
     const notice = await makeNotice(false);
     await makeNotice(true);
     const sending = await makeCampaign(services, 1);
@@ -119,13 +120,26 @@ describe('work that no outbox row promises', () => {
     );
     const paused = await makeCampaign(services, 1);
     await services.prisma.campaign.update({ where: { uuid: paused.uuid }, data: { status: 'paused' } });
+    const { uuid: webhook_uuid } = await services.prisma.webhook.create({
+      data: { url: 'https://desk.example/hook', secret: 's', events: ['contact.created'] },
+    });
+    const delivery = await services.prisma.webhookDelivery.create({
+      data: {
+        webhook_uuid,
+        event: 'contact.created',
+        entity: 'contact',
+        entity_uuid: notice.contact_uuid ?? '',
+        created_at: daysAgo(1),
+      },
+    });
     await rescueForgotten(services.pool);
     await rescueForgotten(services.pool);
     const jobs = await promised();
-    expect(jobs).toHaveLength(3);
+    expect(jobs).toHaveLength(4);
     expect(jobs).toEqual(
       expect.arrayContaining([
         ['notice.send', { notice_uuid: notice.uuid }],
+        ['webhook.deliver', { delivery_uuid: delivery.uuid }],
         ['campaign.send', { campaign_uuid: sending.uuid }],
         ['campaign.send', { campaign_uuid: cancelled.uuid }],
       ]),

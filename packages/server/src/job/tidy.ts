@@ -1,4 +1,4 @@
-import { confirmation } from '@perfboard/contracts/subscriber';
+import { confirmation } from '@perfboard/contracts/words/subscriber';
 import type { Pool } from 'pg';
 
 /** What has served its time, and how long that is. */

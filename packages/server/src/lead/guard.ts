@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LeadKind } from '@perfboard/contracts/lead';
+import type { LeadKind } from '@perfboard/contracts/words/lead';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
 import type { Context } from '../trpc/context.ts';
 import { formTokenAgeMs } from './form-token.ts';

@@ -1,6 +1,6 @@
 import type { WriteResult } from '@perfboard/contracts/error';
-import { type LeadKind, leadMessages, leadNoteMax } from '@perfboard/contracts/lead';
 import { cleanText } from '@perfboard/contracts/text';
+import { type LeadKind, leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
 import { z } from 'zod';
 import { type AuditEntry, audited } from '../audit/audit.ts';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';

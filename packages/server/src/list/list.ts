@@ -1,5 +1,5 @@
 import { uuidSchema } from '@perfboard/contracts/identifier';
-import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/list';
+import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/words/list';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { likePattern } from '@perfboard/db/search-text';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import { confirmation } from '@perfboard/contracts/subscriber';
+import { confirmation } from '@perfboard/contracts/words/subscriber';
 import type { Prisma } from '@perfboard/db/client';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
 import { template as bookingAcknowledgement } from '../booking/booking-acknowledgement.mail.ts';

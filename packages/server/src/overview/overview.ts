@@ -1,6 +1,6 @@
-import { unansweredContactStatuses } from '@perfboard/contracts/contact';
 import { instantSchema } from '@perfboard/contracts/identifier';
 import { path } from '@perfboard/contracts/path';
+import { unansweredContactStatuses } from '@perfboard/contracts/words/contact';
 import type { PrismaClient } from '@perfboard/db/client';
 import { z } from 'zod';
 

@@ -1,5 +1,6 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { personalDataSchema, privacyFields, privacyMessages } from '@perfboard/contracts/privacy';
+import { personalDataSchema, privacyFields } from '@perfboard/contracts/privacy';
+import { privacyMessages } from '@perfboard/contracts/words/privacy';
 import { audited } from '../audit/audit.ts';
 import { adminProcedure, router, sensitiveProcedure } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';

@@ -1,5 +1,6 @@
-import type { Page } from '@perfboard/contracts/list';
-import type { adminProjectSorts, Project } from '@perfboard/contracts/project';
+import type { Project } from '@perfboard/contracts/project';
+import type { Page } from '@perfboard/contracts/words/list';
+import type { adminProjectSorts } from '@perfboard/contracts/words/project';
 import type { PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { type ListRequest, newestFirst, type PageQuery, readPage, textMatches } from '../list/list.ts';

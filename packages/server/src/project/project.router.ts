@@ -1,24 +1,17 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
-import { imageMessages } from '@perfboard/contracts/image';
+import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
 import {
-  cursorSchema,
-  limitSchema,
-  listInput,
-  listLimits,
-  pageOf,
-  searchSchema,
-} from '@perfboard/contracts/list';
-import {
-  adminProjectSorts,
   type Project,
   projectFields,
   projectListInput,
-  projectMessages,
   projectSchema,
   projectUpdateFields,
 } from '@perfboard/contracts/project';
-import { filterText } from '@perfboard/contracts/text';
+import { filterText } from '@perfboard/contracts/text-field';
+import { imageMessages } from '@perfboard/contracts/words/image';
+import { listLimits } from '@perfboard/contracts/words/list';
+import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { readUpload, withUpload } from '../image/upload.ts';

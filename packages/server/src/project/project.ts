@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { Project, ProjectFields, ProjectUpdateFields } from '@perfboard/contracts/project';
-import { projectMessages } from '@perfboard/contracts/project';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
 import { releaseImage, saveImage, type Upload } from '../image/upload.ts';

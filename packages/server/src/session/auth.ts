@@ -1,4 +1,4 @@
-import { passwordLimits, sessionLimits } from '@perfboard/contracts/session';
+import { passwordLimits, sessionLimits } from '@perfboard/contracts/words/session';
 import type { PrismaClient } from '@perfboard/db/client';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';

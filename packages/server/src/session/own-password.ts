@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { sessionMessages } from '@perfboard/contracts/session';
+import { sessionMessages } from '@perfboard/contracts/words/session';
 import { recordAudit } from '../audit/audit.ts';
 import type { Context } from '../trpc/context.ts';
 import type { SessionActor } from './actor.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
-import { passwordMessages, resetValidMinutes } from '@perfboard/contracts/session';
+import { passwordMessages, resetValidMinutes } from '@perfboard/contracts/words/session';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { createMessageId } from '@perfboard/mail/message-id';
 import { recordAudit } from '../audit/audit.ts';

@@ -1,5 +1,5 @@
 import { shop } from '@perfboard/content/shop';
-import { passwordLimits, passwordMessages } from '@perfboard/contracts/session';
+import { passwordLimits, passwordMessages } from '@perfboard/contracts/words/session';
 import { expect, test } from 'vitest';
 import { passwordProblem } from './password-rule.ts';
 

@@ -1,6 +1,6 @@
 import { shop } from '@perfboard/content/shop';
 import { AppError } from '@perfboard/contracts/error';
-import { passwordLimits, passwordMessages } from '@perfboard/contracts/session';
+import { passwordLimits, passwordMessages } from '@perfboard/contracts/words/session';
 
 /**
  * Refused is what falls within a billion guesses. The library calls 10^8 safe enough online, but `Admin@123456` and

@@ -1,10 +1,10 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import {
   passwordChangeFields,
-  passwordMessages,
   passwordResetFields,
   passwordResetRequestFields,
 } from '@perfboard/contracts/session';
+import { passwordMessages } from '@perfboard/contracts/words/session';
 import { audited } from '../audit/audit.ts';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
 import { publicProcedure, router, sessionProcedure } from '../trpc/init.ts';

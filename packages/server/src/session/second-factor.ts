@@ -1,5 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
-import { loginFields, sessionMessages } from '@perfboard/contracts/session';
+import { loginFields } from '@perfboard/contracts/session';
+import { sessionMessages } from '@perfboard/contracts/words/session';
 import { disguise } from '@perfboard/process/log-safety';
 import { z } from 'zod';
 import { limitAddress } from '../rate-limit/rate-limit.ts';

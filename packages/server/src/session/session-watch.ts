@@ -1,4 +1,4 @@
-import { sessionLimits } from '@perfboard/contracts/session';
+import { sessionLimits } from '@perfboard/contracts/words/session';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { ChangeListener } from '../change/change-listener.ts';
 import type { Actor } from './actor.ts';

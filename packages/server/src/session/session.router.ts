@@ -3,10 +3,9 @@ import {
   openSessionSchema,
   secondFactorSchema,
   sessionConfirmFields,
-  sessionLimits,
-  sessionMessages,
   sessionSchema,
 } from '@perfboard/contracts/session';
+import { sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { publicProcedure, router, sessionProcedure } from '../trpc/init.ts';

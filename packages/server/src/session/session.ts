@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { sessionLimits } from '@perfboard/contracts/session';
+import { sessionLimits } from '@perfboard/contracts/words/session';
 import type { SessionActor } from './actor.ts';
 import type { Auth } from './auth.ts';
 

@@ -1,5 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
-import { loginFields, sessionMessages } from '@perfboard/contracts/session';
+import { loginFields } from '@perfboard/contracts/session';
+import { sessionMessages } from '@perfboard/contracts/words/session';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
 import { type AuthPath, askLibrary, withoutSession } from './auth-library.ts';
 import { changeSecondFactor, verifyCode } from './second-factor.ts';

@@ -1,5 +1,6 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { settingFields, settingMessages, settingSchema } from '@perfboard/contracts/setting';
+import { settingFields, settingSchema } from '@perfboard/contracts/setting';
+import { settingMessages } from '@perfboard/contracts/words/setting';
 import { audited } from '../audit/audit.ts';
 import { adminProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';

@@ -1,4 +1,5 @@
-import { type Setting, type SettingFields, settingKeys, settingSchema } from '@perfboard/contracts/setting';
+import { type Setting, type SettingFields, settingSchema } from '@perfboard/contracts/setting';
+import { settingKeys } from '@perfboard/contracts/words/setting';
 import type { Db } from '@perfboard/db/client';
 
 const names = Object.keys(settingKeys) as (keyof Setting)[];

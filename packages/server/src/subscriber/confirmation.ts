@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { confirmation, subscriberMessages } from '@perfboard/contracts/subscriber';
+import { confirmation, subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { addNotices } from '../notice/add-notices.ts';

@@ -1,5 +1,6 @@
-import type { Page } from '@perfboard/contracts/list';
-import type { Subscriber, SubscriberStatus, subscriberSorts } from '@perfboard/contracts/subscriber';
+import type { Subscriber } from '@perfboard/contracts/subscriber';
+import type { Page } from '@perfboard/contracts/words/list';
+import type { SubscriberStatus, subscriberSorts } from '@perfboard/contracts/words/subscriber';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { type ListRequest, newestFirst, type PageQuery, readPage, textMatches } from '../list/list.ts';

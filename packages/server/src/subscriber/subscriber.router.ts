@@ -1,12 +1,12 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { subscriberInput } from '@perfboard/contracts/lead';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { subscriberSchema } from '@perfboard/contracts/subscriber';
 import {
   subscriberMessages,
-  subscriberSchema,
   subscriberSorts,
   subscriberStatuses,
-} from '@perfboard/contracts/subscriber';
+} from '@perfboard/contracts/words/subscriber';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { judgeLead } from '../lead/guard.ts';

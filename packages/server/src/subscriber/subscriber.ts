@@ -1,5 +1,5 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
-import { subscriberMessages } from '@perfboard/contracts/subscriber';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type Attempt, once } from '../idempotency/idempotency.ts';

@@ -1,6 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
-import { tokenCreatedSchema, tokenFields, tokenMessages, tokenSchema } from '@perfboard/contracts/token';
+import { tokenCreatedSchema, tokenFields, tokenSchema } from '@perfboard/contracts/token';
+import { tokenMessages } from '@perfboard/contracts/words/token';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { router, sensitiveProcedure, sessionProcedure } from '../trpc/init.ts';

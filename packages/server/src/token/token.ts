@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
-import { type ApiToken, type ApiTokenFields, tokenMessages, tokenPrefix } from '@perfboard/contracts/token';
+import type { ApiToken, ApiTokenFields } from '@perfboard/contracts/token';
+import { tokenMessages, tokenPrefix } from '@perfboard/contracts/words/token';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import type { TokenActor } from '../session/actor.ts';
 

@@ -1,5 +1,6 @@
-import { AppError, type ErrorCode, errorTable, toIssues } from '@perfboard/contracts/error';
-import { imageMessages } from '@perfboard/contracts/image';
+import { AppError, toIssues } from '@perfboard/contracts/error';
+import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
+import { imageMessages } from '@perfboard/contracts/words/image';
 import { ImageStoreError } from '@perfboard/media/store';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';

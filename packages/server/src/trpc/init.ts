@@ -1,6 +1,7 @@
 import { AppError, toIssues } from '@perfboard/contracts/error';
-import { idempotencyField, idempotencyKeySchema } from '@perfboard/contracts/identifier';
-import { confirmIssuePath, sessionLimits, sessionMessages } from '@perfboard/contracts/session';
+import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
+import { idempotencyField } from '@perfboard/contracts/words/identifier';
+import { confirmIssuePath, sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
 import { initTRPC } from '@trpc/server';
 import type { Context } from './context.ts';
 import { toAppError, toTrpcError } from './failure.ts';

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@perfboard/contracts/webhook';
+import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
 import type { Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 

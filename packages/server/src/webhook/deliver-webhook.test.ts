@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { webhookMessages } from '@perfboard/contracts/webhook';
+import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually, openTestServices, type TestServices } from '../testing/services.ts';
 import { deliverWebhook } from './deliver-webhook.ts';

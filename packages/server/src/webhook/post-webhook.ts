@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { webhookMessages } from '@perfboard/contracts/webhook';
+import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { findWrittenProblem, InnerAddressError, lookupPublic, type TargetRule } from './target.ts';
 
 const timeoutMs = 10_000;

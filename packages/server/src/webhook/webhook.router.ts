@@ -5,10 +5,10 @@ import {
   deliverySchema,
   webhookCreatedSchema,
   webhookFields,
-  webhookMessages,
   webhookSchema,
   webhookUpdateFields,
 } from '@perfboard/contracts/webhook';
+import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { adminProcedure, router, sensitiveProcedure, sessionProcedure } from '../trpc/init.ts';

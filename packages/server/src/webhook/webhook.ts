@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
-import type { Page } from '@perfboard/contracts/list';
-import {
-  type Delivery,
-  type Webhook,
-  type WebhookEvent,
-  type WebhookFields,
-  webhookMessages,
-} from '@perfboard/contracts/webhook';
+import type { Delivery, Webhook, WebhookFields } from '@perfboard/contracts/webhook';
+import type { Page } from '@perfboard/contracts/words/list';
+import { type WebhookEvent, webhookMessages } from '@perfboard/contracts/words/webhook';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { readPage } from '../list/list.ts';

@@ -1,4 +1,5 @@
-import { type Booking, bookingMessages, bookingSorts, bookingStatuses } from '@perfboard/contracts/booking';
+import type { Booking } from '@perfboard/contracts/booking';
+import { bookingMessages, bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';

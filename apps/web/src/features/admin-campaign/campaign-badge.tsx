@@ -1,4 +1,4 @@
-import type { CampaignStatus, RecipientStatus } from '@perfboard/contracts/campaign';
+import type { CampaignStatus, RecipientStatus } from '@perfboard/contracts/words/campaign';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { statusLabel } from '../admin-shell/format.ts';
 

@@ -1,6 +1,6 @@
 import type { Campaign } from '@perfboard/contracts/campaign';
-import type { Page } from '@perfboard/contracts/list';
 import { campaignPath } from '@perfboard/contracts/path';
+import type { Page } from '@perfboard/contracts/words/list';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';

@@ -1,6 +1,7 @@
-import { type Campaign, campaignMessages } from '@perfboard/contracts/campaign';
+import type { Campaign } from '@perfboard/contracts/campaign';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
+import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/button.tsx';

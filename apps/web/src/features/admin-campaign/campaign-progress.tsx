@@ -1,4 +1,5 @@
-import { type Campaign, type RecipientStatus, recipientStatuses } from '@perfboard/contracts/campaign';
+import type { Campaign } from '@perfboard/contracts/campaign';
+import { type RecipientStatus, recipientStatuses } from '@perfboard/contracts/words/campaign';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 
 const fills: Record<RecipientStatus, string> = {

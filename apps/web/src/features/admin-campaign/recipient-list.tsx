@@ -1,5 +1,6 @@
-import { type Campaign, type CampaignRecipient, recipientStatuses } from '@perfboard/contracts/campaign';
+import type { Campaign, CampaignRecipient } from '@perfboard/contracts/campaign';
 import { timing } from '@perfboard/contracts/timing';
+import { recipientStatuses } from '@perfboard/contracts/words/campaign';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { Button } from '../../components/button.tsx';

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { campaignDefaults, campaignFields } from '@perfboard/contracts/campaign';
+import { campaignFields } from '@perfboard/contracts/campaign';
 import { campaignPath } from '@perfboard/contracts/path';
+import { campaignDefaults } from '@perfboard/contracts/words/campaign';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';

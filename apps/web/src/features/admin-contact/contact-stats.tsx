@@ -1,4 +1,4 @@
-import { contactStatuses } from '@perfboard/contracts/contact';
+import { contactStatuses } from '@perfboard/contracts/words/contact';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 

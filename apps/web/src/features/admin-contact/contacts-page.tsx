@@ -1,10 +1,10 @@
+import type { Contact } from '@perfboard/contracts/contact';
 import {
-  type Contact,
   contactMessages,
   contactReplySubject,
   contactSorts,
   contactStatuses,
-} from '@perfboard/contracts/contact';
+} from '@perfboard/contracts/words/contact';
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';

@@ -1,4 +1,4 @@
-import { leadNoteMax } from '@perfboard/contracts/lead';
+import { leadNoteMax } from '@perfboard/contracts/words/lead';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';

@@ -1,4 +1,5 @@
-import { type PersonalData, privacyMessages } from '@perfboard/contracts/privacy';
+import type { PersonalData } from '@perfboard/contracts/privacy';
+import { privacyMessages } from '@perfboard/contracts/words/privacy';
 import { Download, Eraser } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';

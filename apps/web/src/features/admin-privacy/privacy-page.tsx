@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type PersonalData, privacyFields, privacyMessages } from '@perfboard/contracts/privacy';
+import { type PersonalData, privacyFields } from '@perfboard/contracts/privacy';
+import { privacyMessages } from '@perfboard/contracts/words/privacy';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';

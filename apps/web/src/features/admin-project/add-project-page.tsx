@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { imageContentTypes } from '@perfboard/contracts/image';
-import { projectFields, projectMessages } from '@perfboard/contracts/project';
+import { projectFields } from '@perfboard/contracts/project';
+import { imageContentTypes } from '@perfboard/contracts/words/image';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';

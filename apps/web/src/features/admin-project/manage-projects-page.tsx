@@ -1,6 +1,7 @@
 import { path, updateProjectPath } from '@perfboard/contracts/path';
-import { adminProjectSorts, type Project, projectMessages } from '@perfboard/contracts/project';
+import type { Project } from '@perfboard/contracts/project';
 import { timing } from '@perfboard/contracts/timing';
+import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';

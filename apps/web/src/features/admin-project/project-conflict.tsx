@@ -1,5 +1,5 @@
 import type { Project } from '@perfboard/contracts/project';
-import { projectMessages } from '@perfboard/contracts/project';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import type { ProjectFormValues } from './project-fields.tsx';

@@ -1,5 +1,5 @@
 import { adminCategories, categoryDescription } from '@perfboard/contracts/category';
-import { projectLimits } from '@perfboard/contracts/project';
+import { projectLimits } from '@perfboard/contracts/words/project';
 import { useEffect, useRef } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';

@@ -1,4 +1,4 @@
-import { cleanTags, projectLimits } from '@perfboard/contracts/project';
+import { cleanTags, projectLimits } from '@perfboard/contracts/words/project';
 import { X } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import type { ControlProps } from '../../components/field.tsx';

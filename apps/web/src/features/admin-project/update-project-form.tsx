@@ -1,6 +1,7 @@
 import { adminCategories } from '@perfboard/contracts/category';
 import { path } from '@perfboard/contracts/path';
-import { type Project, projectMessages } from '@perfboard/contracts/project';
+import type { Project } from '@perfboard/contracts/project';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';

@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import { projectMessages } from '@perfboard/contracts/project';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { path } from '@perfboard/contracts/path';
-import { type Project, projectMessages, projectUpdateFields } from '@perfboard/contracts/project';
+import { type Project, projectUpdateFields } from '@perfboard/contracts/project';
 import { timing } from '@perfboard/contracts/timing';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { useEffect, useRef, useState } from 'react';
 import { type Resolver, type UseFormSetError, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,5 @@
-import { type LoginFields, sessionMessages } from '@perfboard/contracts/session';
+import type { LoginFields } from '@perfboard/contracts/session';
+import { sessionMessages } from '@perfboard/contracts/words/session';
 import { postAuth } from '../../data/auth-client.ts';
 import { unreachable } from '../../data/failure-message.ts';
 

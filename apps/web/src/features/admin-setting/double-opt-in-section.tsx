@@ -1,4 +1,4 @@
-import { confirmation } from '@perfboard/contracts/subscriber';
+import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { paceLimits, type Setting, type SettingFields, settingFields } from '@perfboard/contracts/setting';
+import { type Setting, type SettingFields, settingFields } from '@perfboard/contracts/setting';
+import { paceLimits } from '@perfboard/contracts/words/setting';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';

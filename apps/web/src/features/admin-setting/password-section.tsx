@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { path } from '@perfboard/contracts/path';
-import { passwordChangeFields, passwordLimits } from '@perfboard/contracts/session';
+import { passwordChangeFields } from '@perfboard/contracts/session';
+import { passwordLimits } from '@perfboard/contracts/words/session';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';

@@ -1,4 +1,4 @@
-import { sessionMessages } from '@perfboard/contracts/session';
+import { sessionMessages } from '@perfboard/contracts/words/session';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';

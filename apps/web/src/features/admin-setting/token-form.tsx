@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ApiTokenFields, tokenFields, tokenScopes } from '@perfboard/contracts/token';
+import { type ApiTokenFields, tokenFields } from '@perfboard/contracts/token';
+import { tokenScopes } from '@perfboard/contracts/words/token';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';

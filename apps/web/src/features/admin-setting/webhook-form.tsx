@@ -1,10 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  type WebhookEvent,
-  type WebhookFields,
-  webhookEvents,
-  webhookFields,
-} from '@perfboard/contracts/webhook';
+import { type WebhookFields, webhookFields } from '@perfboard/contracts/webhook';
+import { type WebhookEvent, webhookEvents } from '@perfboard/contracts/words/webhook';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';

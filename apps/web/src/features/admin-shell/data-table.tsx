@@ -1,4 +1,4 @@
-import type { SortDirection } from '@perfboard/contracts/list';
+import type { SortDirection } from '@perfboard/contracts/words/list';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';

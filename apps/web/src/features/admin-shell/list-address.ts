@@ -1,4 +1,4 @@
-import { type SortDirection, sortDirections } from '@perfboard/contracts/list';
+import { type SortDirection, sortDirections } from '@perfboard/contracts/words/list';
 
 /** A list starts with the newest, until a column is chosen. */
 const initialSort = 'created_at';

@@ -1,4 +1,4 @@
-import { listLimits } from '@perfboard/contracts/list';
+import { listLimits } from '@perfboard/contracts/words/list';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { formatNumber, formatTotal } from './format.ts';

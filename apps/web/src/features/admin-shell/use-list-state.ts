@@ -1,4 +1,4 @@
-import { listLimits } from '@perfboard/contracts/list';
+import { listLimits } from '@perfboard/contracts/words/list';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import {

@@ -1,9 +1,5 @@
-import {
-  type EmailProvider,
-  emailDomain,
-  emailProvider,
-  type Subscriber,
-} from '@perfboard/contracts/subscriber';
+import type { Subscriber } from '@perfboard/contracts/subscriber';
+import { type EmailProvider, emailDomain, emailProvider } from '@perfboard/contracts/words/subscriber';
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { DeleteButton, EmailLink, Instant, RowActions } from '../admin-shell/cells.tsx';

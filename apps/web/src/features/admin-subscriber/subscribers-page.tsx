@@ -1,12 +1,12 @@
 import { path } from '@perfboard/contracts/path';
+import type { Subscriber } from '@perfboard/contracts/subscriber';
+import { timing } from '@perfboard/contracts/timing';
 import {
   confirmation,
-  type Subscriber,
   subscriberExportName,
   subscriberMessages,
   subscriberSorts,
-} from '@perfboard/contracts/subscriber';
-import { timing } from '@perfboard/contracts/timing';
+} from '@perfboard/contracts/words/subscriber';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Download, Send } from 'lucide-react';
 import { useState } from 'react';

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { contactFields, contactLimits, contactMessages } from '@perfboard/contracts/contact';
+import { contactFields } from '@perfboard/contracts/contact';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
+import { contactLimits, contactMessages } from '@perfboard/contracts/words/contact';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';

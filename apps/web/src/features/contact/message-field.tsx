@@ -1,4 +1,5 @@
-import { type ContactFields, contactLimits, contactMessages } from '@perfboard/contracts/contact';
+import type { ContactFields } from '@perfboard/contracts/contact';
+import { contactLimits, contactMessages } from '@perfboard/contracts/words/contact';
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
 

@@ -1,9 +1,10 @@
 import type { Project } from '@perfboard/contracts/project';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { useState } from 'react';
 import { buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { usePageData } from '../../data/page-data.ts';
-import { listFailed, type ProjectSearch, searchProjects } from './project-data.ts';
+import { type ProjectSearch, searchProjects } from './project-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
 
 interface ShownProjects {
@@ -51,7 +52,7 @@ export function MoreProjects({ shown, href }: { shown: ShownProjects; href: stri
         {state === 'loading' && <span className="spinner" aria-hidden="true" />}
         More projects
       </a>
-      {state === 'failed' && <Notice tone="danger">{listFailed}</Notice>}
+      {state === 'failed' && <Notice tone="danger">{projectMessages.listFailed}</Notice>}
     </>
   );
 }

@@ -1,14 +1,9 @@
 import type { Project } from '@perfboard/contracts/project';
 import { layout } from '@perfboard/contracts/timing';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { type ApiOutput, type Loading, loadCached, type PageData } from '../../data/page-data.ts';
 import type { ProjectFilters } from './project-filters.ts';
-
-/*
- * Not imported from the contract's module, which would bring the validator to pages that only read. The browser
- * tests check that both texts are the same.
- */
-export const listFailed = 'Failed to fetch projects';
 
 /** A refused call has the screen's message; one without an answer the browser's. */
 export const describeFailure =
@@ -32,7 +27,7 @@ export function searchProjects(data: PageData, filters: ProjectFilters): Loading
     data,
     `search ${JSON.stringify(input)}`,
     (api) => api.project.search.query(input),
-    describeFailure(data, listFailed),
+    describeFailure(data, projectMessages.listFailed),
   );
 }
 
@@ -41,11 +36,16 @@ export const featuredProjects = (data: PageData): Loading<Project[]> =>
     data,
     'featured',
     (api) => api.project.list.query({ featured: true, limit: layout.featuredLimit }),
-    describeFailure(data, listFailed),
+    describeFailure(data, projectMessages.listFailed),
   );
 
 export const categoryCounts = (data: PageData): Loading<ApiOutput['category']['counts']> =>
-  loadCached(data, 'counts', (api) => api.category.counts.query(), describeFailure(data, listFailed));
+  loadCached(
+    data,
+    'counts',
+    (api) => api.category.counts.query(),
+    describeFailure(data, projectMessages.listFailed),
+  );
 
 export type ProjectNames = ApiOutput['project']['names'];
 
@@ -54,5 +54,5 @@ export const projectNames = (data: PageData, cursor: string | undefined): Loadin
     data,
     `names ${cursor ?? ''}`,
     (api) => api.project.names.query(cursor ? { cursor } : {}),
-    describeFailure(data, listFailed),
+    describeFailure(data, projectMessages.listFailed),
   );

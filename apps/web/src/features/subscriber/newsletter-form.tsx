@@ -1,5 +1,7 @@
+import { emailMessages } from '@perfboard/contracts/email';
 import type { PageFormState } from '@perfboard/contracts/page';
 import { timing } from '@perfboard/contracts/timing';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -15,23 +17,18 @@ type State =
   /** `pending`: to be confirmed by a mail; the message says so and stays. */
   | { kind: 'subscribed' | 'pending' | 'failed' | 'invalid'; message: string };
 
-/*
- * Not imported: the contract's module brings its whole validator, which the page
- * fetches only when the form takes focus.
- */
-const required = 'Email is required';
-const failed = 'Failed to subscribe';
-const subscribed = 'Thank you for subscribing!';
-const duplicate = ['Email is already subscribed', 'This email is already subscribed.'] as const;
-
 function postedState(posted: PageFormState | undefined): State {
   if (!posted) return { kind: 'idle' };
   if (posted.ok) {
-    return { kind: posted.message === subscribed ? 'subscribed' : 'pending', message: posted.message };
+    return {
+      kind: posted.message === subscriberMessages.subscribed ? 'subscribed' : 'pending',
+      message: posted.message,
+    };
   }
   const issue = posted.issues?.find(({ path }) => path === 'email');
   if (issue) return { kind: 'invalid', message: issue.message };
-  return { kind: 'failed', message: posted.message === duplicate[0] ? duplicate[1] : posted.message };
+  const isDuplicate = posted.message === subscriberMessages.duplicate;
+  return { kind: 'failed', message: isDuplicate ? subscriberMessages.duplicateShown : posted.message };
 }
 
 function useNewsletter() {
@@ -64,7 +61,7 @@ function useNewsletter() {
     if (isSending.current) return;
     const form = event.currentTarget;
     if (email.trim() === '') {
-      setState({ kind: 'invalid', message: required });
+      setState({ kind: 'invalid', message: emailMessages.required });
       input.current?.focus();
       return;
     }
@@ -77,7 +74,7 @@ function useNewsletter() {
       if (result.kind === 'subscribed' || result.kind === 'pending') setEmail('');
       if (result.kind === 'invalid') input.current?.focus();
     } catch {
-      setState({ kind: 'failed', message: failed });
+      setState({ kind: 'failed', message: subscriberMessages.failed });
     } finally {
       isSending.current = false;
     }

@@ -1,4 +1,5 @@
-import { subscriberFields, subscriberMessages } from '@perfboard/contracts/subscriber';
+import { subscriberFields } from '@perfboard/contracts/subscriber';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { readFailedCall } from '../../data/failed-call.ts';
 import type { PageData } from '../../data/page-data.ts';
 import type { LeadGuard } from '../lead/lead-guard.tsx';

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { cleanLine, cleanText } from './text.ts';
+
+interface TextRule {
+  /** Shown when the text is blank, and when the field is missing or no text at all. */
+  required: string;
+  min?: [length: number, message: string];
+  max: [length: number, message: string];
+  pattern?: [pattern: RegExp, message: string];
+}
+
+/** Blanks around a text and what `cleanText` takes out may add to its length, but not without end. */
+const rawMax = (max: number): number => max * 4 + 1_000;
+
+/**
+ * A required text, cleaned before it is checked. Only the first broken rule is reported, so that a field
+ * has one message at a time.
+ */
+function requiredText(clean: (value: string) => string, rule: TextRule) {
+  return z
+    .string({ error: rule.required })
+    .transform((value, context) => {
+      if (value.length <= rawMax(rule.max[0])) return clean(value);
+      context.addIssue({ code: 'custom', message: rule.max[1] });
+      return z.NEVER;
+    })
+    .superRefine((value, context) => {
+      const fail = (message: string) => context.addIssue({ code: 'custom', message });
+      if (value.length === 0) return fail(rule.required);
+      if (rule.min && value.length < rule.min[0]) return fail(rule.min[1]);
+      if (value.length > rule.max[0]) return fail(rule.max[1]);
+      if (rule.pattern && !rule.pattern[0].test(value)) return fail(rule.pattern[1]);
+    });
+}
+
+/** A text that narrows a list: cleaned like what it is compared with. */
+export const filterText = (max = 100) => z.string().max(max).transform(cleanLine);
+
+/** A required text of one line. */
+export const requiredLine = (rule: TextRule) => requiredText(cleanLine, rule);
+
+/** A required text that keeps its line breaks. */
+export const requiredParagraphs = (rule: TextRule) => requiredText(cleanText, rule);

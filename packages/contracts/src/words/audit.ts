@@ -1,0 +1,17 @@
+export const auditEntities = [
+  'project',
+  'booking',
+  'contact',
+  'subscriber',
+  'campaign',
+  'job',
+  'notice',
+  'privacy',
+  'session',
+  'setting',
+  'token',
+  'webhook',
+  'webhook_delivery',
+] as const;
+
+export type AuditEntity = (typeof auditEntities)[number];

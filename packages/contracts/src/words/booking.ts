@@ -1,0 +1,17 @@
+export const bookingLimits = { nameMin: 2, nameMax: 100, titleMin: 5, titleMax: 100 } as const;
+
+export const bookingMessages = {
+  created: 'Your consultation request has been received. We will reply within 24 hours.',
+  failed: 'Failed to submit booking request',
+  unexpected: 'Something went wrong. Please try again.',
+  loadFailed: 'Failed to fetch booking requests',
+  notFound: 'Booking request not found',
+  updated: 'Booking request updated successfully',
+} as const;
+
+export const bookingStatuses = ['new', 'contacted', 'scheduled', 'done', 'archived'] as const;
+
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+/** Columns by which a list of bookings can be sorted. */
+export const bookingSorts = ['full_name', 'email', 'project_title', 'status', 'created_at'] as const;

@@ -1,0 +1,12 @@
+/** The nouns whose changes reach the open admin screens. */
+export const changeKinds = [
+  'project',
+  'image',
+  'booking',
+  'contact',
+  'subscriber',
+  'campaign',
+  'notice',
+] as const;
+
+export type ChangeKind = (typeof changeKinds)[number];

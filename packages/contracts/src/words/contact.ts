@@ -1,0 +1,43 @@
+export const contactLimits = {
+  nameMax: 100,
+  subjectMax: 200,
+  messageMin: 10,
+  messageMax: 500,
+  mobileMin: 10,
+  mobileMax: 15,
+  /** Shares of `messageMax` past which the counter turns amber, and amber again. */
+  counterWarnings: [0.8, 0.9],
+} as const;
+
+export const contactMessages = {
+  created: 'Your message has been sent successfully.',
+  failed: 'Failed to send your message.',
+  unexpected: 'Something went wrong',
+  messageTooLong: 'Message cannot exceed 500 characters',
+  loadFailed: 'Failed to fetch contacts',
+  loadFailedTitle: 'Error Loading Contacts',
+  updateFailed: 'Failed to update contact status',
+  updateUnexpected: 'Error updating contact status',
+  updated: 'Contact status updated successfully',
+  deleteFailed: 'Failed to delete contact',
+  deleteUnexpected: 'Error deleting contact',
+  deleted: 'Contact deleted successfully',
+  notFound: 'Contact not found',
+  empty: 'No Contact Messages',
+  noMatch: 'No contacts found',
+} as const;
+
+export const contactStatuses = ['unread', 'read', 'responded', 'archived'] as const;
+
+export type ContactStatus = (typeof contactStatuses)[number];
+
+export const contactStatusFilters = ['all', ...contactStatuses] as const;
+
+/** What still waits for an answer. */
+export const unansweredContactStatuses = ['unread', 'read'] as const satisfies readonly ContactStatus[];
+
+/** Columns by which a list of messages can be sorted. */
+export const contactSorts = ['name', 'email', 'subject', 'status', 'created_at'] as const;
+
+/** Of the mail with which an admin answers a message. */
+export const contactReplySubject = (subject: string): string => `Re: ${subject}`;

@@ -1,0 +1,45 @@
+import { cleanLine } from '../text.ts';
+
+export const projectLimits = {
+  nameMax: 200,
+  descriptionMin: 20,
+  descriptionMax: 10_000,
+  tagMax: 50,
+  tagsMax: 20,
+} as const;
+
+export const projectMessages = {
+  created: 'Project added successfully!',
+  createFailed: 'Failed to add project',
+  createUnexpected: 'Error while adding project. Please try again.',
+  summary: 'Please fix the errors above',
+  updated: 'Project updated successfully',
+  updateFailed: 'Failed to update project',
+  updateUnexpected: 'Error updating project',
+  updateConflict: 'This project was changed by somebody else since you opened it',
+  unsaved: 'You have unsaved changes',
+  deleted: 'Project deleted successfully',
+  deleteFailed: 'Error deleting project',
+  listFailed: 'Failed to fetch projects',
+  listFailedTitle: 'Failed to load projects',
+  oneFailed: 'Failed to fetch project',
+  oneFailedTitle: 'Error Loading Project',
+  adminListFailed: 'Error loading projects',
+  adminListFailedTitle: 'Error Loading Projects',
+  notFound: 'Project not found',
+  categoryRequired: 'Category is required',
+  tagRequired: 'At least one tag is required',
+} as const;
+
+/** Trims tags and drops blanks and duplicates (letter case ignored); keeps the first spelling and the order. */
+export function cleanTags(tags: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return tags.map(cleanLine).filter((tag) => {
+    const key = tag.toLowerCase();
+    if (tag.length === 0 || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+export const adminProjectSorts = ['project_name', 'category', 'featured', 'created_at'] as const;

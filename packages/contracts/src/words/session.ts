@@ -1,0 +1,39 @@
+export const sessionMessages = {
+  failed: 'Invalid email or password',
+  required: 'Please sign in',
+  foreignOrigin: 'This request came from another site',
+  signedOutEverywhere: 'Signed out everywhere',
+  wrongCode: 'Invalid code',
+  wrongPassword: 'Invalid password',
+  sessionOnly: 'This needs a signed-in person, not a token',
+  readOnlyToken: 'This token may only read',
+  confirmFirst: 'Please confirm your password first',
+  confirmed: 'Password confirmed',
+} as const;
+
+/** Twelve, because the password alone opens an account without a second factor. */
+export const passwordLimits = { min: 12, max: 128 } as const;
+
+export const sessionLimits = {
+  /** A session ends when nobody uses it for so long, */
+  idleSeconds: 24 * 60 * 60,
+  /** and in any case after so long. */
+  absoluteSeconds: 7 * 24 * 60 * 60,
+  /** What cannot be taken back asks for a password that was given no longer ago. */
+  confirmedSeconds: 15 * 60,
+} as const;
+
+/** Path of the issue by which a client knows that the password has to be confirmed, by `session.confirm`. */
+export const confirmIssuePath = 'session';
+
+/** How long a mailed link to set a new password works. */
+export const resetValidMinutes = 30;
+
+export const passwordMessages = {
+  tooShort: `Password must be at least ${passwordLimits.min} characters`,
+  tooLong: `Password must not exceed ${passwordLimits.max} characters`,
+  common: 'This password is one of the first that somebody would guess',
+  requested: 'If this address belongs to an account, a mail with a link is on its way.',
+  badLink: 'This link does not work any more. Please ask for a new one.',
+  changed: 'Password changed. Please sign in with it.',
+} as const;

@@ -1,0 +1,14 @@
+/** What an admin decides while the product runs, and the row in which each stands. */
+export const settingKeys = {
+  mails_per_second: 'campaign.mails_per_second',
+  double_opt_in: 'newsletter.double_opt_in',
+} as const;
+
+export const settingMessages = {
+  saved: 'Settings saved',
+  nothing: 'Name a setting to change',
+  badPace: 'Enter a number from 0.1 to 1000, or nothing for no limit',
+} as const;
+
+/** A mail every ten seconds is slower than any provider asks for; a thousand a second is faster than one worker sends. */
+export const paceLimits = { min: 0.1, max: 1_000 } as const;

@@ -1,0 +1,56 @@
+export const subscriberMessages = {
+  subscribed: 'Thank you for subscribing!',
+  duplicate: 'Email is already subscribed',
+  /** Where the shop asks for confirmation: the same for a first and a repeated post. */
+  confirmAsked: 'Almost there: please confirm by the link in the mail that we send you.',
+  confirmed: 'Your subscription is confirmed.',
+  /** What the newsletter form shows for `duplicate`. */
+  duplicateShown: 'This email is already subscribed.',
+  failed: 'Failed to subscribe',
+  loadFailed: 'Failed to fetch newsletter subscribers',
+  loadFailedTitle: 'Error Loading Subscribers',
+  empty: 'No Subscribers Found',
+  unsubscribed: 'You have been unsubscribed.',
+  notFound: 'Subscriber not found',
+  deleted: 'Subscriber deleted successfully',
+} as const;
+
+/** Columns by which a list of subscribers can be sorted. */
+export const subscriberSorts = ['email', 'created_at'] as const;
+
+/** Whom the admin's list shows: who receives newsletters, or who was asked to confirm and has not. */
+export const subscriberStatuses = ['active', 'unconfirmed'] as const;
+
+export type SubscriberStatus = (typeof subscriberStatuses)[number];
+
+/** The mail that asks for confirmation. */
+export const confirmation = {
+  /** How long its link works. */
+  linkDays: 7,
+  /** Between two mails to an address that is entered again and again, and how many of them a day. */
+  pauseMinutes: 10,
+  mailsPerDay: 3,
+  /** After the last mail, until an address that was never confirmed is deleted. */
+  keepDays: 30,
+} as const;
+
+export const emailProviders = ['gmail', 'yahoo', 'outlook', 'other'] as const;
+
+export type EmailProvider = (typeof emailProviders)[number];
+
+/** What follows the last `@`. */
+export const emailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+/** Which provider's color an address wears; country domains of Yahoo, Hotmail and Outlook included. */
+export function emailProvider(email: string): EmailProvider {
+  const domain = emailDomain(email);
+  if (domain === 'gmail.com' || domain === 'googlemail.com') return 'gmail';
+  if (/^(?:yahoo|ymail|rocketmail)\./.test(domain)) return 'yahoo';
+  if (/^(?:outlook|hotmail|live|msn)\./.test(domain)) return 'outlook';
+  return 'other';
+}
+
+/** File name of the export; `date` is the viewer's, as YYYY-MM-DD. */
+export const subscriberExportName = (date: string): string => `newsletter_subscribers_${date}.csv`;
+
+export const subscriberExportColumns = ['Email', 'Domain', 'Subscribed Date', 'UUID'] as const;
