@@ -6,7 +6,7 @@ import { cursorSchema, limitSchema, searchSchema } from './list.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { filterText, requiredLine, requiredParagraphs } from './text-field.ts';
 import { imageMaxBytes, imageMessages } from './words/image.ts';
-import { cleanTags, projectLimits, projectMessages } from './words/project.ts';
+import { cleanTags, projectLimits, projectMessages, projectOrders } from './words/project.ts';
 
 const tagsShape = z.preprocess(
   (value) => {
@@ -138,7 +138,11 @@ export const projectListInput = z.object({
   featured: booleanQuery.optional(),
   category: filterText().optional(),
   tag: filterText().optional(),
-  q: searchSchema,
+  q: searchSchema.meta({ description: 'Text that name, description or category contains, word by word' }),
+  sort: z
+    .enum(projectOrders)
+    .optional()
+    .meta({ description: 'Newest first unless `relevance` is asked for' }),
   cursor: cursorSchema,
   limit: limitSchema(1000).optional(),
 });

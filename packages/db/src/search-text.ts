@@ -10,4 +10,4 @@ export const searchText = {
 } as const;
 
 /** `text` as a LIKE pattern that matches it anywhere, its own wildcards taken literally. */
-export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

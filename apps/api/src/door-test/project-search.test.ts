@@ -46,6 +46,8 @@ afterAll(() => app.close());
 
 test.each([
   ['a beginning', 'greenh', ['Greenhouse controller']],
+  ['an inside', 'house', ['Greenhouse controller']],
+  ['what only a tag says', 'arduino', []],
   ['several words in any order', 'charger solar', ['Solar charger']],
   ['one wrong letter', 'greenhuose', ['Greenhouse controller']],
   ['a word of the description and one of the category', 'bench robotics line', ['Line follower']],
@@ -58,7 +60,8 @@ test.each([
 test.each([
   ['project.names', {}],
   ['project.search', {}],
-  ['project.search', { q: 'arduino' }],
+  ['project.search', { tag: 'arduino' }],
+  ['project.search', { q: 'bench' }],
   ['project.search', { category: 'Robotics Projects' }],
 ])('the pages of %s %j hold every project once', async (procedure, input) => {
   const names = await namesOnAllPages(procedure, { ...input, limit: 3 });

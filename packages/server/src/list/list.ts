@@ -54,9 +54,12 @@ interface PageRequest<Row, Item> extends PageQuery {
   toItem: (row: Row) => Item;
 }
 
-/** Rows whose search expression contains `q` anywhere; `expression` is one of `searchText`. */
+/**
+ * Rows whose search expression contains `q` anywhere; `expression` is one of `searchText`. Both sides are lower-cased by
+ * the database: its letters and JavaScript's are not quite the same.
+ */
 export const textMatches = (expression: string, q: string): Prisma.Sql =>
-  Prisma.sql`${Prisma.raw(expression)} like ${likePattern(q)}`;
+  Prisma.sql`${Prisma.raw(expression)} like lower(${likePattern(q)})`;
 
 /** The last row's value of the sorted column, and its uuid. */
 const keyset = z.tuple([

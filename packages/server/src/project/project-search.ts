@@ -1,62 +1,18 @@
 import { coveredTitles, featuredFilter } from '@perfboard/contracts/category';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { searchText } from '@perfboard/db/search-text';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../list/cursor.ts';
+import { textMatches } from '../list/list.ts';
+import { correctSearch } from './project-correction.ts';
 
 export interface ProjectFilter {
+  /** Every word of it must be contained in name, description or category, as typed but for letter case. */
   q?: string | undefined;
   category?: string | undefined;
   tag?: string | undefined;
   featured?: boolean | undefined;
-}
-
-const wordsMax = 6;
-const correctionsMax = 8;
-/** Ranking reads every match's vector: a word that half the catalog uses is ranked within this many. */
-const rankedMax = 2_000;
-
-const wordsOf = (q: string): string[] => (q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, wordsMax);
-
-/** Letters a word may be off by: one, or two (a swap counts as two) once it is long enough to stay recognizable. */
-const typosIn = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
-
-/** Words of the catalog that a misspelled one may have meant, nearest first. */
-async function corrections(prisma: PrismaClient, word: string): Promise<string[]> {
-  const typos = typosIn(word);
-  if (typos === 0) return [];
-  const rows = await prisma.$queryRaw<{ word: string; distance: number }[]>`
-    select word, levenshtein_less_equal(word, ${word}, ${typos}) as distance from search_words
-    where length(word) between ${word.length - typos} and ${word.length + typos}
-      and levenshtein_less_equal(word, ${word}, ${typos}) <= ${typos}
-    order by distance, word limit ${correctionsMax}`;
-  const nearest = rows[0]?.distance;
-  return rows.filter((row) => row.distance === nearest).map((row) => row.word);
-}
-
-/** `q` as a text-search query: every word must be there, as a prefix, or as what a misspelling may have meant. */
-async function toTextQuery(prisma: PrismaClient, q: string): Promise<string | null> {
-  const words = wordsOf(q);
-  if (words.length === 0) return null;
-  const terms = await Promise.all(
-    words.map(async (word) => {
-      const [known] = await prisma.$queryRaw<{ word: string }[]>`
-        select word from search_words where word like ${`${word}%`} limit 1`;
-      const alternatives = known ? [] : await corrections(prisma, word);
-      return `(${[`'${word}':*`, ...alternatives.map((other) => `'${other.replace(/'/g, "''")}'`)].join(' | ')})`;
-    }),
-  );
-  return terms.join(' & ');
-}
-
-/** Titles that a category filter stands for, or null where it is not a category. */
-function conditions(filter: ProjectFilter): Prisma.Sql[] {
-  const list: Prisma.Sql[] = [];
-  if (filter.featured !== undefined) list.push(Prisma.sql`featured = ${filter.featured}`);
-  if (filter.category === featuredFilter) list.push(Prisma.sql`featured`);
-  else if (filter.category) list.push(Prisma.sql`category = any(${coveredTitles(filter.category)})`);
-  if (filter.tag) list.push(Prisma.sql`tag_keys @> ${[filter.tag.trim().toLowerCase()]}::text[]`);
-  return list;
 }
 
 export interface ProjectPage {
@@ -68,11 +24,32 @@ export interface ProjectHits {
   uuids: string[];
   /** Where the next page starts; null on the last one. */
   next_cursor: string | null;
+  /** The rows that match, of all pages. */
+  where: Prisma.Sql;
+}
+
+/** So many of the newest matches are put in order of relevance; what half the catalog contains goes on by age. */
+const rankedMax = 1_000;
+
+const searchedWords = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean) ?? [];
+
+function conditions({ q, category, tag, featured }: ProjectFilter): Prisma.Sql {
+  const list = searchedWords(q).map((word) => textMatches(searchText.project, word));
+  if (featured !== undefined) list.push(Prisma.sql`featured = ${featured}`);
+  if (category === featuredFilter) list.push(Prisma.sql`featured`);
+  else if (category) list.push(Prisma.sql`category = any(${coveredTitles(category)})`);
+  if (tag) list.push(Prisma.sql`tag_keys @> ${[tag.trim().toLowerCase()]}::text[]`);
+  return list.length > 0 ? Prisma.join(list, ' and ') : Prisma.sql`true`;
 }
 
 /** Where a page starts that is ranked, and where one that is sorted by age does. */
-const rankedCursor = z.int().positive();
+const rankedCursor = z.int().positive().max(rankedMax);
 const agedCursor = z.tuple([z.iso.datetime(), uuidSchema]);
+
+interface AgedRow {
+  uuid: string;
+  created_at: Date;
+}
 
 /** Newest first, from the cursor on; one row more than asked for tells of a next page. */
 const newestRows = (where: Prisma.Sql, page: ProjectPage): Prisma.Sql => {
@@ -83,45 +60,94 @@ const newestRows = (where: Prisma.Sql, page: ProjectPage): Prisma.Sql => {
   return Prisma.sql`where ${where}${after} order by created_at desc, uuid desc limit ${page.limit + 1}`;
 };
 
-const nextCursor = (rows: { uuid: string; created_at: Date }[], limit: number): string | null => {
+const nextCursor = (rows: AgedRow[], limit: number): string | null => {
   const last = rows[limit - 1];
   return rows.length > limit && last ? encodeCursor([last.created_at, last.uuid]) : null;
 };
 
-/** One page of matching projects, best match first, or newest first where there is no text to match. */
+/** One page of matching projects, newest first. */
+export async function newestProjects(
+  prisma: PrismaClient,
+  filter: ProjectFilter,
+  page: ProjectPage,
+): Promise<ProjectHits> {
+  const where = conditions(filter);
+  const rows = await prisma.$queryRaw<
+    AgedRow[]
+  >`select uuid, created_at from projects ${newestRows(where, page)}`;
+  return {
+    uuids: rows.slice(0, page.limit).map((row) => row.uuid),
+    next_cursor: nextCursor(rows, page.limit),
+    where,
+  };
+}
+
+/** A name as its words between single blanks, so that a whole word and a beginning are plain patterns. */
+const nameWords = Prisma.sql`' ' || regexp_replace(lower(project_name), '[^[:alnum:]]+', ' ', 'g') || ' '`;
+
+/** What a word is worth: a whole word of the name, the beginning of one, inside of one, or only in the text. */
+function scoreOf(word: string): Prisma.Sql {
+  const bare = word.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const inName = Prisma.sql`when ${textMatches('lower(project_name)', word)} then 1`;
+  if (!bare) return Prisma.sql`case ${inName} else 0 end`;
+  return Prisma.sql`case
+    when name_words like lower(${`% ${bare} %`}) then 3
+    when name_words like lower(${`% ${bare}%`}) then 2
+    ${inName} else 0 end`;
+}
+
+/** One page of matching projects, best match first: those that say it in their name before those that mention it. */
+export async function relevantProjects(
+  prisma: PrismaClient,
+  filter: ProjectFilter,
+  page: ProjectPage,
+): Promise<ProjectHits> {
+  const words = searchedWords(filter.q);
+  if (words.length === 0 || decodeCursor(page.cursor, agedCursor))
+    return newestProjects(prisma, filter, page);
+  const where = conditions(filter);
+  const offset = decodeCursor(page.cursor, rankedCursor) ?? 0;
+  const rows = await prisma.$queryRaw<AgedRow[]>`
+    with newest as (
+      select uuid, created_at, project_name, ${nameWords} as name_words
+      from (select uuid, created_at, project_name from projects where ${where}
+        order by created_at desc, uuid desc limit ${rankedMax}) as matches)
+    select uuid, created_at from newest
+      order by ${Prisma.join(words.map(scoreOf), ' + ')} desc, created_at desc, uuid desc
+      limit ${page.limit + 1} offset ${offset}`;
+  const uuids = rows.slice(0, page.limit).map((row) => row.uuid);
+  const reached = offset + page.limit;
+  if (rows.length > page.limit && reached < rankedMax) {
+    return { uuids, next_cursor: encodeCursor(reached), where };
+  }
+  // Past what was ranked, the older matches follow by age.
+  const isWindowFull = offset + rows.length >= rankedMax;
+  return { uuids, next_cursor: isWindowFull ? await pastRanked(prisma, where) : null, where };
+}
+
+/** Where the matches go on that were too old to be ranked. */
+async function pastRanked(prisma: PrismaClient, where: Prisma.Sql): Promise<string | null> {
+  const rows = await prisma.$queryRaw<AgedRow[]>`
+    select uuid, created_at from projects where ${where}
+    order by created_at desc, uuid desc offset ${rankedMax - 1} limit 2`;
+  return nextCursor(rows, 1);
+}
+
+/**
+ * What a visitor sees of a search. Where nothing in the catalog contains a word, the nearest word that it does contain
+ * stands in for it, and `corrected` says so.
+ */
 export async function searchProjects(
   prisma: PrismaClient,
   filter: ProjectFilter,
   page: ProjectPage,
-): Promise<ProjectHits & { where: Prisma.Sql }> {
-  const where = conditions(filter);
-  const text = filter.q?.trim() ? await toTextQuery(prisma, filter.q) : undefined;
-  // Only punctuation was typed: nothing can match it.
-  if (text === null) return { uuids: [], next_cursor: null, where: Prisma.sql`false` };
-  if (text) {
-    const all = Prisma.join([Prisma.sql`search @@ to_tsquery('simple', ${text})`, ...where], ' and ');
-    const offset = Math.min(decodeCursor(page.cursor, rankedCursor) ?? 0, rankedMax);
-    const rows = await prisma.$queryRaw<{ uuid: string }[]>`
-      select uuid from (
-        select uuid, created_at, search from projects where ${all} limit ${rankedMax}
-      ) as hits
-      order by ts_rank(search, to_tsquery('simple', ${text})) desc, created_at desc, uuid desc
-      limit ${page.limit + 1} offset ${offset}`;
-    const uuids = rows.slice(0, page.limit).map((row) => row.uuid);
-    return {
-      uuids,
-      next_cursor: rows.length > page.limit ? encodeCursor(offset + page.limit) : null,
-      where: all,
-    };
-  }
-  const base = where.length > 0 ? Prisma.join(where, ' and ') : Prisma.sql`true`;
-  const rows = await prisma.$queryRaw<{ uuid: string; created_at: Date }[]>`
-    select uuid, created_at from projects ${newestRows(base, page)}`;
-  return {
-    uuids: rows.slice(0, page.limit).map((row) => row.uuid),
-    next_cursor: nextCursor(rows, page.limit),
-    where: base,
-  };
+): Promise<ProjectHits & { corrected: string | null }> {
+  const hits = await relevantProjects(prisma, filter, page);
+  if (hits.uuids.length > 0 || !filter.q || page.cursor) return { ...hits, corrected: null };
+  const corrected = await correctSearch(prisma, searchedWords(filter.q));
+  if (!corrected) return { ...hits, corrected: null };
+  const found = await relevantProjects(prisma, { ...filter, q: corrected }, page);
+  return found.uuids.length > 0 ? { ...found, corrected } : { ...hits, corrected: null };
 }
 
 export interface ProjectName {
@@ -142,7 +168,7 @@ export async function nameProjects(
   };
 }
 
-/** Rows that match, counted up to `max`. */
+/** How many projects match, counted up to `max`. */
 export async function countProjects(prisma: PrismaClient, where: Prisma.Sql, max = 10_000): Promise<number> {
   const rows = await prisma.$queryRaw<{ count: bigint }[]>`
     select count(*) as count from (select 1 from projects where ${where} limit ${max}) as matches`;

@@ -25,6 +25,7 @@ import {
   createProject,
   listAllProjects,
   listProjects,
+  type ProjectListFilter,
   projectsByUuid,
   readProject,
   relatedProjects,
@@ -32,7 +33,7 @@ import {
   updateProject,
 } from './project.ts';
 import { pageProjects } from './project-list.ts';
-import { countProjects, nameProjects, type ProjectFilter, searchProjects } from './project-search.ts';
+import { countProjects, nameProjects, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
 
 const byUuid = z.object({ uuid: uuidSchema });
@@ -41,7 +42,7 @@ const existing = z.object({ uuid: z.string() });
 const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
 
 /** The whole catalog is for everybody; whoever asks for a large one over and over is slowed down. */
-const listAll = ({ services, address }: Context, filter: ProjectFilter): Promise<Project[]> =>
+const listAll = ({ services, address }: Context, filter: ProjectListFilter): Promise<Project[]> =>
   listAllProjects(services.prisma, filter, () =>
     services.rateLimits.consume('projectListByAddress', limitAddress(address)),
   );
@@ -51,9 +52,10 @@ export const projectRouter = router({
     .meta(rest('GET /projects', 'List projects, newest first'))
     .input(projectListInput)
     .output(z.array(projectSchema))
-    .query(async ({ ctx, input: { cursor, limit, ...filter } }) => {
-      if (limit === undefined && cursor === undefined) return listAll(ctx, filter);
-      const page = await listProjects(ctx.services.prisma, filter, {
+    .query(async ({ ctx, input: { cursor, limit, sort, ...filter } }) => {
+      const asked = { ...filter, isByRelevance: sort === 'relevance' };
+      if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
+      const page = await listProjects(ctx.services.prisma, asked, {
         cursor,
         limit: limit ?? listLimits.max,
       });
@@ -78,6 +80,8 @@ export const projectRouter = router({
         total: z.number(),
         total_all: z.number(),
         tags: z.array(z.string()),
+        /** What was searched for instead, where nothing contains what was typed. */
+        corrected: z.string().nullable(),
       }),
     )
     .query(async ({ ctx, input: { cursor, limit, ...filter } }) => {
@@ -89,7 +93,14 @@ export const projectRouter = router({
         prisma.project.count(),
         projectTags(prisma),
       ]);
-      return { items, next_cursor: hits.next_cursor, total, total_all, tags: allTags };
+      return {
+        items,
+        next_cursor: hits.next_cursor,
+        total,
+        total_all,
+        tags: allTags,
+        corrected: hits.corrected,
+      };
     }),
 
   names: publicProcedure

@@ -4,7 +4,7 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
 import { releaseImage, saveImage, type Upload } from '../image/upload.ts';
-import { type ProjectFilter, type ProjectPage, searchProjects } from './project-search.ts';
+import { newestProjects, type ProjectFilter, type ProjectPage, relevantProjects } from './project-search.ts';
 import { projectSelect, toProject } from './project-view.ts';
 
 /** Projects by uuid, in the order asked for. */
@@ -18,18 +18,23 @@ export async function projectsByUuid(prisma: PrismaClient, uuids: string[]): Pro
   });
 }
 
-/** One page of matching projects, newest first or best match first. */
+export interface ProjectListFilter extends ProjectFilter {
+  isByRelevance?: boolean;
+}
+
+/** One page of matching projects, newest first unless asked by relevance. */
 export async function listProjects(
   prisma: PrismaClient,
-  filter: ProjectFilter,
+  filter: ProjectListFilter,
   page: ProjectPage,
 ): Promise<{ projects: Project[]; next_cursor: string | null }> {
-  const hits = await searchProjects(prisma, filter, page);
+  const find = filter.isByRelevance ? relevantProjects : newestProjects;
+  const hits = await find(prisma, filter, page);
   return { projects: await projectsByUuid(prisma, hits.uuids), next_cursor: hits.next_cursor };
 }
 
 /** Rows of one statement: a catalog of any size is read in portions. */
-const portion = 500;
+const portion = 2_000;
 
 /**
  * Every matching project: what the list call of the interface promises.
@@ -37,7 +42,7 @@ const portion = 500;
  */
 export async function listAllProjects(
   prisma: PrismaClient,
-  filter: ProjectFilter,
+  filter: ProjectListFilter,
   beforeMore: () => Promise<void>,
 ): Promise<Project[]> {
   const all: Project[] = [];

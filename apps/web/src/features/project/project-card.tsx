@@ -5,6 +5,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
 import { ProjectBadges } from './project-badges.tsx';
 import { ProjectPicture } from './project-picture.tsx';
+import { SearchMarks } from './search-marks.tsx';
 
 /** A project among others. Picture and name lead to its page, the button to the booking form. */
 export function ProjectCard({
@@ -12,11 +13,14 @@ export function ProjectCard({
   sizes,
   isEager,
   headingLevel: Heading = 'h2',
+  search = '',
 }: {
   project: Project;
   sizes: string;
   isEager?: boolean;
   headingLevel?: 'h2' | 'h3';
+  /** Words that are marked where the card shows them. */
+  search?: string;
 }) {
   const href = projectPath(project);
   return (
@@ -29,10 +33,12 @@ export function ProjectCard({
         <div className="grid content-start gap-2">
           <Heading className="line-clamp-3 text-h3 wrap-anywhere">
             <Link to={href} className="no-underline hover:underline">
-              {project.project_name}
+              <SearchMarks text={project.project_name} search={search} />
             </Link>
           </Heading>
-          <p className="line-clamp-2 text-small text-muted wrap-anywhere">{project.description}</p>
+          <p className="line-clamp-2 text-small text-muted wrap-anywhere">
+            <SearchMarks text={project.description} search={search} />
+          </p>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <InquiryButton name={project.project_name} className={buttonClass({ size: 'small' })}>

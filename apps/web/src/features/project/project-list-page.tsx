@@ -25,6 +25,34 @@ export async function load(data: PageData, { request }: LoaderFunctionArgs): Pro
   return { results: data.isServer ? await results : results };
 }
 
+let results = 0;
+const keys = new WeakMap<ProjectSearch, number>();
+
+/** New results begin at their first card: what was scrolled or loaded on belongs to the results before. */
+function keyOf(found: ProjectSearch): number {
+  const key = keys.get(found) ?? ++results;
+  keys.set(found, key);
+  return key;
+}
+
+/** A plain GET form without script. */
+function ClearFilters({ onClear, isQuiet = false }: { onClear: () => void; isQuiet?: boolean }) {
+  return (
+    <form
+      method="get"
+      action={path.projects}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onClear();
+      }}
+    >
+      <Button type="submit" {...(isQuiet ? { variant: 'outline', size: 'small' } : {})}>
+        Clear Filters
+      </Button>
+    </form>
+  );
+}
+
 function EmptyResult({ onClear }: { onClear: () => void }) {
   return (
     <div className="board-card mounted mx-auto grid w-full max-w-xl justify-items-center gap-4 p-10 text-center">
@@ -32,18 +60,18 @@ function EmptyResult({ onClear }: { onClear: () => void }) {
         <h2 className="text-h3">No projects found</h2>
         <p className="text-muted">Try adjusting your search or filter criteria</p>
       </div>
-      <form
-        method="get"
-        action={path.projects}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onClear();
-        }}
-      >
-        <Button type="submit">Clear Filters</Button>
-      </form>
+      <ClearFilters onClear={onClear} />
     </div>
   );
+}
+
+function resultWords(found: ProjectSearch, filters: ProjectFilters): string {
+  const count =
+    hasFilters(filters) && found.total < found.total_all
+      ? `Showing ${found.total} of ${found.total_all} projects`
+      : '';
+  if (!found.corrected) return count;
+  return `Nothing contains "${filters.q}". Shown: results for "${found.corrected}". ${count}`.trim();
 }
 
 export function Component() {
@@ -63,6 +91,12 @@ export function Component() {
       replace: isTyping && filters.q !== '',
       preventScrollReset: true,
     });
+  };
+
+  const clear = () => {
+    change({ q: '', category: '', tag: '' });
+    // The button goes with the filters; what comes next is another search.
+    document.querySelector<HTMLElement>('main [type="search"]')?.focus();
   };
 
   return (
@@ -97,26 +131,15 @@ export function Component() {
         ) : (
           <div className="grid gap-6" aria-busy={!current}>
             <div className="page flex min-h-6 items-center justify-between gap-4 text-small text-muted">
-              <p role="status">
-                {!current
-                  ? 'Loading projects...'
-                  : hasFilters(filters) && found.total < found.total_all
-                    ? `Showing ${found.total} of ${found.total_all} projects`
-                    : ''}
-              </p>
+              <p role="status">{current ? resultWords(found, filters) : 'Loading projects...'}</p>
+              {hasFilters(filters) && found.items.length > 0 && <ClearFilters onClear={clear} isQuiet />}
             </div>
             {found.items.length === 0 ? (
               <div className="page">
-                <EmptyResult
-                  onClear={() => {
-                    change({ q: '', category: '', tag: '' });
-                    // The button goes with the empty result; what comes next is another search.
-                    document.querySelector<HTMLElement>('main [type="search"]')?.focus();
-                  }}
-                />
+                <EmptyResult onClear={clear} />
               </div>
             ) : (
-              <ProjectRow key={filtersSearch(filters)} first={found} filters={filters} />
+              <ProjectRow key={keyOf(found)} first={found} filters={filters} />
             )}
           </div>
         )}

@@ -14,8 +14,9 @@ const rowClass =
 
 /** The results in one row that scrolls sideways; more are loaded on demand. */
 export function ProjectRow({ first, filters }: { first: ProjectSearch; filters: ProjectFilters }) {
+  const search = first.corrected ?? filters.q;
   const row = useRef<HTMLUListElement>(null);
-  const shown = useMoreProjects(first, filters);
+  const shown = useMoreProjects(first, { ...filters, q: search });
   const { projects, cursor } = shown;
 
   const scroll = (direction: 1 | -1) => {
@@ -27,12 +28,15 @@ export function ProjectRow({ first, filters }: { first: ProjectSearch; filters: 
       <ul ref={row} className={rowClass} aria-label="Projects" tabIndex={-1}>
         {projects.map((project, index) => (
           <li key={project.uuid} className={slotClass}>
-            <ProjectCard project={project} sizes={sizes} isEager={index === 0} />
+            <ProjectCard project={project} sizes={sizes} isEager={index === 0} search={search} />
           </li>
         ))}
         {cursor && (
           <li className="grid w-60 flex-none place-items-center gap-3">
-            <MoreProjects shown={shown} href={`${path.projects}${filtersSearch({ ...filters, cursor })}`} />
+            <MoreProjects
+              shown={shown}
+              href={`${path.projects}${filtersSearch({ ...filters, q: search, cursor })}`}
+            />
           </li>
         )}
       </ul>
