@@ -105,11 +105,8 @@ function take(lock: string): boolean {
 }
 
 function cacheFolder(): string {
-  const manifest = join(
-    dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
-    '..',
-    'package.json',
-  );
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const manifest = join(dirname(entry), '..', '..', 'package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   // The user in the name: a folder that another user made is neither writable nor to be trusted.
   return join(tmpdir(), `perfboard-chromium-${userInfo().uid}`, version);
