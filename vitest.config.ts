@@ -1,12 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { scaled, slownessVariable } from './packages/testing/src/limit.ts';
+import { measureSlowness } from './packages/testing/src/measure-slowness.ts';
+
+// Here, as the limits below need it; the tests' processes inherit it.
+process.env[slownessVariable] ||= (await measureSlowness()).toFixed(1);
 
 const shared = {
   pool: 'forks' as const,
   // Real services start in hooks, on machines that may be busy with something else.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  teardownTimeout: 20_000,
+  testTimeout: scaled(30_000),
+  hookTimeout: scaled(60_000),
+  teardownTimeout: scaled(20_000),
+  expect: { poll: { timeout: scaled(10_000) } },
   // A busy machine may be late once; a broken promise is broken twice. At a desk every failure is seen at once.
   retry: process.env.CI ? 1 : 0,
 };
@@ -36,8 +42,8 @@ export default defineConfig({
           name: 'e2e',
           root: 'apps/e2e',
           include: ['**/*.e2e.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 180_000,
+          testTimeout: scaled(90_000),
+          hookTimeout: scaled(180_000),
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { launchBrowser } from '@perfboard/testing/browser';
+import { scaled } from '@perfboard/testing/limit';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type App, admin, startApp } from './app.ts';
 
@@ -35,20 +36,23 @@ export async function startAdminDesk(options: { seed?: boolean } = {}): Promise<
     await page.goto(address);
     return page;
   };
-  const viewport = { width: 1280, height: 900 };
+  const newContext = async (rest: BrowserContextOptions) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...rest });
+    context.setDefaultTimeout(scaled(30_000));
+    return context;
+  };
   return {
     app,
     browser,
     complaints,
     async open(path, { url = app.url, ...rest } = {}) {
-      const context = await browser.newContext({ viewport, ...rest });
+      const context = await newContext(rest);
       await signIn(context, url);
       const page = await newPage(context, url + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       return page;
     },
-    visit: async (path, rest = {}) =>
-      newPage(await browser.newContext({ viewport, ...rest }), app.url + path),
+    visit: async (path, rest = {}) => newPage(await newContext(rest), app.url + path),
     async stop() {
       await browser.close();
       await app.stop();

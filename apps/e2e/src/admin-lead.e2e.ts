@@ -1,4 +1,6 @@
 import { freePort } from '@perfboard/postgres/free-port';
+import { staysSo } from '@perfboard/testing/eventually';
+import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
@@ -60,7 +62,7 @@ test('messages have their numbers, actions and status with its color', async () 
   await page
     .getByRole('status')
     .filter({ hasText: 'Contact status updated successfully' })
-    .waitFor({ state: 'detached', timeout: 6_000 });
+    .waitFor({ state: 'detached', timeout: scaled(6_000) });
 });
 
 test('a message opens in full with its note, and closes on Escape to where it was', async () => {
@@ -181,16 +183,16 @@ test('a new lead and a changed status appear at both desks, on two api processes
   for (const each of [page, other]) await each.locator('[data-live="live"]').waitFor();
   await postContact('Live Sender');
   for (const each of [page, other]) {
-    await each.getByRole('button', { name: 'View Live Sender' }).waitFor({ timeout: 5_000 });
+    await each.getByRole('button', { name: 'View Live Sender' }).waitFor({ timeout: scaled(5_000) });
     await expect.poll(() => each.title()).toMatch(/^\(1\) Contact Messages/);
   }
   await page.getByRole('combobox', { name: 'Status of Live Sender' }).selectOption('responded');
   await expect
     .poll(() => other.getByRole('combobox', { name: 'Status of Live Sender' }).inputValue(), {
-      timeout: 5_000,
+      timeout: scaled(5_000),
     })
     .toBe('responded');
-  await expect.poll(() => other.title(), { timeout: 5_000 }).toMatch(/^Contact Messages/);
+  await expect.poll(() => other.title(), { timeout: scaled(5_000) }).toMatch(/^Contact Messages/);
   await other.context().close();
   await second.kill('SIGTERM');
 });
@@ -200,10 +202,10 @@ test('what came while the connection was lost is there when it is back, without 
   await page.locator('[data-live="live"]').waitFor();
   await page.context().setOffline(true);
   await postContact('Missed Sender');
-  await page.waitForTimeout(1_000);
-  expect(await page.getByRole('button', { name: 'View Missed Sender' }).count()).toBe(0);
+  const missed = page.getByRole('button', { name: 'View Missed Sender' });
+  await staysSo('nothing comes while offline', async () => (await missed.count()) === 0, 1_000);
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'View Missed Sender' }).waitFor({ timeout: 15_000 });
+  await missed.waitFor();
 });
 
 test('what came while the api process was gone is there when it is back, without a reload', async () => {
@@ -211,9 +213,9 @@ test('what came while the api process was gone is there when it is back, without
   await page.locator('[data-live="live"]').waitFor();
   await desk.app.api.kill('SIGKILL');
   await insertContacts('Outage Sender');
-  await page.locator('[data-live="lost"]').waitFor({ timeout: 15_000 });
+  await page.locator('[data-live="lost"]').waitFor();
   await desk.app.startApi();
-  await page.getByRole('button', { name: 'View Outage Sender' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'View Outage Sender' }).waitFor();
   await page.locator('[data-live="live"]').waitFor();
 });
 

@@ -1,3 +1,4 @@
+import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, pngFile, startAdminDesk } from './admin-desk.ts';
@@ -248,7 +249,7 @@ test('Manage Projects searches, sorts, deletes after asking, and leads to adding
   await notice.waitFor();
   await expect.poll(names).toEqual(['Alpha robot']);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
-  await notice.waitFor({ state: 'detached', timeout: 6_000 });
+  await notice.waitFor({ state: 'detached', timeout: scaled(6_000) });
 
   await page.getByRole('searchbox').fill('nothing like it');
   await page.getByText('No projects found').waitFor();

@@ -1,3 +1,5 @@
+import { eventually } from '@perfboard/testing/eventually';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, signIn, startAdminDesk } from './admin-desk.ts';
 import { findAxeViolations } from './public-site.ts';
@@ -17,6 +19,20 @@ beforeAll(async () => {
   );
 });
 afterAll(() => desk.stop());
+
+/** Until what a page loads is shown and what moves has come to rest. */
+async function untilStill(page: Page): Promise<void> {
+  let before = '';
+  await eventually('the page stands still', async () => {
+    const { html, isMoving } = await page.evaluate(() => ({
+      html: document.body.innerHTML,
+      isMoving: document.getAnimations().some(({ playState }) => playState === 'running'),
+    }));
+    const isSame = html === before;
+    before = html;
+    return isSame && !isMoving;
+  });
+}
 
 const paths = [
   '/main/admin',
@@ -43,7 +59,7 @@ test.each([
     await page.goto(desk.app.url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('load');
-    await page.waitForTimeout(400);
+    await untilStill(page);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createEmptyDatabase, createTestDatabase } from '@perfboard/testing/database';
+import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startApp } from './app.ts';
-import { eventually, runProgram } from './command.ts';
+import { runProgram } from './command.ts';
 import { post, signIn, validBooking } from './rest.ts';
 
 let folder: string;
@@ -53,7 +54,7 @@ test('a shop restored elsewhere shows the same, lets the same admin in and sends
   const [picture = ''] = pictures;
   expect((await bytesOf(old.url, picture)).length).toBeGreaterThan(0);
   await signIn(old);
-  await eventually(() => old.mail.messages.length >= 2, 30_000);
+  await eventually('both mails arrive', () => old.mail.messages.length >= 2);
   expect(old.mail.messages.map((message) => message.envelope.to[0]).sort()).toEqual([
     'ada@example.com',
     'desk@perfboardlabs.example',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { scaled } from '@perfboard/testing/limit';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -21,23 +21,16 @@ export function runProgram(
     execFile(
       process.execPath,
       [path.join(root, script), ...parameters],
-      { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, timeout: timeoutMs, killSignal: 'SIGKILL' },
+      {
+        cwd: root,
+        env: { PATH: process.env.PATH ?? '', ...env },
+        timeout: scaled(timeoutMs),
+        killSignal: 'SIGKILL',
+      },
       (error, stdout, stderr) => {
         const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
         resolve({ code, output: stdout + stderr });
       },
     );
   });
-}
-
-/** Waits for something that other processes do. @throws where it does not happen in time */
-export async function eventually(
-  condition: () => boolean | Promise<boolean>,
-  limitMs = 20_000,
-): Promise<void> {
-  const end = Date.now() + limitMs;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('it did not happen in time');
-    await sleep(100);
-  }
 }

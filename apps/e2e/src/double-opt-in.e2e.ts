@@ -19,9 +19,7 @@ async function subscribe(page: Page, email: string): Promise<void> {
 }
 
 async function linkMailedTo(email: string): Promise<string> {
-  const mail = await desk.app.mail.waitFor(({ envelope }) => envelope.to.includes(email), {
-    timeoutMs: 30_000,
-  });
+  const mail = await desk.app.mail.waitFor(({ envelope }) => envelope.to.includes(email));
   return /http\S+\/subscribe\/confirm\?token=[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';
 }
 

@@ -1,9 +1,8 @@
 import { Agent, type ClientRequest, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@perfboard/postgres/free-port';
+import { eventually, staysSo } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, startApp } from './app.ts';
-import { eventually } from './command.ts';
 import { post, signIn, validBooking } from './rest.ts';
 
 let app: App;
@@ -67,9 +66,13 @@ test('an api that is told to end under load loses no request, and none is counte
       settled.push(await postBooking(agent, () => order, `drain${visitor}.${index}@example.com`));
     }
   });
-  await sleep(1_000);
+  const settles = (more: number) => {
+    const wanted = settled.length + more;
+    return eventually(`${more} more requests are answered`, () => settled.length >= wanted);
+  };
+  await settles(20);
   await first?.kill('SIGTERM');
-  await sleep(500);
+  await settles(20);
   isLoading = false;
   await Promise.all(visitors);
   agent.destroy();
@@ -88,7 +91,7 @@ test('an api that is told to end says so to whoever asks whether it is ready', a
   const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.status);
   expect(await ready()).toBe(200);
   const ended = ending.kill('SIGTERM');
-  await eventually(async () => (await ready()) === 503);
+  await eventually('it says that it is not ready', async () => (await ready()) === 503);
   await ended;
   expect(ending.child.exitCode).toBe(0);
 });
@@ -112,22 +115,20 @@ test('workers that are told to end in the middle of their jobs lose none and do 
   app.mail.messages.length = 0;
   const senders = Array.from({ length: 15 }, (_, index) => `job${index}@example.com`);
   let worker = await app.startWorker();
-  const posting = (async () => {
-    for (const email of senders) {
-      expect((await post(app, '/api/v1/bookings', { ...validBooking, email })).status).toBe(201);
-      await sleep(100);
-    }
-  })();
+  const mailsTo = (email: string) =>
+    app.mail.messages.filter((message) => message.envelope.to.includes(email)).length;
   for (let round = 0; round < 3; round++) {
-    await sleep(400);
-    const [next] = await Promise.all([app.startWorker(), worker.kill('SIGTERM')]);
+    // Each worker is told to end when it has begun on the leads of its round and more come in.
+    const [first = '', ...others] = senders.slice(round * 5, round * 5 + 5);
+    const postLead = async (email: string) =>
+      expect((await post(app, '/api/v1/bookings', { ...validBooking, email })).status).toBe(201);
+    await postLead(first);
+    const posting = Promise.all(others.map(postLead));
+    await eventually('the worker is at work', () => mailsTo(first) > 0);
+    const [next] = await Promise.all([app.startWorker(), worker.kill('SIGTERM'), posting]);
     expect(worker.child.exitCode).toBe(0);
     worker = next;
   }
-  await posting;
-  const mailsTo = (email: string) =>
-    app.mail.messages.filter((message) => message.envelope.to.includes(email)).length;
-  await eventually(() => senders.every((email) => mailsTo(email) > 0), 60_000);
-  await sleep(1_000);
-  expect(senders.map(mailsTo)).toEqual(senders.map(() => 1));
+  await eventually('everybody is told', () => senders.every((email) => mailsTo(email) > 0));
+  await staysSo('everybody is told once', () => senders.every((email) => mailsTo(email) === 1), 1_000);
 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
+import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type App, startApp } from './app.ts';
-import { eventually } from './command.ts';
 import { post, validBooking } from './rest.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -69,7 +69,7 @@ test('requests are counted by the route, never by the path that a stranger made 
   await fetch(`${app.url}/api/v1/made-up-9f3a`);
   await fetch(`${app.url}/trpc/made-up-9f3a.b`);
   let text = '';
-  await eventually(async () => {
+  await eventually('the unknown routes are counted', async () => {
     text = await scrape('api');
     return text.includes('route="/api unknown"') && text.includes('route="trpc unknown"');
   });
@@ -82,10 +82,10 @@ test('requests are counted by the route, never by the path that a stranger made 
 test('a lead that waits for a dead mail server shows in the numbers of the api', async () => {
   await app.mail.stop();
   await post(app, '/api/v1/bookings', validBooking);
-  await eventually(async () => {
+  await eventually('the numbers tell of the notice', async () => {
     const text = await scrape('api');
     const age = /^perfboard_notice_oldest_unsent_seconds (\S+)$/m.exec(text)?.[1];
     return Number(age) > 0 && /^perfboard_notices_refused [1-9]/m.test(text);
-  }, 60_000);
+  });
   await app.mail.start();
 });

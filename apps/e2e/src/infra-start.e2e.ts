@@ -7,10 +7,11 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@perfboard/postgres/free-port';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { eventually } from '@perfboard/testing/eventually';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startApp } from './app.ts';
-import { eventually, runProgram } from './command.ts';
+import { runProgram } from './command.ts';
 import { post, signIn, validBooking } from './rest.ts';
 
 const programs = ['apps/api/dist/main.js', 'apps/worker/dist/main.js'] as const;
@@ -119,7 +120,7 @@ test('a full disk refuses a picture in words, keeps everything else going, and a
   });
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ message: expect.any(String) });
-  await eventually(() => app.api.output().includes('The image store is full'));
+  await eventually('the log says so', () => app.api.output().includes('The image store is full'));
   expect((await post(app, '/api/v1/bookings', validBooking)).status).toBe(201);
   expect((await fetch(`${app.url}/projects`)).status).toBe(200);
 
@@ -141,13 +142,13 @@ test('one id leads from the request to its log lines, its job and its mails', as
   const id = 'from-the-proxy-0123456789';
   const answer = await post(app, '/api/v1/bookings', validBooking, { 'x-request-id': id });
   expect(answer.headers.get('x-request-id')).toBe(id);
-  await eventually(() => app.mail.messages.length >= 2);
+  await eventually('both mails arrive', () => app.mail.messages.length >= 2);
   const mailIds = app.mail.messages.map(
     ({ headers }) => headers.find(({ key }) => key === 'x-perfboard-request')?.value,
   );
   expect(mailIds).toEqual([id, id]);
   const linesOf = (output: string) => output.split('\n').filter((line) => line.includes(id));
-  await eventually(() => linesOf(worker.output()).length >= 2);
+  await eventually('the worker tells of both', () => linesOf(worker.output()).length >= 2);
   expect(linesOf(app.api.output())[0]).toContain('"path":"/api/v1/bookings"');
   expect(linesOf(worker.output())[0]).toContain('notice.send');
   const { rows } = await app.database.pool.query('select distinct request_id from outbox');
@@ -187,7 +188,7 @@ test('a request and the jobs that it caused are one trace, where there is a coll
   const answer = await post(app, '/api/v1/bookings', validBooking);
   const traceId = answer.headers.get('x-request-id')?.replaceAll('-', '');
   const spans = () => collector.spans.filter((span) => span.traceId === traceId);
-  await eventually(() => spans().length >= 3, 30_000);
+  await eventually('the spans arrive', () => spans().length >= 3);
   const [root] = spans().filter((span) => span.parentSpanId === undefined);
   expect(root?.name).toBe('POST /api/v1/bookings');
   const jobs = spans().filter((span) => span.parentSpanId === root?.spanId);

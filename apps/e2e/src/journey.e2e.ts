@@ -1,4 +1,5 @@
 import { launchBrowser } from '@perfboard/testing/browser';
+import { scaled } from '@perfboard/testing/limit';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, admin, startApp } from './app.ts';
@@ -15,6 +16,7 @@ afterAll(async () => {
 
 test('a visitor books from a project, the mails arrive, and the admin sees the request', async () => {
   const visitor = await browser.newPage();
+  visitor.setDefaultTimeout(scaled(30_000));
   const troubles: string[] = [];
   visitor.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text());
@@ -45,6 +47,7 @@ test('a visitor books from a project, the mails arrive, and the admin sees the r
   expect(rows[0].count).toBe(1);
 
   const desk = await browser.newPage();
+  desk.setDefaultTimeout(scaled(30_000));
   await desk.goto(`${app.url}/main/admin/view/requests`);
   // Signed out: the guard leads home.
   await desk.waitForURL(`${app.url}/`);

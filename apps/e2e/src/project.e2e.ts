@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Project } from '@perfboard/contracts/project';
+import { eventually } from '@perfboard/testing/eventually';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, startApp } from './app.ts';
@@ -44,14 +44,11 @@ const send = (method: string, path: string, body?: FormData) =>
   fetch(`${app.url}/api/v1${path}`, { method, headers: { cookie }, ...(body ? { body } : {}) });
 const read = async (uuid: string) => (await (await send('GET', `/projects/${uuid}`)).json()) as Project;
 
-async function untilPictured(uuid: string): Promise<Project> {
-  for (let tries = 0; tries < 150; tries += 1) {
+const untilPictured = (uuid: string): Promise<Project> =>
+  eventually('the picture is made', async () => {
     const project = await read(uuid);
-    if (project.image?.status === 'ready') return project;
-    await sleep(200);
-  }
-  throw new Error('the picture was not made');
-}
+    return project.image?.status === 'ready' && project;
+  });
 
 test('a project added with a photo gets variants without metadata, and loses its files when it goes', async () => {
   const added = await send('POST', '/projects', form(fields, await photo()));
@@ -83,12 +80,11 @@ test('a project added with a photo gets variants without metadata, and loses its
 
   expect((await send('DELETE', `/projects/${uuid}`)).status).toBe(200);
   expect((await send('GET', `/projects/${uuid}`)).status).toBe(404);
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await fetch(app.url + project.image_url)).status === 404) return;
-    await sleep(200);
-  }
-  throw new Error('the files of the deleted project are still there');
-}, 60_000);
+  await eventually(
+    'the files of the deleted project go',
+    async () => (await fetch(app.url + project.image_url)).status === 404,
+  );
+});
 
 test('a change over an older version is refused, and what it left out stays', async () => {
   const added = await send('POST', '/projects', form(fields, await photo(300, 200)));

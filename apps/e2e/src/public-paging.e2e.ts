@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@perfboard/testing/eventually';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
 const count = 600;
@@ -12,8 +13,8 @@ beforeAll(async () => {
      select gen_random_uuid(), 'Light link ' || n, 'LiFi Projects', '{}' from generate_series(1, $1::int) as n`,
     [count],
   );
-  await vi.waitFor(async () =>
-    expect((await (await fetch(site.app.url + category)).text()).includes('Light link')).toBe(true),
+  await eventually('the pages show the new projects', async () =>
+    (await (await fetch(site.app.url + category)).text()).includes('Light link'),
   );
 });
 afterAll(() => site?.stop());

@@ -1,4 +1,5 @@
 import { publicCategories } from '@perfboard/contracts/category';
+import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeViolations, type PublicSite, startPublicSite } from './public-site.ts';
@@ -54,7 +55,7 @@ describe('every page', () => {
         await close();
       }
     },
-    240_000,
+    scaled(240_000),
   );
 
   test('axe finds nothing in forms with errors and in open menus', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { launchBrowser } from '@perfboard/testing/browser';
+import { scaled } from '@perfboard/testing/limit';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type App, startApp } from './app.ts';
@@ -43,6 +44,7 @@ export async function startPublicSite(): Promise<PublicSite> {
     app,
     async visit(path, { clock, before, isEarly, ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      context.setDefaultTimeout(scaled(30_000));
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('console', (message) => {

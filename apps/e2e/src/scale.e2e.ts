@@ -1,8 +1,8 @@
 import { freePort } from '@perfboard/postgres/free-port';
+import { eventually } from '@perfboard/testing/eventually';
 import { startRedis, type TestRedis } from '@perfboard/testing/redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, type AppProcess, admin, startApp } from './app.ts';
-import { eventually } from './command.ts';
 import { post, signIn, validBooking } from './rest.ts';
 
 /** The same shop behind another process. */
@@ -94,15 +94,15 @@ describe.each(['PostgreSQL', 'Redis'] as const)('two apis and two workers, queue
       body: form,
     });
     expect(answer.status).toBe(200);
-    await eventually(async () => (await page()).includes(name));
+    await eventually('the page shows the new name', async () => (await page()).includes(name));
   });
 
   guarantee('an admin at one sees live what a visitor does at the other', async () => {
     const feed = followFeed(second.url, await signIn(app));
-    await eventually(() => feed.events.some((event) => event.includes('"start"')));
+    await eventually('the feed begins', () => feed.events.some((event) => event.includes('"start"')));
     const answer = await post(app, '/api/v1/bookings', { ...validBooking, email: 'live@example.com' });
     const { uuid } = (await answer.json()) as { uuid: string };
-    await eventually(() => feed.events.some((event) => event.includes(uuid)));
+    await eventually('the feed tells of the lead', () => feed.events.some((event) => event.includes(uuid)));
     feed.stop();
   });
 
@@ -117,13 +117,13 @@ describe.each(['PostgreSQL', 'Redis'] as const)('two apis and two workers, queue
     expect(answers.map((answer) => answer.status)).toEqual(senders.map(() => 201));
     const mailsTo = (email: string) =>
       app.mail.messages.filter((message) => message.envelope.to.includes(email)).length;
-    await eventually(() => senders.every((email) => mailsTo(email) > 0), 60_000);
-    await eventually(async () => {
+    await eventually('everybody is told', () => senders.every((email) => mailsTo(email) > 0));
+    await eventually('no job is left', async () => {
       const { rows } = await app.database.pool.query(
         `select count(*)::int as left from outbox where done_at is null`,
       );
       return rows[0].left === 0;
-    }, 60_000);
+    });
     expect(senders.map(mailsTo)).toEqual(senders.map(() => 1));
   });
 

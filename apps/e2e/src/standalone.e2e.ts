@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@perfboard/postgres/free-port';
+import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -51,10 +51,9 @@ function launch(env: Record<string, string> = {}, flags: string[] = []) {
     exited,
     output: () => printed,
     async ready() {
-      while (!printed.includes('Perfboard is ready')) {
-        if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${printed}`);
-        await sleep(50);
-      }
+      const isReady = () => printed.includes('Perfboard is ready');
+      await eventually('the product is ready or ends', () => isReady() || child.exitCode !== null, 180_000);
+      if (!isReady()) throw new Error(`It ended with ${child.exitCode}:\n${printed}`);
     },
   };
 }
@@ -84,14 +83,6 @@ function pidOf(part: string): number {
 
 const get = (where: string) =>
   fetch(`http://127.0.0.1:${port}${where}`, { headers: { connection: 'close' } });
-
-async function eventually(check: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!(await (async () => check())().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`It does not happen: ${check}`);
-    await sleep(100);
-  }
-}
 
 test('one command starts the whole product, says where it is, and keeps its secrets to itself', async () => {
   const product = launch();
@@ -160,9 +151,9 @@ test.runIf(isLinux)('a killed api, worker, mail catcher or database comes back',
   ]) {
     const pid = pidOf(part);
     process.kill(pid, 'SIGKILL');
-    await eventually(() => pidOf(part) !== pid);
+    await eventually(`${part} is back`, () => pidOf(part) !== pid);
   }
-  await eventually(async () => (await get('/readyz')).ok);
+  await eventually('everything is ready', async () => (await get('/readyz')).ok);
   expect((await get('/')).status).toBe(200);
   expect((await get('/dev/mail')).status).toBe(200);
 });

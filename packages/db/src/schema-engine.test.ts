@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createEmptyDatabase } from '@perfboard/testing/database';
+import { lasts } from '@perfboard/testing/eventually';
 import { expect, test } from 'vitest';
 import { migrateDatabase, migrationState } from './migrate.ts';
 
@@ -9,7 +9,7 @@ test('one process migrates several databases at once, as the first thing that it
   await Promise.all(
     databases.map(async ({ url }, index) => {
       // So that one asks for the engine while another's is being loaded, and one while another's is at work.
-      await sleep(15 * index);
+      await lasts(15 * index);
       await migrateDatabase({ databaseUrl: url });
     }),
   );

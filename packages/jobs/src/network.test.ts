@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually, lasts } from '@perfboard/testing/eventually';
 import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -11,8 +11,7 @@ import {
   noticeRow,
   outboxState,
   quietLog,
-} from './testing-backends.ts';
-import { eventually } from './testing-eventually.ts';
+} from './testing/backends.ts';
 import { startWorkers } from './worker.ts';
 
 describeBackends('a network that fails', (backend) => {
@@ -80,7 +79,7 @@ describeBackends('a network that fails', (backend) => {
     await eventually('before', () => isDone(before));
     await proxy[failure]();
     const during = await insertOutbox(backend.database.pool, noticeRow());
-    await sleep(3_000);
+    await lasts(3_000);
     await proxy.restore();
     await eventually('during', () => isDone(during));
     const after = await insertOutbox(backend.database.pool, noticeRow());
@@ -111,9 +110,10 @@ describeBackends('a network that fails', (backend) => {
 
   it.each(['cut', 'freeze'] as const)('(%s) does not keep a process from closing', async (failure) => {
     await startAll();
-    await sleep(500);
+    const id = await insertOutbox(backend.database.pool, noticeRow());
+    await eventually('everything is connected', () => isDone(id));
     await proxy[failure]();
-    await sleep(500);
+    await lasts(500);
     const closing = open.splice(0).reverse();
     expect(closing).not.toHaveLength(0);
     // One that hangs fails the test by its time limit.

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@perfboard/testing/eventually';
 import { startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import { afterEach, expect, it } from 'vitest';
 import { type OutboxDispatcher, startOutboxDispatcher } from './outbox.ts';
@@ -11,8 +11,7 @@ import {
   noticeRow,
   outboxState,
   quietLog,
-} from './testing-backends.ts';
-import { eventually } from './testing-eventually.ts';
+} from './testing/backends.ts';
 import { type JobHandlers, PermanentJobError, startWorkers } from './worker.ts';
 
 describeBackends('the outbox', (backend) => {
@@ -69,9 +68,14 @@ describeBackends('the outbox', (backend) => {
   it('is carried into the queue on notification, without waiting for a sweep', async () => {
     const queues = openQueues();
     dispatch(queues, { sweepMs: 3_600_000 });
-    await sleep(1_000);
+    await eventually('the dispatcher listens', async () => {
+      const { rows } = await backend.database.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and query ilike 'listen %outbox%'`,
+      );
+      return rows.length > 0;
+    });
     const id = await insert();
-    await eventually('dispatched', async () => (await state(id)).dispatched_at !== null, 10_000);
+    await eventually('dispatched', async () => (await state(id)).dispatched_at !== null);
     expect((await queues.state('notice.send', id)).state).toBe('waiting');
   });
 
@@ -79,9 +83,12 @@ describeBackends('the outbox', (backend) => {
     await backend.database.pool.query('alter table outbox disable trigger user');
     try {
       dispatch(openQueues(), { sweepMs: 200 });
-      await sleep(500);
-      const id = await insert();
-      await eventually('dispatched', async () => (await state(id)).dispatched_at !== null);
+      const isCarried = async (id: string) => (await state(id)).dispatched_at !== null;
+      // The first by the look around at the start, if need be; the second by a sweep.
+      for (const round of ['first', 'second']) {
+        const id = await insert();
+        await eventually(`${round} dispatched`, () => isCarried(id));
+      }
     } finally {
       await backend.database.pool.query('alter table outbox enable trigger user');
     }

@@ -1,7 +1,7 @@
 import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QueuePool } from './queue-pool.ts';
-import { eventually } from './testing-eventually.ts';
 
 describe('the pool under the queues on PostgreSQL', () => {
   let database: TestDatabase;
@@ -37,14 +37,12 @@ describe('the pool under the queues on PostgreSQL', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    await eventually(
-      'noticed',
-      async () => {
-        await client.query('select 1');
-        return false;
-      },
-      500,
-    ).catch(() => undefined);
+    await eventually('the loss is noticed', () =>
+      client.query('select 1').then(
+        () => false,
+        () => true,
+      ),
+    );
     client.release(true);
     await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });

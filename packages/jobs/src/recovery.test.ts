@@ -1,3 +1,4 @@
+import { eventually, lasts } from '@perfboard/testing/eventually';
 import { startRedis } from '@perfboard/testing/redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startOutboxDispatcher } from './outbox.ts';
@@ -9,8 +10,7 @@ import {
   noticeRow,
   outboxState,
   quietLog,
-} from './testing-backends.ts';
-import { eventually } from './testing-eventually.ts';
+} from './testing/backends.ts';
 import { type JobHandlers, startWorkers } from './worker.ts';
 
 describeBackends('an outage of the queue', (backend) => {
@@ -72,7 +72,7 @@ describeBackends('an outage of the queue', (backend) => {
     await startAll({
       'notice.send': async () => {
         starts += 1;
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await lasts(1_500);
       },
     });
     const id = await insertSurely();

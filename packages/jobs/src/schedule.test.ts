@@ -1,10 +1,10 @@
 import { createEmptyDatabase } from '@perfboard/testing/database';
+import { eventually } from '@perfboard/testing/eventually';
 import { expect, it } from 'vitest';
 import { migrateQueue } from './migrate.ts';
 import { createQueues } from './queue.ts';
 import { ensureSchedules, schedules } from './schedule.ts';
-import { describeBackends, handlersWith, quietLog } from './testing-backends.ts';
-import { eventually } from './testing-eventually.ts';
+import { describeBackends, handlersWith, quietLog } from './testing/backends.ts';
 import { startWorkers } from './worker.ts';
 
 describeBackends('schedules', (backend) => {

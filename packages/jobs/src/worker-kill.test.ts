@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
+import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createQueues, type Queues } from './queue.ts';
+import { describeBackends, insertOutbox, noticeRow, outboxState, quietLog } from './testing/backends.ts';
 import { buildWorkerProgram, killHard, type WorkerProgram } from './testing/spawn-worker.ts';
-import { describeBackends, insertOutbox, noticeRow, outboxState, quietLog } from './testing-backends.ts';
-import { eventually } from './testing-eventually.ts';
 
 let program: WorkerProgram;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { eventually } from '@perfboard/testing/eventually';
 import { afterEach, expect, it } from 'vitest';
 import { createQueues, type Queues } from './queue.ts';
 import {
@@ -8,8 +9,7 @@ import {
   outboxState,
   quietLog,
   type TestBackend,
-} from './testing-backends.ts';
-import { eventually } from './testing-eventually.ts';
+} from './testing/backends.ts';
 import { type JobHandlers, PermanentJobError, startWorkers, type Workers } from './worker.ts';
 
 describeBackends('workers', (backend) => {

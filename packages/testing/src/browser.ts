@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
+import { eventually } from './eventually.ts';
 
 const flags = [
   '--disable-quic',
@@ -56,10 +56,11 @@ async function unpackChromium(): Promise<string> {
   const lock = `${target}.lock`;
   mkdirSync(dirname(target), { recursive: true });
   while (!existsSync(target)) {
-    if (!take(lock)) {
-      await sleep(200);
-      continue;
-    }
+    // Another process unpacks it, or takes so long that its lock counts no more.
+    const isMine = await eventually('Chromium is unpacked', () =>
+      existsSync(target) ? 'not needed' : take(lock) && 'taken',
+    );
+    if (isMine === 'not needed') break;
     try {
       if (!existsSync(target)) await unpackInto(target);
     } finally {
@@ -105,11 +106,8 @@ function take(lock: string): boolean {
 }
 
 function cacheFolder(): string {
-  const manifest = join(
-    dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
-    '..',
-    'package.json',
-  );
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const manifest = join(dirname(entry), '..', '..', 'package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   // The user in the name: a folder that another user made is neither writable nor to be trusted.
   return join(tmpdir(), `perfboard-chromium-${userInfo().uid}`, version);

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@perfboard/postgres/free-port';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { eventually } from './eventually.ts';
 
 /** A mail as it arrived, with its envelope. */
 export type ParsedMessage = Email & { envelope: { from: string; to: string[] }; raw: string };
@@ -23,7 +23,7 @@ export type MailSink = {
   url: string;
   /** Everything accepted so far, oldest first. */
   messages: ParsedMessage[];
-  /** The first message, arrived or yet to come, that satisfies `predicate`. Rejects after `timeoutMs` (10 s). */
+  /** The first message, arrived or yet to come, that satisfies `predicate`. Rejects after `timeoutMs` (30 s). */
   waitFor(
     predicate: (message: ParsedMessage) => boolean,
     options?: { timeoutMs?: number },
@@ -98,17 +98,14 @@ export async function startMailSink({ respond, port: wanted }: MailSinkOptions =
       server = null;
       if (ending) await new Promise<void>((resolve) => ending.close(() => resolve()));
     },
-    async waitFor(predicate, { timeoutMs = 10_000 } = {}) {
-      const deadline = Date.now() + timeoutMs;
-      for (;;) {
+    waitFor(predicate, { timeoutMs = 30_000 } = {}) {
+      const find = () => {
         const found = messages.find(predicate);
         if (found) return found;
-        if (Date.now() > deadline) {
-          const seen = messages.map((m) => `${m.subject} -> ${m.envelope.to.join(', ')}`);
-          throw new Error(`No such mail within ${timeoutMs} ms. Seen: ${seen.join('; ') || 'nothing'}`);
-        }
-        await sleep(25);
-      }
+        const seen = messages.map((m) => `${m.subject} -> ${m.envelope.to.join(', ')}`);
+        throw new Error(`Seen so far: ${seen.join('; ') || 'nothing'}`);
+      };
+      return eventually('a certain mail arrives', find, timeoutMs);
     },
   };
 }

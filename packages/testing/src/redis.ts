@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@perfboard/postgres/free-port';
 import { Redis } from 'ioredis';
+import { eventually } from './eventually.ts';
 
 export type TestRedis = {
   url: string;
@@ -46,11 +46,7 @@ export async function startRedis(): Promise<TestRedis | null> {
       ],
       { cwd: tmpdir(), stdio: 'ignore' },
     );
-    const deadline = Date.now() + 15_000;
-    while (!(await answers(url))) {
-      if (Date.now() > deadline) throw new Error(`redis-server does not answer at ${url}.`);
-      await sleep(50);
-    }
+    await eventually(`redis-server answers at ${url}`, () => answers(url), 15_000);
   }
   async function end(signal: NodeJS.Signals): Promise<void> {
     const ending = child;

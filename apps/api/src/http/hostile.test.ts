@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
+import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, startTestApp, type TestApp } from '../testing/app.ts';
 import { createHttpServer } from './server.ts';
@@ -405,7 +406,7 @@ function raw(text: string, port = Number(new URL(app.url).port)): Promise<string
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     let answer = '';
-    socket.setTimeout(15_000, () => socket.destroy(new Error(`No answer to ${text.slice(0, 60)}`)));
+    socket.setTimeout(scaled(15_000), () => socket.destroy(new Error(`No answer to ${text.slice(0, 60)}`)));
     socket.on('data', (chunk) => (answer += chunk));
     socket.on('error', (error) => (answer ? resolve(answer) : reject(error)));
     socket.on('close', () => resolve(answer));

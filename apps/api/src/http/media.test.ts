@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createDiskStore } from '@perfboard/media/disk-store';
+import { eventually } from '@perfboard/testing/eventually';
 import express from 'express';
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { test } from 'vitest';
 import { mediaRouter } from './media.ts';
 
 test('a picture is closed again though its visitor left while it was being opened', async () => {
@@ -41,7 +42,7 @@ test('a picture is closed again though its visitor left while it was being opene
   const { port } = server.address() as AddressInfo;
   const asked = request({ port, path: `/${key}` }).on('error', () => undefined);
   asked.end();
-  await vi.waitFor(() => expect(opened[0]?.closed).toBe(true), 5_000);
+  await eventually('the file is let go', () => opened[0]?.closed);
   server.close();
   await rm(directory, { recursive: true });
 });

@@ -1,3 +1,4 @@
+import { scaled } from '@perfboard/testing/limit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shownForm, startTestApp, type TestApp } from '../testing/app.ts';
@@ -5,7 +6,7 @@ import { shownForm, startTestApp, type TestApp } from '../testing/app.ts';
 /** 500 with every run; `FUZZ_CASES=10000 npx vitest run --project api fuzz` for the long one. */
 const cases = Number(process.env.FUZZ_CASES ?? 500);
 const share = (part: number) => ({ numRuns: Math.ceil(cases * part) });
-const timeoutMs = 30_000 + cases * 100;
+const timeoutMs = scaled(30_000 + cases * 100);
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually, lasts } from '@perfboard/testing/eventually';
 import type { Random } from './random.ts';
 import type { FaultStack } from './stack.ts';
 import { duplicateJob, pauseCampaign, resumeCampaign, unsubscribeSome } from './traffic.ts';
@@ -61,28 +61,28 @@ const faults: Record<FaultName, Fault> = {
   'restart redis': async (stack, random) => {
     if (!stack.redis) return;
     await stack.redis.kill();
-    await sleep(random.integer(1_500));
+    await lasts(random.integer(1_500));
     await stack.redis.start();
   },
   'mail later': async (stack, random) => {
     stack.sink.misbehave({ later: 0.2 + random.next() * 0.8, hangUp: 0 });
-    await sleep(500 + random.integer(1_000));
+    await lasts(500 + random.integer(1_000));
     stack.sink.misbehave({ later: 0, hangUp: 0 });
   },
   'mail hangs up': async (stack, random) => {
     stack.sink.misbehave({ later: 0, hangUp: 0.02 });
-    await sleep(300 + random.integer(500));
+    await lasts(300 + random.integer(500));
     stack.sink.misbehave({ later: 0, hangUp: 0 });
   },
   'kill mail': async (stack, random) => {
     await stack.sink.kill();
-    await sleep(random.integer(1_000));
+    await lasts(random.integer(1_000));
     await stack.sink.start();
   },
   'duplicate job': (stack, _random, campaign) => duplicateJob(stack, campaign),
   'pause and resume': async (stack, random, campaign) => {
     await pauseCampaign(stack, campaign);
-    await sleep(random.integer(1_500));
+    await lasts(random.integer(1_500));
     await resumeCampaign(stack, campaign);
   },
   unsubscribe: (stack) => unsubscribeSome(stack, 0.01),
@@ -90,16 +90,16 @@ const faults: Record<FaultName, Fault> = {
 
 /** A kill while nothing happens proves little: waits, for a while, until mails of the campaign are well under way. */
 async function untilSending(stack: FaultStack, random: Random, campaign: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const result = await stack.pool
-      .query(`select 1 from campaign_recipients where campaign_uuid = $1 and status = 'sending' limit 1`, [
-        campaign,
-      ])
-      .catch(() => undefined);
-    if (result?.rowCount) break;
-    await sleep(100);
-  }
-  await sleep(200 + random.integer(300));
+  const isSending = async () => {
+    const { rowCount } = await stack.pool.query(
+      `select 1 from campaign_recipients where campaign_uuid = $1 and status = 'sending' limit 1`,
+      [campaign],
+    );
+    return rowCount;
+  };
+  // The campaign may be at its end.
+  await eventually('mails are on their way', isSending, 10_000).catch(() => undefined);
+  await lasts(200 + random.integer(300));
 }
 
 /** Every kind once, the kills more often: they are what the ledger is for. */
@@ -119,7 +119,7 @@ export async function unleash(
       if (options.only.length > 0 && !options.only.includes(name)) continue;
       await faults[name](stack, random, options.campaign);
       counts[name] += 1;
-      await sleep(random.integer(2 * options.pauseMs));
+      await lasts(random.integer(2 * options.pauseMs));
     }
   } while (Date.now() < until);
   return counts;

@@ -1,4 +1,5 @@
 import { cpSync } from 'node:fs';
+import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { unleash } from './chaos.ts';
 import { inspect, settle } from './invariants.ts';
@@ -20,7 +21,7 @@ const keepLogs = process.env.FAULT_KEEP;
 /** Without any progress. A job that failed all the while waits about as long again as the faults took. */
 const settleMs = Math.max(Number(process.env.FAULT_SETTLE_SECONDS ?? 300), 6 * seconds) * 1_000;
 /** Only a hang takes this long, however slow the machine. */
-const timeout = 900_000 + seconds * 30_000;
+const timeout = scaled(900_000 + seconds * 30_000);
 
 let program: WorkerProgram;
 beforeAll(async () => {

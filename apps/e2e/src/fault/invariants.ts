@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { contentHashOf, originalKey, variantKeys } from '@perfboard/media/key';
+import { lasts } from '@perfboard/testing/eventually';
 import type { FaultCounts } from './chaos.ts';
 import type { FaultStack } from './stack.ts';
 import type { Traffic } from './traffic.ts';
@@ -34,7 +34,7 @@ export async function settle(stack: FaultStack, limitMs: number): Promise<Owed> 
     if (JSON.stringify(now) !== JSON.stringify(owed)) until = Date.now() + limitMs;
     owed = now;
     if (Object.values(owed).every((count) => count === 0) || Date.now() > until) return owed;
-    await sleep(500);
+    await lasts(500);
   }
 }
 

@@ -9,6 +9,7 @@ import { locateBinaries, reachableBinaries } from '@perfboard/postgres/binaries'
 import { type Cluster, initCluster, startCluster } from '@perfboard/postgres/cluster';
 import { freePort } from '@perfboard/postgres/free-port';
 import { serverUser } from '@perfboard/postgres/server-user';
+import { lasts } from '@perfboard/testing/eventually';
 import { startRedis, type TestRedis } from '@perfboard/testing/redis';
 import pg from 'pg';
 import { type FaultSink, startSink } from './sink.ts';
@@ -108,7 +109,7 @@ async function startPostgres(folder: string) {
     async restart(how: 'fast' | 'immediate', awayMs: number) {
       if (how === 'immediate') process.kill(cluster.pid, 'SIGQUIT');
       await cluster.stop();
-      await new Promise((resolve) => setTimeout(resolve, awayMs));
+      await lasts(awayMs);
       cluster = await startCluster(options);
     },
     stop: () => cluster.stop(),

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobName, JobPayload } from '@perfboard/jobs/catalog';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { originalKey } from '@perfboard/media/key';
+import { lasts } from '@perfboard/testing/eventually';
 import type { PoolClient } from 'pg';
 import sharp from 'sharp';
 import type { Random } from './random.ts';
@@ -23,7 +23,7 @@ async function acknowledged(stack: FaultStack, write: (client: PoolClient) => Pr
   for (;;) {
     const client = await stack.pool.connect().catch(() => undefined);
     if (!client) {
-      await sleep(100);
+      await lasts(100);
       continue;
     }
     const ignore = () => undefined;
@@ -38,7 +38,7 @@ async function acknowledged(stack: FaultStack, write: (client: PoolClient) => Pr
     } catch (error) {
       client.release(true);
       if (!isAway(error)) throw error;
-      await sleep(100);
+      await lasts(100);
     }
   }
 }
@@ -141,7 +141,7 @@ export function startTraffic(stack: FaultStack, random: Random): Traffic {
   async function visit(): Promise<void> {
     for (let index = 0; !isEnding; index++) {
       traffic.leads.push(await submitLead(stack, index));
-      await sleep(60);
+      await lasts(60);
     }
   }
   async function administer(): Promise<void> {
@@ -154,7 +154,7 @@ export function startTraffic(stack: FaultStack, random: Random): Traffic {
         traffic.pictures.delete(uuid);
         traffic.deletedPictures += 1;
       }
-      await sleep(600);
+      await lasts(600);
     }
   }
   const running = Promise.all([visit(), administer()]);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { lasts } from '@perfboard/testing/eventually';
 import { build } from 'vite';
 import { sabotage } from './sabotage.ts';
 
@@ -71,7 +72,7 @@ export function superviseWorker(options: {
     async freeze(ms) {
       const frozen = child;
       frozen.kill('SIGSTOP');
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      await lasts(ms);
       frozen.kill('SIGCONT');
     },
     crashes: () =>

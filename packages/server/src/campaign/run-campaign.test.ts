@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createMailTransport } from '@perfboard/mail/transport';
+import { eventually, lasts } from '@perfboard/testing/eventually';
 import { startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyUnsubscribe } from '../subscriber/unsubscribe-token.ts';
-import { eventually, openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
+import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
 import { takeCampaignLock } from './campaign-lock.ts';
 import { PACE_SETTING } from './campaign-pace.ts';
 import { type CampaignRun, runCampaign } from './run-campaign.ts';
@@ -245,7 +245,7 @@ test('a mail that was taken is sent, not uncertain, though the database is away 
     },
   );
   // Long enough for a run that tries once or twice to give up and end.
-  await Promise.allSettled([Promise.race([running, sleep(3_000)])]);
+  await Promise.allSettled([Promise.race([running, lasts(3_000)])]);
   await proxy.restore();
   await running.catch(() => undefined);
   // What the run before did not settle would be called uncertain by this one.

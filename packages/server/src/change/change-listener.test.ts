@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { eventually } from '@perfboard/testing/eventually';
 import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -20,10 +21,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const until = (holds: () => boolean) => expect.poll(holds, { timeout: 15_000 }).toBe(true);
-
 beforeEach(async () => {
-  await until(() => changes.isListening());
+  await eventually('changes are heard', () => changes.isListening());
   told = [];
 });
 
@@ -31,17 +30,17 @@ test('what changes is told by its kind', async () => {
   await database.pool.query(
     `insert into subscribers (uuid, email) values (gen_random_uuid(), 'a@example.com')`,
   );
-  await until(() => told.includes('subscriber'));
+  await eventually('the kind is told', () => told.includes('subscriber'));
 });
 
 test.each(['cut', 'freeze'] as const)(
   'a connection that is lost (%s) is known to be lost, and anything may have changed when it is back',
   async (failure) => {
     await proxy[failure]();
-    await until(() => !changes.isListening());
+    await eventually('the loss is known', () => !changes.isListening());
     expect(told).toEqual([]);
     await proxy.restore();
-    await until(() => told.includes('reset'));
+    await eventually('a reset is told', () => told.includes('reset'));
     expect(changes.isListening()).toBe(true);
   },
 );

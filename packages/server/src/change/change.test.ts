@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { eventually, lasts } from '@perfboard/testing/eventually';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FeedEvent, followChanges } from './change.ts';
@@ -27,9 +27,11 @@ function follow(lastEventId?: string) {
   return {
     events,
     uuids: () => events.map(({ change }) => change.uuid).filter(Boolean),
-    async until(check: () => boolean) {
-      for (let tries = 0; tries < 400 && !check(); tries += 1) await sleep(25);
-      if (!check()) throw new Error(`Not seen; so far ${JSON.stringify(events)}`);
+    until(check: () => boolean) {
+      return eventually('the feed tells it', () => {
+        if (check()) return true;
+        throw new Error(`So far ${JSON.stringify(events)}`);
+      });
     },
     async close() {
       abort.abort();
@@ -124,7 +126,7 @@ test('many transactions at once, committed out of order, are each told once to e
         const client = await database.pool.connect();
         await client.query('begin');
         written.push(await subscribe(client as never));
-        await sleep((worker * 7 + round * 13) % 40);
+        await lasts((worker * 7 + round * 13) % 40);
         await client.query('commit');
         client.release();
       }

@@ -1,5 +1,6 @@
 import { openDatabase } from '@perfboard/db/client';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingQuery } from '../booking/booking-list.ts';
 import { campaignQuery } from '../campaign/campaign-list.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
       select gen_random_uuid(), '${campaign}', uuid, email from subscribers;
   `);
   await pool.query('vacuum analyze');
-}, 180_000);
+}, scaled(180_000));
 afterAll(async () => {
   await db?.close();
   await database?.drop();

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@perfboard/process/log';
 import { createTestDatabase } from '@perfboard/testing/database';
 import { readEnv } from '../service/env.ts';
@@ -52,18 +51,4 @@ export async function openTestServices({ smtpUrl }: { smtpUrl: string }): Promis
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Resolves when `holds` answers true; fails after `limitMs`, far above what is expected. */
-export async function eventually(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  limitMs = 30_000,
-): Promise<void> {
-  const until = Date.now() + limitMs;
-  while (Date.now() < until) {
-    if (await holds()) return;
-    await sleep(25);
-  }
-  throw new Error(`Did not happen: ${what}`);
 }

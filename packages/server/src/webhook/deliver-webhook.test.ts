@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
+import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { eventually, openTestServices, type TestServices } from '../testing/services.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 
 let services: TestServices;

@@ -1,13 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@perfboard/process/log';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { lasts } from '@perfboard/testing/eventually';
+import { scaled } from '@perfboard/testing/limit';
 import { startRedis, type TestRedis } from '@perfboard/testing/redis';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, vi } from 'vitest';
-import type { BackendKind } from './backend.ts';
-import { jobNames } from './catalog.ts';
-import { type OutboxRow, outboxRow } from './outbox-row.ts';
-import type { JobHandlers } from './worker.ts';
+import type { BackendKind } from '../backend.ts';
+import { jobNames } from '../catalog.ts';
+import { type OutboxRow, outboxRow } from '../outbox-row.ts';
+import type { JobHandlers } from '../worker.ts';
 
 /** What a guarantee is checked on: one of BullMQ's backends, with servers of its own. */
 export interface TestBackend {
@@ -22,7 +23,7 @@ export interface TestBackend {
 }
 
 // Recovery takes seconds by design, more on a busy machine; only a hang takes this long.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+vi.setConfig({ testTimeout: scaled(90_000), hookTimeout: scaled(90_000) });
 
 const redis: TestRedis | null = await startRedis();
 
@@ -60,7 +61,7 @@ async function prepare(kind: BackendKind): Promise<TestBackend> {
     loseEverything: () => server.flush(),
     async outage(ms) {
       await server.kill();
-      await sleep(ms);
+      await lasts(ms);
       await server.start();
     },
   };
@@ -77,7 +78,7 @@ async function cutConnections(pool: pg.Pool, ms: number): Promise<void> {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    await sleep(50);
+    await lasts(50);
   } while (Date.now() < until);
 }
 
