@@ -1,7 +1,7 @@
 // `npm run backup`, `npm run restore` and `npm run admin:create`: finds the database of the standalone product where no
 // other one is named, then runs the api's command on it.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDataFolder } from './data-folder.ts';
@@ -16,7 +16,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 function run(command: string, parameters: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const script = join(root, 'apps/api/dist', `${command}.js`);
   if (!existsSync(script)) throw new StartError('The product is not built yet. Run: npm run build');
-  const child = spawn(process.execPath, [script, ...parameters], { env, stdio: 'inherit' });
+  // It ends with this process, even when that is killed: nobody else would stop its database under it.
+  const watch = new URL('./parent-watch.js', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', watch, script, ...parameters], {
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   // Ctrl-C reaches the command itself; this process stays to stop what it started.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
@@ -60,10 +65,14 @@ async function runEmbedded(command: string, parameters: string[], env: Env): Pro
   try {
     const database = await startDatabase({ dataDir, onLog: () => {}, say: console.error });
     try {
+      if (command !== 'restore') return await runOn(database.url);
+      // The demo projects are not to be added to a restored shop that has none. Before, because a kill may come between
+      // the restore and this.
+      const mark = join(dataDir, 'seeded');
+      const wasMarked = existsSync(mark);
+      writeFileSync(mark, new Date().toISOString());
       const code = await runOn(database.url);
-      // The demo projects are not to be added to a restored shop that has none.
-      if (command === 'restore' && code === 0)
-        writeFileSync(join(dataDir, 'seeded'), new Date().toISOString());
+      if (code !== 0 && !wasMarked) rmSync(mark, { force: true });
       return code;
     } finally {
       await database.stop();

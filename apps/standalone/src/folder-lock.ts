@@ -1,45 +1,69 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, constants, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeSecretFile } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 type Holder = { pid: number; startedAt: string; url: string };
 
 /**
- * Claims a data folder for this process: two products on one database folder would destroy it.
+ * Claims a data folder for this process: two products on one database folder would destroy it. The kernel holds the lock
+ * and lets go of it when this process ends, however it ends; `lock.json` says in words who holds it.
  * @returns `release`, and whether an earlier holder ended without releasing it.
  * @throws StartError when a living process holds it.
  */
 export function lockFolder(dataDir: string, url: string): { wasKilled: boolean; release(): void } {
   const file = join(dataDir, 'lock.json');
-  const mine = JSON.stringify({
-    pid: process.pid,
-    startedAt: startOf(process.pid) ?? '',
-    url,
-  } satisfies Holder);
-  let wasKilled = false;
-  for (;;) {
-    try {
-      writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const holder = readHolder(file);
-    if (holder && startOf(holder.pid) === holder.startedAt) {
-      throw new StartError(
-        `Perfboard already runs on ${dataDir} (process ${holder.pid}, ${holder.url}).\nStop it first, or give this one a folder and a port of its own with PERFBOARD_DATA and PORT.`,
-      );
-    }
-    wasKilled = true;
-    rmSync(file, { force: true });
+  const held = openLocked(join(dataDir, 'lock'));
+  const holder = readHolder(file);
+  // Its number speaks for a release that knew no other lock, and where the system has none that we can ask for.
+  const isHeld = held === 'taken' || (holder !== null && startOf(holder.pid) === holder.startedAt);
+  if (isHeld) {
+    if (held !== 'taken') closeSync(held);
+    const who = holder ? ` (process ${holder.pid}, ${holder.url})` : '';
+    throw new StartError(
+      `Perfboard already runs on ${dataDir}${who}.\nStop it first, or give this one a folder and a port of its own with PERFBOARD_DATA and PORT.`,
+    );
   }
+  const wasKilled = existsSync(file);
+  const mine: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? '', url };
+  writeSecretFile(file, JSON.stringify(mine));
+  let isReleased = false;
   return {
     wasKilled,
     release() {
-      if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
+      if (isReleased) return;
+      isReleased = true;
+      rmSync(file, { force: true });
+      closeSync(held);
     },
   };
+}
+
+/** BSD's flag for a lock that is taken with the opening; Node names it nowhere. */
+const exclusiveLock = 0x20;
+
+/**
+ * Opens a file that stays for ever and locks it. The descriptor is the lock: no child inherits it, and the kernel closes it
+ * at our end. Removing a stale lock file instead would let two who find it at once both win.
+ */
+function openLocked(file: string): number | 'taken' {
+  const flags = constants.O_RDWR | constants.O_CREAT;
+  if (process.platform !== 'linux') {
+    try {
+      return openSync(file, flags | exclusiveLock | constants.O_NONBLOCK, 0o600);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 'taken';
+      throw error;
+    }
+  }
+  const opened = openSync(file, flags, 0o600);
+  // Node cannot lock a file, but flock(1) can lock one that we have opened, and its lock then is ours. Every other
+  // outcome than "taken" (no such program, a file system without locks) leaves us to the number in lock.json.
+  if (spawnSync('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', opened] }).status !== 1)
+    return opened;
+  closeSync(opened);
+  return 'taken';
 }
 
 function readHolder(file: string): Holder | null {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { freePort } from './free-port.ts';
 import { stopLeftover } from './leftover.ts';
@@ -38,6 +39,7 @@ export type Cluster = {
 };
 
 const role = 'perfboard';
+const lastLinesMs = 500;
 
 /**
  * Makes a cluster's folder. An interrupted run leaves nothing that a later one would take for a cluster.
@@ -46,10 +48,11 @@ const role = 'perfboard';
 export async function initCluster(options: ClusterOptions): Promise<void> {
   const { dataDir, user, binaries } = options;
   if (existsSync(join(dataDir, 'PG_VERSION'))) return;
-  const partial = `${dataDir}.new`;
-  const passwordFile = `${dataDir}.password`;
-  rmSync(partial, { recursive: true, force: true });
-  rmSync(dataDir, { recursive: true, force: true });
+  removeInterrupted(dataDir);
+  // A name of its own: the initdb of a start that was killed may still be writing into the one before.
+  const attempt = `${dataDir}.${randomBytes(4).toString('hex')}`;
+  const partial = `${attempt}.new`;
+  const passwordFile = `${attempt}.password`;
   mkdirSync(partial, { mode: 0o700 });
   writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
   if (user) for (const path of [partial, passwordFile]) chownSync(path, user.uid, user.gid);
@@ -76,6 +79,19 @@ export async function initCluster(options: ClusterOptions): Promise<void> {
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** What starts that were killed have left. One whose initdb still writes stays for the next start. */
+function removeInterrupted(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true });
+  for (const name of readdirSync(dirname(dataDir))) {
+    if (!name.startsWith(`${basename(dataDir)}.`) || !/\.(new|password)$/.test(name)) continue;
+    try {
+      rmSync(join(dirname(dataDir), name), { recursive: true, force: true });
+    } catch {
+      // Written into at this moment.
+    }
   }
 }
 
@@ -129,7 +145,15 @@ async function startOn(port: number, options: ClusterOptions): Promise<Cluster> 
   let ready = false;
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) => resolve(`exit ${code ?? signal}`));
+    child.once('exit', (code, signal) => {
+      const tell = () => resolve(`exit ${code ?? signal}`);
+      // Its last lines may still be on their way; but a backend that it leaves behind keeps their pipe open for long.
+      const given = setTimeout(tell, lastLinesMs);
+      child.once('close', () => {
+        clearTimeout(given);
+        tell();
+      });
+    });
   });
   await new Promise<void>((resolve, reject) => {
     readLines(child, (line) => {

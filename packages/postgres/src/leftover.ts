@@ -1,14 +1,27 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** How long a shutdown may take that waits for nobody but the disk. */
+const shutdownMs = 30_000;
+/** From then on it is told to leave the rest to the next start's recovery. */
+const patienceMs = 10_000;
+/** A backend that is asked to quit does so at once, unless it is stuck in a system call. */
+const quitMs = 2000;
+
 /**
- * Stops the server that still runs on `dataDir` after its starter was killed, and removes the pid file of one that
- * died with the machine: the number in it may by now belong to a stranger, which would keep the server from starting.
- * @throws Error when the server does not end within half a minute.
+ * Ends whatever of an earlier server still runs on `dataDir`: the server itself, when its starter was killed, and the
+ * backends of one that was killed in the middle of their statements; no other server could start before they are done.
+ * Removes the pid file of one that died with the machine: the number in it may by now belong to a stranger.
+ * @throws Error when a process does not end within half a minute
  */
 export async function stopLeftover(dataDir: string): Promise<void> {
+  await stopServer(dataDir);
+  await endOrphans(dataDir);
+}
+
+async function stopServer(dataDir: string): Promise<void> {
   const pidFile = join(dataDir, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const [pidLine = '', folder = ''] = readFileSync(pidFile, 'utf8').split('\n');
@@ -17,14 +30,56 @@ export async function stopLeftover(dataDir: string): Promise<void> {
     rmSync(pidFile, { force: true });
     return;
   }
-  const deadline = Date.now() + 30_000;
-  process.kill(pid, 'SIGINT');
-  for (let waited = 0; Date.now() < deadline; waited++) {
-    if (!isServerOf(pid, folder, dataDir)) return;
-    if (waited === 100) process.kill(pid, 'SIGQUIT');
-    await sleep(100);
-  }
+  signal([pid], 'SIGINT');
+  const isGone = () => !isServerOf(pid, folder, dataDir);
+  if (await within(patienceMs, isGone)) return;
+  signal([pid], 'SIGQUIT');
+  if (await within(shutdownMs - patienceMs, isGone)) return;
   throw new Error(`A PostgreSQL of an earlier start (process ${pid}) does not end; stop it and start again.`);
+}
+
+/** Without their server they answer nobody, and what they do is never committed: nothing is lost with them. */
+async function endOrphans(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return;
+  const folder = realpathSync(dataDir);
+  const orphans = () => processesIn(folder);
+  const areGone = () => orphans().length === 0;
+  if (areGone()) return;
+  signal(orphans(), 'SIGQUIT');
+  if (await within(quitMs, areGone)) return;
+  signal(orphans(), 'SIGKILL');
+  if (await within(shutdownMs, areGone)) return;
+  throw new Error(
+    `Processes of an earlier PostgreSQL (${orphans().join(', ')}) do not end; end them and start again.`,
+  );
+}
+
+/** PostgreSQL's processes by their working folder, which is always the cluster's own. */
+function processesIn(folder: string): number[] {
+  if (process.platform === 'linux') {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && isPostgresIn(name, folder))
+      .map(Number);
+  }
+  const found: number[] = [];
+  let pid = 0;
+  for (const line of outputOf('lsof', ['-a', '-c', 'postgres', '-d', 'cwd', '-Fpn']).split('\n')) {
+    if (line.startsWith('p')) pid = Number(line.slice(1));
+    else if (line === `n${folder}`) found.push(pid);
+  }
+  return found;
+}
+
+function isPostgresIn(pid: string, folder: string): boolean {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres') &&
+      readlinkSync(`/proc/${pid}/cwd`) === folder
+    );
+  } catch {
+    // Gone since, or another user's.
+    return false;
+  }
 }
 
 function isServerOf(pid: number, ...folders: string[]): boolean {
@@ -33,11 +88,36 @@ function isServerOf(pid: number, ...folders: string[]): boolean {
 }
 
 function commandOf(pid: number): string {
+  if (process.platform !== 'linux') return outputOf('ps', ['-o', 'command=', '-p', String(pid)]);
   try {
-    if (process.platform === 'linux')
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
     return '';
   }
+}
+
+function outputOf(program: string, parameters: string[]): string {
+  try {
+    return execFileSync(program, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return '';
+  }
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // Gone since.
+    }
+  }
+}
+
+async function within(limitMs: number, isSo: () => boolean): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += 100) {
+    if (isSo()) return true;
+    await sleep(100);
+  }
+  return isSo();
 }

@@ -1,9 +1,23 @@
 import path from 'node:path';
+import { originalPrefix } from '@perfboard/media/key';
 import { openStore } from '@perfboard/media/open-store';
 import { createBackup } from '@perfboard/server/backup/backup-create';
 import { ArchiveError } from '@perfboard/server/backup/backup-format';
 import { readEnv } from '@perfboard/server/service/env';
 import { reachedDatabaseUrl, runCommand } from './command.ts';
+
+/** @throws ArchiveError where originals are lost; the worker makes a lost variant again out of its original */
+function tellMissing(file: string, missing: readonly string[]): void {
+  const originals = missing.filter((key) => key.startsWith(originalPrefix));
+  if (originals.length > 0)
+    throw new ArchiveError(
+      `The image store lacks ${originals.length} pictures that the database names, so ${file} holds everything but these:\n${originals
+        .slice(0, 10)
+        .map((key) => `  ${key}`)
+        .join('\n')}\nUpload them again, or remove them from their projects.`,
+    );
+  if (missing.length > 0) console.log(`${missing.length} variants are not in it; they are made again`);
+}
 
 runCommand(async () => {
   const given = process.argv[2];
@@ -16,9 +30,6 @@ runCommand(async () => {
   console.log(
     `Wrote ${file}: ${manifest.tables.length} tables with ${rows} rows, ${manifest.images.length} image files`,
   );
-  if (manifest.missing_images.length > 0) {
-    console.warn(`The image store lacks ${manifest.missing_images.length} files that the database names:`);
-    for (const key of manifest.missing_images.slice(0, 10)) console.warn(`  ${key}`);
-  }
   console.log('SESSION_SECRET is not in it: keep it, or old unsubscribe links and sessions end.');
+  tellMissing(file, manifest.missing_images);
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ImageFormat } from '@perfboard/contracts/words/image';
-import { originalKey } from '@perfboard/media/key';
+import { contentHashOf, originalKey, originalPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -19,7 +19,7 @@ import {
   manifestEntry,
   tableEntry,
 } from './backup-format.ts';
-import { copyTarget, readMigrations, readTables, type TableShape } from './backup-tables.ts';
+import { copyTarget, quoted, readMigrations, readTables, type TableShape } from './backup-tables.ts';
 
 export interface BackupOptions {
   databaseUrl: string;
@@ -28,43 +28,102 @@ export interface BackupOptions {
   file: string;
 }
 
+/** A picture of the snapshot was removed before its file was copied. */
+class PictureRemovedError extends Error {}
+
+/** A removal a minute is a busy desk; that each of so many snapshots meets one is not credible. */
+const snapshotTries = 5;
+
 /**
  * Writes one archive of the database, as it is at one moment, and of every image that it names. The product may run
- * meanwhile. The file appears when it is whole, readable by its owner alone.
+ * meanwhile: where a picture is removed before its turn, the archive is begun anew with a later moment. The file appears
+ * when it is whole, readable by its owner alone. `missing_images` are files that were lost before.
  *
  * @throws ArchiveError when there is something at `file`, the disk is full or the database holds no schema
  */
-export async function createBackup({ databaseUrl, store, file }: BackupOptions): Promise<Manifest> {
+export async function createBackup(options: BackupOptions): Promise<Manifest> {
+  const { file } = options;
   if (await exists(file)) throw new ArchiveError(`${file} exists already; choose another name`);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  client.on('error', () => {});
-  const spool = await mkdtemp(path.join(path.dirname(file), '.perfboard-backup-')).catch(toArchiveError);
+  await removeAbandonedSpools(path.dirname(file));
+  for (let tries = 1; ; tries++) {
+    try {
+      return await createOnce(options);
+    } catch (error) {
+      if (!(error instanceof PictureRemovedError)) return toArchiveError(error);
+      if (tries === snapshotTries)
+        throw new ArchiveError(
+          'Pictures were removed while they were copied, again and again. Nothing was written; run it again.',
+        );
+    }
+  }
+}
+
+async function createOnce({ databaseUrl, store, file }: BackupOptions): Promise<Manifest> {
+  const connect = () => {
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'perfboard-backup' });
+    client.on('error', () => {});
+    return client;
+  };
+  const client = connect();
+  // Sees what is committed meanwhile, which the snapshot does not.
+  const present = connect();
+  const spool = await mkdtemp(path.join(path.dirname(file), spoolPrefix));
   try {
-    await client.connect();
-    // One snapshot for every table: what is committed while this runs is not in any of them.
-    await client.query('begin transaction isolation level repeatable read read only');
-    await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-      set local client_encoding = 'UTF8'; set local datestyle = 'ISO'; set local extra_float_digits = 3`);
+    await Promise.all([client.connect(), present.connect()]);
+    await openSnapshot(client);
     const part = path.join(spool, 'archive');
-    const manifest = await writeArchive({ client, store, spool, part });
+    const manifest = await writeArchive({ client, present, store, spool, part });
     await syncFile(part);
     await rename(part, file);
+    await syncFile(path.dirname(file), 'r');
     return manifest;
-  } catch (error) {
-    return toArchiveError(error);
   } finally {
-    await client.end().catch(() => {});
+    await Promise.all([client.end().catch(() => {}), present.end().catch(() => {})]);
     await rm(spool, { recursive: true, force: true });
+  }
+}
+
+/** One snapshot for every table: what is committed while this runs is not in any of them. */
+async function openSnapshot(client: pg.Client): Promise<void> {
+  const tables = await readTables(client);
+  await client.query('begin transaction isolation level repeatable read read only');
+  await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    set local client_encoding = 'UTF8'; set local datestyle = 'ISO'; set local extra_float_digits = 3`);
+  // Before the snapshot, which the first query takes: a table that a migration rewrites after it looks empty in it.
+  for (const { name } of tables) await client.query(`lock table public.${quoted(name)} in access share mode`);
+}
+
+const spoolPrefix = '.perfboard-backup-';
+/** Bytes reach a spool every few seconds: one of this age was left by a killed process. */
+const spoolMaxAgeMs = 60 * 60 * 1000;
+
+/** They hold personal data and take the room of the next archive. */
+async function removeAbandonedSpools(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith(spoolPrefix)) continue;
+    const spool = path.join(folder, name);
+    const inside = await readdir(spool).catch(() => []);
+    const times = await Promise.all(
+      [spool, ...inside.map((file) => path.join(spool, file))].map((file) =>
+        stat(file).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => 0,
+        ),
+      ),
+    );
+    if (Date.now() - Math.max(...times) > spoolMaxAgeMs)
+      await rm(spool, { recursive: true, force: true }).catch(() => {});
   }
 }
 
 async function writeArchive(source: {
   client: pg.Client;
+  present: pg.Client;
   store: ImageStore;
   spool: string;
   part: string;
 }): Promise<Manifest> {
-  const { client, store, spool, part } = source;
+  const { client, present, store, spool, part } = source;
   const migrations = await readMigrations(client);
   if (migrations.length === 0) throw new ArchiveError('The database is empty: there is nothing to back up');
   const archive = pack();
@@ -88,7 +147,8 @@ async function writeArchive(source: {
       manifest.tables.push(await addTable(archive, { client, spool, table }));
     }
     for (const key of await imageKeys(client)) {
-      const sealed = await addImage(archive, store, key);
+      const sealed =
+        (await addImage(archive, store, key)) ?? (await addNamed(archive, { present, store, key }));
       if (sealed) manifest.images.push({ key, ...sealed });
       else manifest.missing_images.push(key);
     }
@@ -179,14 +239,34 @@ async function imageKeys(client: pg.Client): Promise<string[]> {
   return [...new Set([...originals, ...variants.map(({ key }) => key)])];
 }
 
+/**
+ * For a file that was not there. A removal takes the row first, so where a row names it now it was lost long ago, or
+ * uploaded again this moment.
+ * @throws PictureRemovedError where none does
+ */
+async function addNamed(
+  archive: Pack,
+  { present, store, key }: { present: pg.Client; store: ImageStore; key: string },
+) {
+  const isOriginal = key.startsWith(originalPrefix);
+  const { rowCount } = await present.query(
+    isOriginal
+      ? 'select 1 from images where content_hash = $1'
+      : 'select 1 from image_variants where key = $1',
+    [isOriginal ? contentHashOf(key) : key],
+  );
+  if (!rowCount) throw new PictureRemovedError(key);
+  return addImage(archive, store, key);
+}
+
 const exists = (file: string) =>
   access(file).then(
     () => true,
     () => false,
   );
 
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
+async function syncFile(file: string, flags = 'r+'): Promise<void> {
+  const handle = await open(file, flags);
   await handle.sync();
   await handle.close();
 }

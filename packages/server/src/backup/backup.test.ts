@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +10,7 @@ import { createDiskStore } from '@perfboard/media/disk-store';
 import { originalKey, variantKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createBackup } from './backup-create.ts';
 import { transientTables } from './backup-format.ts';
@@ -210,12 +211,192 @@ describe('a backup', () => {
     await restoreBackup({ databaseUrl: target.url, store: into, file });
   });
 
+  test('interrupted half-way is begun anew by the same call', async () => {
+    const target = await emptyDatabase();
+    const into = newStore();
+    // As a kill leaves it: nothing is cleared away either.
+    const dying: ImageStore = {
+      ...into,
+      put: (key, body, options) =>
+        key === variant ? Promise.reject(new Error('killed')) : into.put(key, body, options),
+      remove: () => Promise.reject(new Error('killed')),
+    };
+    await expect(restoreBackup({ databaseUrl: target.url, store: dying, file })).rejects.toThrow('killed');
+    expect(await bytesOf(into, original)).not.toBeNull();
+    await restoreBackup({ databaseUrl: target.url, store: into, file });
+    expect(await content(target.pool)).toEqual(await content(source.pool));
+    expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
+  });
+
+  test('interrupted after its rows were committed is brought to its end by the same call', async () => {
+    const target = await emptyDatabase();
+    const into = newStore();
+    const dying: ImageStore = { ...into, remove: () => Promise.reject(new Error('killed')) };
+    await expect(restoreBackup({ databaseUrl: target.url, store: dying, file })).rejects.toThrow('killed');
+    const result = await restoreBackup({ databaseUrl: target.url, store: into, file });
+    expect(result).toMatchObject({ owedJobs: 1, pausedCampaigns: 1 });
+    expect(await content(target.pool)).toEqual(await content(source.pool));
+    expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
+    await expect(restoreBackup({ databaseUrl: target.url, store: into, file })).rejects.toThrow('not empty');
+  });
+
+  test.each([
+    ['after it was done keeps rows and pictures', true],
+    ['before it was done leaves neither, and can be repeated', false],
+  ])('whose COMMIT is lost %s', async (_what, isSent) => {
+    const target = await emptyDatabase();
+    const into = newStore();
+    const query = pg.Client.prototype.query;
+    onTestFinished(() => {
+      pg.Client.prototype.query = query;
+    });
+    let last = '';
+    pg.Client.prototype.query = function lossy(this: pg.Client, ...parameters: unknown[]) {
+      const text = String(parameters[0]);
+      const isRestore = text === 'commit' && last.startsWith('update perfboard_restore');
+      last = text;
+      const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+      if (isRestore && !isSent) stream.destroy();
+      const result = (query as (...all: unknown[]) => unknown).apply(this, parameters);
+      if (isRestore && isSent) stream.end(() => stream.destroy());
+      return result;
+    } as typeof query;
+    const restore = restoreBackup({ databaseUrl: target.url, store: into, file });
+    if (isSent) await restore;
+    else {
+      await expect(restore).rejects.toThrow();
+      expect(await keysOf(into)).toEqual([]);
+      pg.Client.prototype.query = query;
+      await restoreBackup({ databaseUrl: target.url, store: into, file });
+    }
+    expect(await content(target.pool)).toEqual(await content(source.pool));
+    expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
+  });
+
+  test('is refused by what a restore into another database has left, which stays as it is', async () => {
+    const into = newStore();
+    const dying: ImageStore = {
+      ...into,
+      put: (key, body, options) =>
+        key === variant ? Promise.reject(new Error('killed')) : into.put(key, body, options),
+      remove: () => Promise.reject(new Error('killed')),
+    };
+    const first = await emptyDatabase();
+    await expect(restoreBackup({ databaseUrl: first.url, store: dying, file })).rejects.toThrow('killed');
+    const left = await keysOf(into);
+    const second = await emptyDatabase();
+    await expect(restoreBackup({ databaseUrl: second.url, store: into, file })).rejects.toThrow(
+      /image store (is not empty|holds what an interrupted restore)/,
+    );
+    expect(await keysOf(into)).toEqual(left);
+  });
+
+  test('is refused while another restore into the same database is at work', async () => {
+    const target = await emptyDatabase();
+    const into = newStore();
+    let second: Promise<unknown> | undefined;
+    const slow: ImageStore = {
+      ...into,
+      async put(key, body, options) {
+        second ??= restoreBackup({ databaseUrl: target.url, store: into, file });
+        second.catch(() => {});
+        await into.put(key, body, options);
+      },
+    };
+    await restoreBackup({ databaseUrl: target.url, store: slow, file });
+    await expect(second).rejects.toThrow('is not empty');
+    expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
+  });
+
   test('is readable by its owner alone and leaves no other file', async () => {
     expect((await stat(file)).mode & 0o077).toBe(0);
     expect((await readdir(folder)).filter((name) => name.startsWith('.perfboard-backup'))).toEqual([]);
     await expect(createBackup({ databaseUrl: source.url, store, file })).rejects.toThrow('exists already');
   });
 });
+
+test('a picture that is removed while the backup runs is in it whole or not at all', async () => {
+  const source = await createTestDatabase();
+  onTestFinished(() => source.drop());
+  const store = newStore();
+  await fill(source.pool, store);
+  let removals = 0;
+  const removing: ImageStore = {
+    ...store,
+    async open(key) {
+      if (key === original && removals++ === 0) {
+        await source.pool.query('update projects set image_uuid = null');
+        await source.pool.query('delete from images');
+        for (const each of [original, variant]) await store.remove(each);
+      }
+      return store.open(key);
+    },
+  };
+  const file = newFile();
+  const manifest = await createBackup({ databaseUrl: source.url, store: removing, file });
+  expect(manifest).toMatchObject({ images: [], missing_images: [] });
+  expect(manifest.tables.find(({ name }) => name === 'images')?.rows).toBe(0);
+  expect(manifest.tables.find(({ name }) => name === 'projects')?.rows).toBe(1);
+});
+
+test('a picture that was lost before is named, and the backup holds everything else', async () => {
+  const source = await createTestDatabase();
+  onTestFinished(() => source.drop());
+  const store = newStore();
+  await fill(source.pool, store);
+  await store.remove(original);
+  const manifest = await createBackup({ databaseUrl: source.url, store, file: newFile() });
+  expect(manifest.missing_images).toEqual([original]);
+  expect(manifest.images.map(({ key }) => key)).toEqual([variant]);
+});
+
+test('what a killed backup has left beside its archive goes with a later one', async () => {
+  const source = await createTestDatabase();
+  onTestFinished(() => source.drop());
+  const place = await mkdtemp(path.join(folder, 'killed-'));
+  const [old, young] = [
+    path.join(place, '.perfboard-backup-old'),
+    path.join(place, '.perfboard-backup-young'),
+  ];
+  for (const spool of [old, young]) await mkdir(spool);
+  await writeFile(path.join(old, 'archive'), 'ada@example.com');
+  const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  for (const at of [path.join(old, 'archive'), old]) await utimes(at, longAgo, longAgo);
+  await createBackup({ databaseUrl: source.url, store: newStore(), file: path.join(place, 'shop.tar.gz') });
+  expect((await readdir(place)).sort()).toEqual(['.perfboard-backup-young', 'shop.tar.gz']);
+});
+
+test('a migration that rewrites a table while a backup runs takes no row out of it', async () => {
+  const source = await createTestDatabase();
+  onTestFinished(() => source.drop());
+  await fill(source.pool, newStore());
+  const query = pg.Client.prototype.query;
+  onTestFinished(() => {
+    pg.Client.prototype.query = query;
+  });
+  const rewrite = () =>
+    source.pool
+      .query(
+        `set lock_timeout = 300; alter table projects add column later uuid not null default gen_random_uuid()`,
+      )
+      .catch(() => {});
+  let isRewritten = false;
+  pg.Client.prototype.query = function meanwhile(this: pg.Client, ...parameters: unknown[]) {
+    const result = (query as (...all: unknown[]) => unknown).apply(this, parameters);
+    // What takes the snapshot.
+    if (isRewritten || !String(parameters[0]).startsWith('select to_regclass')) return result;
+    isRewritten = true;
+    return (result as Promise<unknown>).then(rewrite).then(() => result);
+  } as typeof query;
+  const manifest = await createBackup({ databaseUrl: source.url, store: newStore(), file: newFile() });
+  expect(manifest.tables.find(({ name }) => name === 'projects')?.rows).toBe(1);
+});
+
+const keysOf = async (store: ImageStore): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const key of store.list('')) keys.push(key);
+  return keys.sort();
+};
 
 const flip = (bytes: Buffer, at: number): Buffer => {
   const changed = Buffer.from(bytes);

@@ -1,52 +1,131 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseIsNewerError, migrateDatabase, migrationNames } from '@perfboard/db/migrate';
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import type { ImageStore } from '@perfboard/media/store';
-import pg from 'pg';
+import type pg from 'pg';
 import { ArchiveError, type Manifest } from './backup-format.ts';
 import { readMigrations } from './backup-tables.ts';
-import { loadArchive, type Restored, refuseNonEmpty } from './restore-load.ts';
+import {
+  beginJournal,
+  endJournal,
+  hasLeftovers,
+  type Journal,
+  openRestore,
+  type Restored,
+  readJournal,
+  removeLeftovers,
+} from './restore-journal.ts';
+import { loadArchive, refuseRows } from './restore-load.ts';
 import { verifyArchive } from './restore-read.ts';
 
-/**
- * Brings an archive into an empty database and an empty image store, then up to this release's schema. Nothing is
- * written before the whole archive was verified.
- *
- * @throws ArchiveError when the archive is damaged or too new, or the place is not empty
- */
-export async function restoreBackup(options: {
+export interface RestoreOptions {
   databaseUrl: string;
   store: ImageStore;
   file: string;
-}): Promise<{ manifest: Manifest } & Restored> {
+}
+
+/**
+ * Brings an archive into an empty database and an empty image store, then up to this release's schema: as a whole or
+ * not at all. Nothing is written before the whole archive was verified. One that was interrupted at any point is
+ * brought to its end, or begun anew, by the same call.
+ *
+ * @throws ArchiveError when the archive is damaged or too new, or the place is not empty
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<{ manifest: Manifest } & Restored> {
   const { databaseUrl, store, file } = options;
   const manifest = await verifyArchive(file);
+  const archive = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
   const tooNew = manifest.migrations.filter((name) => !migrationNames.includes(name));
   if (tooNew.length > 0)
     throw new ArchiveError(
       `${file} was made by a newer release (${tooNew.join(', ')}); restore it with that one or a later one`,
     );
-  const applied = await appliedMigrations(databaseUrl);
+  let client = await openRestore(databaseUrl);
+  try {
+    let journal = await readJournal(client);
+    if (!journal?.restored || journal.archive !== archive) {
+      await prepare(client, { ...options, manifest, journal });
+      const id = await beginJournal(client, store, archive);
+      try {
+        await loadArchive({ client, store, file, manifest, id });
+        journal = await readJournal(client);
+      } catch (error) {
+        await client.end().catch(() => {});
+        ({ client, journal } = await findOut(options, id, error));
+      }
+    }
+    if (!journal?.restored) throw new ArchiveError('The restore is not in the database; run it again');
+    await migrateDatabase({ databaseUrl });
+    await migrateQueue({ databaseUrl });
+    await endJournal(client, store, journal.id);
+    return { manifest, ...journal.restored };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Refuses a place that is not empty, clears away what an interrupted restore has left, makes the archive's schema. */
+async function prepare(
+  client: pg.Client,
+  options: RestoreOptions & { manifest: Manifest; journal: Journal | null },
+): Promise<void> {
+  const { databaseUrl, store, file, manifest, journal } = options;
+  const applied = await readMigrations(client);
   const unknown = applied.filter((name) => !migrationNames.includes(name));
   if (unknown.length > 0) throw new DatabaseIsNewerError(unknown);
-  await refuseNonEmpty(databaseUrl, store);
+  await refuseRows(client);
+  const isInterrupted = await hasLeftovers(store, journal);
   if (applied.some((name) => !manifest.migrations.includes(name)))
     throw new ArchiveError(
       `${file} is older than the schema of this database. Restore it into a database without tables; it is brought up to date there.`,
     );
-  const upTo = manifest.migrations.at(-1) as string;
-  await migrateDatabase({ databaseUrl, upTo });
-  const restored = await loadArchive({ databaseUrl, store, file, manifest });
-  await migrateDatabase({ databaseUrl });
-  await migrateQueue({ databaseUrl });
-  return { manifest, ...restored };
+  if (isInterrupted && journal) await removeLeftovers(store, journal.id);
+  await migrateDatabase({ databaseUrl, upTo: manifest.migrations.at(-1) as string });
 }
 
-async function appliedMigrations(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+/** PostgreSQL may be restarting; a lost connection is usually back by then. */
+const findOutTries = 10;
+const findOutPauseMs = 2000;
+
+/**
+ * After a failure: asks the database whether the rows are there all the same, because a COMMIT whose answer is lost may
+ * have happened. Pictures are removed only where it says that they are not.
+ *
+ * @throws the failure itself, where nothing of the restore is left; an ArchiveError where nobody can tell
+ */
+async function findOut(
+  { databaseUrl, store }: RestoreOptions,
+  id: string,
+  failure: unknown,
+): Promise<{ client: pg.Client; journal: Journal }> {
+  const client = await reopen(databaseUrl, failure);
   try {
-    return await readMigrations(client);
-  } finally {
-    await client.end();
+    // The lock is ours again, so the transaction that failed has come to its end, whichever that was.
+    const journal = await readJournal(client);
+    if (journal?.id === id && journal.restored) return { client, journal };
+    if (journal?.id === id) {
+      await removeLeftovers(store, id);
+      await endJournal(client, store, id);
+    }
+  } catch {
+    // What is left is known by its marker, and the next restore clears it away.
+  }
+  await client.end().catch(() => {});
+  throw failure;
+}
+
+async function reopen(databaseUrl: string, failure: unknown): Promise<pg.Client> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await openRestore(databaseUrl);
+    } catch {
+      if (tries === findOutTries)
+        throw new ArchiveError(
+          `The database went away while the archive went in (${(failure as Error).message}). Run the same command again: it finds out whether the restore was done, and does the rest.`,
+          { cause: failure },
+        );
+      await sleep(findOutPauseMs);
+    }
   }
 }

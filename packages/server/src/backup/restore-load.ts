@@ -1,36 +1,14 @@
 import { pipeline } from 'node:stream/promises';
 import type { ImageStore } from '@perfboard/media/store';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ArchiveError, imageEntry, type Manifest, manifestEntry, tableEntry } from './backup-format.ts';
 import { copyTarget, quoted, readTables } from './backup-tables.ts';
+import { type Restored, recordLoaded } from './restore-journal.ts';
 import { expectedSeals, readArchive, sealing } from './restore-read.ts';
 
-/** What was changed on the way in, because time has passed since the backup. */
-export interface Restored {
-  /** Jobs whose outcome the archive does not know: asked for again. */
-  owedJobs: number;
-  /** Campaigns that were under way. */
-  pausedCampaigns: number;
-}
-
-/** @throws ArchiveError that names the first thing found in the database or in the store */
-export async function refuseNonEmpty(databaseUrl: string, store: ImageStore): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await refuseRows(client);
-  } finally {
-    await client.end();
-  }
-  for await (const key of store.list('')) {
-    throw new ArchiveError(
-      `The image store is not empty (it has ${key}). Restore into an empty folder or bucket.`,
-    );
-  }
-}
-
-async function refuseRows(client: pg.Client): Promise<void> {
+/** @throws ArchiveError that names the first table with a row in it */
+export async function refuseRows(client: pg.Client): Promise<void> {
   for (const { name } of await readTables(client)) {
     const { rowCount } = await client.query(`select 1 from public.${quoted(name)} limit 1`);
     if (rowCount)
@@ -41,60 +19,47 @@ async function refuseRows(client: pg.Client): Promise<void> {
 }
 
 /**
- * Fills an empty database that has the archive's schema, and an empty store: all of it or nothing.
+ * Fills an empty store, then an empty database that has the archive's schema. No row names a picture before the COMMIT, the
+ * last thing that happens: it alone makes the restore visible, and the journal's row is part of it. What a failure
+ * leaves, the caller clears away.
  */
 export async function loadArchive(options: {
-  databaseUrl: string;
+  client: pg.Client;
   store: ImageStore;
   file: string;
   manifest: Manifest;
-}): Promise<Restored> {
-  const { store, file, manifest } = options;
-  const client = new pg.Client({ connectionString: options.databaseUrl });
-  client.on('error', () => {});
-  await client.connect();
-  const stored: string[] = [];
-  try {
-    await client.query('begin');
-    await client.query(
-      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local client_encoding = 'UTF8'`,
-    );
-    for (const { name } of manifest.tables) {
-      await client.query(`lock table public.${quoted(name)} in exclusive mode`);
-      // Only the product's own triggers: references are still checked. They would fill the change feed and undo the
-      // columns that they compute.
-      await client.query(`alter table public.${quoted(name)} disable trigger user`);
-    }
-    await refuseRows(client);
-    const tables = new Map(manifest.tables.map((table) => [tableEntry(table.name), table]));
-    const images = new Map(manifest.images.map(({ key }) => [imageEntry(key), key]));
-    const seals = expectedSeals(manifest);
-    await readArchive(file, async (name, body) => {
-      if (name === manifestEntry) return void body.resume();
-      const { body: passed, seal } = sealing(body);
-      const table = tables.get(name);
-      const key = images.get(name);
-      if (table) await pipeline(passed, client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)));
-      else if (key !== undefined) {
-        stored.push(key);
-        await store.put(key, passed, { contentType: contentTypeOf(key) });
-      }
-      if (seal().sha256 !== seals.get(name)?.sha256)
-        throw new ArchiveError(`${file} changed while it was read`);
-    });
-    const restored = await settle(client);
-    await resetSequences(client);
-    for (const { name } of manifest.tables)
-      await client.query(`alter table public.${quoted(name)} enable trigger user`);
-    await client.query('commit');
-    return restored;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    for (const key of stored) await store.remove(key).catch(() => {});
-    throw error;
-  } finally {
-    await client.end().catch(() => {});
+  /** The journal's. */
+  id: string;
+}): Promise<void> {
+  const { client, store, file, manifest } = options;
+  await client.query('begin');
+  await client.query(`set local client_encoding = 'UTF8'`);
+  for (const { name } of manifest.tables) {
+    await client.query(`lock table public.${quoted(name)} in exclusive mode`);
+    // Only the product's own triggers: references are still checked. They would fill the change feed and undo the
+    // columns that they compute.
+    await client.query(`alter table public.${quoted(name)} disable trigger user`);
   }
+  await refuseRows(client);
+  const tables = new Map(manifest.tables.map((table) => [tableEntry(table.name), table]));
+  const images = new Map(manifest.images.map(({ key }) => [imageEntry(key), key]));
+  const seals = expectedSeals(manifest);
+  await readArchive(file, async (name, body) => {
+    if (name === manifestEntry) return void body.resume();
+    const { body: passed, seal } = sealing(body);
+    const table = tables.get(name);
+    const key = images.get(name);
+    if (table) await pipeline(passed, client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)));
+    else if (key !== undefined) await store.put(key, passed, { contentType: contentTypeOf(key) });
+    if (seal().sha256 !== seals.get(name)?.sha256)
+      throw new ArchiveError(`${file} changed while it was read`);
+  });
+  const restored = await settle(client);
+  await resetSequences(client);
+  for (const { name } of manifest.tables)
+    await client.query(`alter table public.${quoted(name)} enable trigger user`);
+  await recordLoaded(client, options.id, restored);
+  await client.query('commit');
 }
 
 /** The queue of the old place is not here, and what it did since the backup is not known. */

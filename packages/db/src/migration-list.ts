@@ -1,0 +1,27 @@
+/// <reference types="vite/client" />
+import { createHash } from 'node:crypto';
+
+export interface Migration {
+  name: string;
+  sql: string;
+  /** As Prisma's own command line writes it into the ledger. */
+  checksum: string;
+}
+
+/** In the bundle as text, so that a process needs no folder beside it. */
+const sources = import.meta.glob<string>('../prisma/migrations/*/migration.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Of this release, in the order in which they are applied. */
+export const migrations: readonly Migration[] = Object.entries(sources)
+  .map(([file, sql]) => ({
+    name: file.split('/').at(-2) ?? file,
+    sql,
+    checksum: createHash('sha256').update(sql).digest('hex'),
+  }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+export const migrationNames: readonly string[] = migrations.map((migration) => migration.name);
