@@ -126,7 +126,8 @@ export function createApp({
   app.use(confirmSubscriptionRouter(services));
   app.use(passwordPageRouter(contextOf));
   app.use(crawlersRouter(services));
-  if (env.DEV_MAIL_URL) app.use('/dev/mail', devMailRouter(env.DEV_MAIL_URL));
+  const inbox = devMailRouter({ env, contextOf });
+  if (inbox) app.use(path.devMail, inbox);
 
   if (devMiddleware) app.use(devMiddleware);
   else if (clientDirectory && existsSync(clientDirectory)) {

@@ -85,6 +85,8 @@ const serverVariables = z.object({
   CORS_ORIGINS: originList,
   /** Where the standalone product's mail catcher shows its inbox. */
   DEV_MAIL_URL: z.url().optional(),
+  /** Opens that inbox once, to whoever started the product, and to the api always. */
+  DEV_MAIL_KEY: text.min(32, 'must have at least 32 characters').optional(),
   /** `1` serves the pages through Vite, with hot reload. */
   PERFBOARD_DEV: z.enum(['0', '1']).default('0'),
 });
