@@ -12,7 +12,8 @@ export function childEnv(options: {
 }): NodeJS.ProcessEnv {
   const { env, secrets, isDev } = options;
   // Production refuses to run without rate limits, so who turns them off and says no more means no production.
-  const nodeEnv = env.NODE_ENV ?? (isDev || env.RATE_LIMITS === 'off' ? 'development' : 'production');
+  const unsaid = env.RATE_LIMITS === 'off' ? 'development' : 'production';
+  const nodeEnv = isDev ? 'development' : (env.NODE_ENV ?? unsaid);
   return {
     ...withoutEmpty(process.env),
     NODE_ENV: nodeEnv,
