@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
 import { imageMaxBytes, imageMessages } from '@perfboard/contracts/words/image';
 import { roomFor, textInFlight, uploadsInFlight } from './bytes-in-flight.ts';
+import { pauseWork } from './client-budget.ts';
 import { checkJsonText, countOf, fieldsMax, tooManyFields } from './json-text.ts';
 
 /** The largest valid JSON or urlencoded body is a campaign's text, escaped. */
@@ -35,7 +36,9 @@ export function readBytes(request: IncomingMessage, limits: ReadLimits): Promise
     const hold = isHeld ? undefined : roomFor(textInFlight, request);
     const chunks: Buffer[] = [];
     let bytes = 0;
+    const resumeWork = pauseWork(request);
     const finish = (error?: AppError) => {
+      resumeWork(bytes);
       clearTimeout(timer);
       request.off('data', take).off('end', end).off('error', lose).off('close', lose);
       if (!error) return resolve(Buffer.concat(chunks));

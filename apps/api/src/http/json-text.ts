@@ -7,7 +7,7 @@ const listedMax = 20_000;
 /** Depth beyond which no call of ours goes; a deeper body only costs stack. */
 const depthMax = 12;
 
-const [quote, escape, colon, comma] = Buffer.from('"\\:,');
+const [quote, backslash, colon, comma] = Buffer.from('"\\:,');
 const [openObject, openArray, closeObject, closeArray] = Buffer.from('{[}]');
 
 export const tooManyFields = () => new AppError('BAD_REQUEST', `A request has at most ${fieldsMax} fields`);
@@ -23,7 +23,7 @@ export function checkJsonText(bytes: Uint8Array, fields: number = fieldsMax): vo
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (isText) {
-      if (byte === escape) at += 1;
+      if (byte === backslash) at += 1;
       else if (byte === quote) isText = false;
     } else if (byte === quote) isText = true;
     else if (byte === colon) names += 1;

@@ -3,11 +3,9 @@ import { AppError } from '@perfboard/contracts/error';
 import { batchLimits } from '@perfboard/contracts/words/batch';
 import { appRouter } from '@perfboard/server/router';
 import type { Context } from '@perfboard/server/trpc/context';
-import { toAppError } from '@perfboard/server/trpc/failure';
 import type { Meta } from '@perfboard/server/trpc/rest';
 import { type AnyProcedure, callTRPCProcedure } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import {
   mediaType,
@@ -21,7 +19,7 @@ import {
 import { checkJsonText, fieldsMax, tooManyFields } from './json-text.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestTarget } from './request-target.ts';
-import { sendFailure, sendJson } from './send-json.ts';
+import { sendJson, sendTrpcFailure } from './send-json.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
 
@@ -118,14 +116,7 @@ export function trpcRouter(contextOf: RequestContext): Router {
     }),
   );
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    const failure = toAppError(error);
-    sendFailure(response, failure, (body, httpStatus) => ({
-      error: {
-        message: body.message,
-        code: TRPC_ERROR_CODES_BY_KEY[failure.code],
-        data: { code: failure.code, httpStatus, issues: body.issues },
-      },
-    }));
+    sendTrpcFailure(response, error);
   });
   return router;
 }
