@@ -17,6 +17,7 @@ import express, {
 import { pinoHttp } from 'pino-http';
 import sirv from 'sirv';
 import { authRouter } from './http/auth.ts';
+import { chargeClients } from './http/client-budget.ts';
 import { confirmSubscriptionRouter } from './http/confirm-subscription.ts';
 import { cors } from './http/cors.ts';
 import { crawlersRouter } from './http/crawlers.ts';
@@ -29,6 +30,7 @@ import { pagesRouter } from './http/pages.ts';
 import { passwordPageRouter } from './http/password-page.ts';
 import { queueBoard } from './http/queue-board.ts';
 import { requestContext, requestId } from './http/request-context.ts';
+import { refuseBackslash } from './http/request-target.ts';
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-json.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
@@ -114,6 +116,9 @@ export function createApp({
   app.use('/api/v1', cors(env.CORS_ORIGINS));
   app.use(originCheck({ publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS }));
 
+  app.use(refuseBackslash);
+  app.use(chargeClients({ services, contextOf }));
+
   app.use('/api/auth', authRouter(contextOf));
   app.use('/api/v1', apiDocs());
   app.use('/api/v1', subscriberExportRouter({ services, contextOf }));
@@ -126,7 +131,8 @@ export function createApp({
   app.use(confirmSubscriptionRouter(services));
   app.use(passwordPageRouter(contextOf));
   app.use(crawlersRouter(services));
-  if (env.DEV_MAIL_URL) app.use('/dev/mail', devMailRouter(env.DEV_MAIL_URL));
+  const inbox = devMailRouter({ env, contextOf });
+  if (inbox) app.use(path.devMail, inbox);
 
   if (devMiddleware) app.use(devMiddleware);
   else if (clientDirectory && existsSync(clientDirectory)) {

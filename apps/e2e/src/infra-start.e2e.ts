@@ -35,8 +35,8 @@ describe('a process that cannot start says what is wrong and how to mend it', ()
   });
   afterAll(() => database?.drop());
 
-  test.each(programs)('%s names every variable that is missing', async (program) => {
-    const { code, output } = await runProgram(program, [], { NODE_ENV: 'production' });
+  test.each(programs)('%s, told nothing, names every variable that is missing', async (program) => {
+    const { code, output } = await runProgram(program, [], {});
     expect(code).toBe(1);
     for (const name of [
       'DATABASE_URL',

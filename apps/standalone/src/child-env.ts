@@ -8,12 +8,12 @@ export function childEnv(options: {
   secrets: Secrets;
   databaseUrl: string;
   smtpUrl: string;
-  devMailUrl: string | null;
   isDev: boolean;
 }): NodeJS.ProcessEnv {
-  const { env, secrets, isDev, devMailUrl } = options;
+  const { env, secrets, isDev } = options;
   // Production refuses to run without rate limits, so who turns them off and says no more means no production.
-  const nodeEnv = env.NODE_ENV ?? (isDev || env.RATE_LIMITS === 'off' ? 'development' : 'production');
+  const unsaid = env.RATE_LIMITS === 'off' ? 'development' : 'production';
+  const nodeEnv = isDev ? 'development' : (env.NODE_ENV ?? unsaid);
   return {
     ...withoutEmpty(process.env),
     NODE_ENV: nodeEnv,
@@ -29,10 +29,16 @@ export function childEnv(options: {
     ADMIN_EMAIL: env.ADMIN_EMAIL,
     ADMIN_PASSWORD: env.ADMIN_PASSWORD ?? secrets.adminPassword,
     SEED_DEMO: env.SEED_DEMO,
-    ...(devMailUrl ? { DEV_MAIL_URL: devMailUrl } : {}),
     ...(isDev ? { PERFBOARD_DEV: '1' } : {}),
   };
 }
+
+/** Where the mail catcher's inbox answers, and the key that it asks for. */
+export type InboxDoor = { url: string; key: string };
+
+/** For the api alone: the worker only sends. */
+export const inboxEnv = (inbox: InboxDoor | null): NodeJS.ProcessEnv =>
+  inbox ? { DEV_MAIL_URL: inbox.url, DEV_MAIL_KEY: inbox.key } : {};
 
 /** The worker's metrics need a port of their own where api and worker share a machine: the one after. */
 export function workerEnv(env: Env, shared: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -72,17 +72,20 @@ function readEnvOrExplain(root: string) {
   }
 }
 
+function inboxLine(inbox: Product['inbox']): string {
+  if (inbox === null) return 'none: mail goes out through SMTP_URL';
+  if (inbox === 'closed') return 'none: HOST or PUBLIC_URL leads to others as well, so set SMTP_URL';
+  return `${inbox.address}\n${' '.repeat(14)}(the link opens once; later sign in as admin)`;
+}
+
 /** What somebody needs to begin, in one place. */
-function block({ env, adminPassword, hasMailCatcher }: Product, tookMs: number): string {
+function block({ env, adminPassword, inbox }: Product, tookMs: number): string {
   const rows = [
     ['Site', env.publicUrl],
     ['Admin', `${env.publicUrl}${path.adminLogin}`],
     ['E-mail', env.ADMIN_EMAIL],
     ['Password', adminPassword ?? 'as given in ADMIN_PASSWORD'],
-    [
-      'Mail inbox',
-      hasMailCatcher ? `${env.publicUrl}${path.devMail}` : 'none: mail goes out through SMTP_URL',
-    ],
+    ['Mail inbox', inboxLine(inbox)],
     ['Data', env.dataDir],
   ];
   const line = '─'.repeat(64);

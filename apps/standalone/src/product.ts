@@ -1,9 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { servesOnlyThisMachine } from '@perfboard/contracts/loopback';
+import { path } from '@perfboard/contracts/path';
 import { freePort } from '@perfboard/postgres/free-port';
 import { claimAddress, ownAddress } from './address.ts';
 import { describeExit, type Exit, endChild, startChild } from './child.ts';
-import { childEnv, workerEnv } from './child-env.ts';
+import { childEnv, type InboxDoor, inboxEnv, workerEnv } from './child-env.ts';
 import { consoleLine } from './console-line.ts';
 import { openDataFolder } from './data-folder.ts';
 import { startDatabase } from './database.ts';
@@ -13,7 +15,7 @@ import { openLogFile } from './log-file.ts';
 import { waitUntilReady } from './ready.ts';
 import { rebuildOnChange } from './rebuild.ts';
 import type { Running } from './running.ts';
-import { readSecrets } from './secrets.ts';
+import { makeSecret, readSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 import { type Supervised, supervise } from './supervisor.ts';
 
@@ -21,7 +23,8 @@ export type Product = {
   env: Env;
   /** Null when ADMIN_PASSWORD was given: it is the operator's then, and not for the screen. */
   adminPassword: string | null;
-  hasMailCatcher: boolean;
+  /** Where mail shows; `closed` where the site serves others as well, null where mail goes out. */
+  inbox: 'closed' | { address: string } | null;
 };
 
 export type ProductOptions = {
@@ -103,10 +106,11 @@ export async function startProduct(options: ProductOptions, running: Running): P
     return (await starting).url;
   }
 
-  async function openMailCatcher(): Promise<{ smtpUrl: string; devMailUrl: string | null }> {
-    if (env.SMTP_URL) return { smtpUrl: env.SMTP_URL, devMailUrl: null };
+  async function openMailCatcher(): Promise<{ smtpUrl: string; inbox: InboxDoor | null }> {
+    if (env.SMTP_URL) return { smtpUrl: env.SMTP_URL, inbox: null };
     step('Starting the mail catcher');
     const [smtpPort, httpPort] = [await freePort(), await freePort()];
+    const key = makeSecret();
     const catcher = supervise({
       name: 'mail-catcher',
       script: script('standalone', 'mail-catcher.js'),
@@ -115,16 +119,20 @@ export async function startProduct(options: ProductOptions, running: Running): P
         MAIL_FOLDER: folder.mail,
         MAIL_SMTP_PORT: String(smtpPort),
         MAIL_HTTP_PORT: String(httpPort),
+        MAIL_KEY: key,
       },
       cwd: root,
       onLine: log('mail-catcher'),
       say,
     });
     running.add(partOf(catcher, 3000));
-    return { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, devMailUrl: `http://127.0.0.1:${httpPort}` };
+    return {
+      smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+      inbox: { url: `http://127.0.0.1:${httpPort}`, key },
+    };
   }
 
-  const environment = childEnv({ env, secrets, isDev, databaseUrl, ...mail });
+  const environment = childEnv({ env, secrets, isDev, databaseUrl, smtpUrl: mail.smtpUrl });
   step('Applying the migrations');
   // An upgrade that goes wrong must have a way back.
   await runOnce('migrate', { ...environment, BACKUP_BEFORE_MIGRATION: join(folder.path, 'backups') });
@@ -155,7 +163,7 @@ export async function startProduct(options: ProductOptions, running: Running): P
       // Only a start waits for this; a product that has been ready keeps trying.
       onDeath: (inARow, why) => inARow >= 3 && abandon(new StartError(why)),
     });
-  const api = keep('api', environment);
+  const api = keep('api', { ...environment, ...inboxEnv(mail.inbox) });
   const worker = keep('worker', workerEnv(env, environment));
   running.add(partOf(api, drainMs), partOf(worker, drainMs));
   await Promise.race([
@@ -174,8 +182,14 @@ export async function startProduct(options: ProductOptions, running: Running): P
   return {
     env,
     adminPassword: env.ADMIN_PASSWORD ? null : secrets.adminPassword,
-    hasMailCatcher: mail.devMailUrl !== null,
+    inbox: mail.inbox && inboxOf(env, mail.inbox),
   };
+}
+
+/** What the start prints: a link that opens once. Other machines must not find a door at all, so there is none then. */
+function inboxOf({ HOST, publicUrl }: Env, { key }: InboxDoor): Product['inbox'] {
+  if (!servesOnlyThisMachine(HOST, publicUrl)) return 'closed';
+  return { address: `${publicUrl}${path.devMail}?key=${key}` };
 }
 
 function partOf(child: Supervised, timeoutMs: number): { stop: () => Promise<void>; kill: () => void } {

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 function start(env: Record<string, string>): ChildProcess {
   const child = fork(join(outDir, 'main.js'), {
-    env: { PATH: process.env.PATH ?? '', SMTP_URL: sink.url, LOG_LEVEL: 'silent', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', SMTP_URL: sink.url, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   children.push(child);
@@ -131,7 +131,7 @@ test('a worker process without a database, or before the migration, ends with 1'
 });
 
 test('a worker process says what its environment lacks and ends with 1', async () => {
-  const child = start({ NODE_ENV: 'production' });
+  const child = start({ NODE_ENV: '' });
   let words = '';
   child.stderr?.on('data', (chunk) => (words += chunk));
   expect(await exitOf(child)).toBe(1);

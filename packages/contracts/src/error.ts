@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorCode, errorTable } from './words/error.ts';
+import { type ErrorCode, errorTable, unknownFieldMessage } from './words/error.ts';
 
 export const errorBodySchema = z.object({
   message: z.string(),
@@ -27,9 +27,18 @@ export class AppError extends Error {
   }
 }
 
-/** Issues as every door answers them: path in dots, first issue first. */
+/** Nobody reads more, and a list with a mistake in every row must not come back larger than it was sent. */
+const issuesMax = 64;
+
+/**
+ * Issues as every door answers them: path in dots, first issue first. Names that the caller made up are not repeated:
+ * whoever shows the answer would show them.
+ */
 export const toIssues = (error: z.ZodError): NonNullable<ErrorBody['issues']> =>
-  error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  error.issues.slice(0, issuesMax).map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.code === 'unrecognized_keys' ? unknownFieldMessage : issue.message,
+  }));
 
 export const writeResultSchema = z.object({ message: z.string(), uuid: z.string().optional() });
 

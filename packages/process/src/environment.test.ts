@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readVariables as read } from './environment.ts';
 
 const database = { DATABASE_URL: 'postgresql://user@db/perfboard' };
+const development = { ...database, NODE_ENV: 'development' };
 const production = {
   ...database,
   NODE_ENV: 'production',
@@ -18,11 +19,14 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: 'key',
 };
 
-test('a production process names every variable that is missing', () => {
-  expect(() => read({ NODE_ENV: 'production' })).toThrow(
-    /DATABASE_URL is missing.*PUBLIC_URL is missing.*SESSION_SECRET is missing.*SMTP_URL is missing.*MAIL_FROM is missing.*NOTIFY_EMAIL is missing/s,
-  );
-});
+test.each(['production', undefined, ''])(
+  'a process names every variable that is missing: NODE_ENV %j',
+  (NODE_ENV) => {
+    expect(() => read({ NODE_ENV })).toThrow(
+      /DATABASE_URL is missing.*PUBLIC_URL is missing.*SESSION_SECRET is missing.*SMTP_URL is missing.*MAIL_FROM is missing.*NOTIFY_EMAIL is missing/s,
+    );
+  },
+);
 
 test('missing and malformed variables stand in one message', () => {
   expect(() =>
@@ -55,8 +59,8 @@ test('a value is never quoted: it may be a password', () => {
   );
 });
 
-test('outside production a database is enough', () => {
-  expect(read({ ...database, REDIS_URL: '', S3_REGION: '' })).toMatchObject({
+test('where development is asked for, a database is enough', () => {
+  expect(read({ ...development, REDIS_URL: '', S3_REGION: '' })).toMatchObject({
     NODE_ENV: 'development',
     PORT: 3000,
     WEBHOOK_TARGETS: 'public',
@@ -69,25 +73,34 @@ test('the address of visitors is an origin', () => {
 });
 
 test('half of the object storage is no object storage', () => {
-  expect(() => read({ ...database, S3_BUCKET: 'images' })).toThrow(
+  expect(() => read({ ...development, S3_BUCKET: 'images' })).toThrow(
     /S3_ENDPOINT is missing.*S3_ACCESS_KEY_ID is missing.*S3_SECRET_ACCESS_KEY is missing/s,
   );
+});
+
+test('a process that says nothing of itself runs with limits, and with no secret of ours', () => {
+  expect(() => read({ ...database, RATE_LIMITS: 'off' })).toThrow(
+    /SESSION_SECRET is missing.*RATE_LIMITS is malformed/s,
+  );
+  const { NODE_ENV: _, ...unsaid } = production;
+  expect(read(unsaid)).toMatchObject({ NODE_ENV: 'production', RATE_LIMITS: 'on', PERFBOARD_DEV: '0' });
+  expect(() => read({ ...unsaid, PERFBOARD_DEV: '1' })).toThrow('PERFBOARD_DEV is malformed');
 });
 
 test('production without rate limits is refused, together with all that is missing', () => {
   expect(() => read({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
     /DATABASE_URL is missing.*SMTP_URL is missing.*RATE_LIMITS is malformed: cannot be off in production/s,
   );
-  expect(read({ ...database, RATE_LIMITS: 'off' }).RATE_LIMITS).toBe('off');
+  expect(read({ ...development, RATE_LIMITS: 'off' }).RATE_LIMITS).toBe('off');
 });
 
 test('other sites are named by their origins', () => {
   const CORS_ORIGINS = 'https://a.example, https://b.example:8443';
-  expect(read({ ...database, CORS_ORIGINS }).CORS_ORIGINS).toEqual([
+  expect(read({ ...development, CORS_ORIGINS }).CORS_ORIGINS).toEqual([
     'https://a.example',
     'https://b.example:8443',
   ]);
-  expect(() => read({ ...database, CORS_ORIGINS: 'https://a.example/shop' })).toThrow(
+  expect(() => read({ ...development, CORS_ORIGINS: 'https://a.example/shop' })).toThrow(
     'CORS_ORIGINS is malformed',
   );
 });

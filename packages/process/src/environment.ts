@@ -43,7 +43,8 @@ const originList = z
  * was named. Each program uses its part; one reader means that they cannot understand a variable differently.
  */
 const serverVariables = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  /** What is not said is the strict one: who develops or tests asks for what that needs. */
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
   /** Only the origin of it counts. */
   PUBLIC_URL: urlOf('http', 'https')
@@ -85,6 +86,8 @@ const serverVariables = z.object({
   CORS_ORIGINS: originList,
   /** Where the standalone product's mail catcher shows its inbox. */
   DEV_MAIL_URL: z.url().optional(),
+  /** Opens that inbox once, to whoever started the product, and to the api always. */
+  DEV_MAIL_KEY: text.min(32, 'must have at least 32 characters').optional(),
   /** `1` serves the pages through Vite, with hot reload. */
   PERFBOARD_DEV: z.enum(['0', '1']).default('0'),
 });
@@ -114,7 +117,7 @@ export function readVariables(source: Readonly<Record<string, string | undefined
     const name = String(issue.path[0]);
     problems.set(name, given[name] === undefined ? 'is missing' : `is malformed: ${issue.message}`);
   }
-  const isProduction = given.NODE_ENV === 'production';
+  const isProduction = (given.NODE_ENV ?? 'production') === 'production';
   const needed = [
     ...(isProduction ? neededInProduction : []),
     ...(neededForS3.some((name) => given[name]) ? neededForS3 : []),
@@ -122,6 +125,9 @@ export function readVariables(source: Readonly<Record<string, string | undefined
   for (const name of needed) if (given[name] === undefined) problems.set(name, 'is missing');
   if (isProduction && given.RATE_LIMITS === 'off') {
     problems.set('RATE_LIMITS', 'is malformed: cannot be off in production');
+  }
+  if (isProduction && given.PERFBOARD_DEV === '1') {
+    problems.set('PERFBOARD_DEV', 'is malformed: cannot be 1 in production');
   }
   if (!parsed.success || problems.size > 0) {
     throw new EnvError([...problems].map(([name, problem]) => `${name} ${problem}`));

@@ -31,7 +31,11 @@ runCommand(async () => {
   if (problem) throw new UsageError(problem);
   await reachedDatabaseUrl();
   // Only the database matters here: a missing mail server must not keep an admin locked out.
-  const env = readEnv({ DATABASE_URL: process.env.DATABASE_URL, PUBLIC_URL: process.env.PUBLIC_URL });
+  const env = readEnv({
+    NODE_ENV: 'development',
+    DATABASE_URL: process.env.DATABASE_URL,
+    PUBLIC_URL: process.env.PUBLIC_URL,
+  });
   const database = openDatabase({ databaseUrl: env.DATABASE_URL });
   const password = given || randomBytes(12).toString('base64url');
   const result = await saveAdmin(

@@ -17,7 +17,12 @@ import {
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ env: { RATE_LIMITS: 'off' } });
+  // With every door that there can be, the standalone product's inbox too.
+  const inbox = {
+    DEV_MAIL_URL: 'http://127.0.0.1:9',
+    DEV_MAIL_KEY: 'a key of this test, long enough to be one',
+  };
+  app = await startTestApp({ env: { RATE_LIMITS: 'off', ...inbox } });
 });
 afterAll(() => app.close());
 
@@ -69,6 +74,18 @@ test('a procedure is public over REST if and only if it is in the list, and says
     for (const method of Object.keys(methods)) {
       expect((await app.call(`/api/v1${path}`, { method: method.toUpperCase() })).status, path).toBe(401);
     }
+  }
+});
+
+test('the handlers of a whole path answer a stranger with nothing of theirs', async () => {
+  for (const path of [
+    '/dev/mail',
+    '/dev/mail/api/messages',
+    '/main/admin/queues',
+    '/main/admin/queues/api/queues',
+  ]) {
+    const answer = await app.call(path);
+    expect([302, 401], path).toContain(answer.status);
   }
 });
 

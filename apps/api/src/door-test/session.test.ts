@@ -44,7 +44,8 @@ describe('signing in', () => {
   });
 
   test('opens with whatever password the operator chose for the first admin', async () => {
-    const chosen = readEnv({ DATABASE_URL: app.database.url, ADMIN_PASSWORD: 'admin' }).ADMIN_PASSWORD ?? '';
+    const given = { NODE_ENV: 'test', DATABASE_URL: app.database.url, ADMIN_PASSWORD: 'admin' };
+    const chosen = readEnv(given).ADMIN_PASSWORD ?? '';
     expect(await who(await app.signIn({ email, password: chosen }))).toMatchObject({ email });
   });
 

@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
 import { imageMaxBytes, imageMessages } from '@perfboard/contracts/words/image';
+import { roomFor, textInFlight, uploadsInFlight } from './bytes-in-flight.ts';
+import { pauseWork } from './client-budget.ts';
+import { checkJsonText, countOf, fieldsMax, tooManyFields } from './json-text.ts';
 
 /** The largest valid JSON or urlencoded body is a campaign's text, escaped. */
 export const textBodyMaxBytes = 512 * 1024;
+/** The largest of a visitor's forms, every letter of it escaped. */
+export const strangerBodyMaxBytes = 64 * 1024;
 /** A picture of the largest size, the other fields and the boundaries between them. */
-export const multipartMaxBytes = imageMaxBytes + 512 * 1024;
-/** Depth beyond which no call of ours goes; a deeper body only costs stack. */
-const depthMax = 12;
+const multipartMaxBytes = imageMaxBytes + 512 * 1024;
 /** A client that needs longer for a body is broken, or wants to be slow. */
 const bodyTimeoutMs = 30_000;
 
@@ -18,19 +21,24 @@ interface ReadLimits {
   maxBytes: number;
   tooLarge?: string | undefined;
   timeoutMs?: number;
+  /** Room for the body was made already. */
+  isHeld?: boolean;
 }
 
 /**
  * Reads a body, bounded while it arrives. A refused request is left open, so that the refusal can still be answered.
  *
- * @throws AppError PAYLOAD_TOO_LARGE, TIMEOUT, or PARSE_ERROR where the client went away
+ * @throws AppError PAYLOAD_TOO_LARGE, TIMEOUT, SERVICE_UNAVAILABLE, or PARSE_ERROR where the client went away
  */
 export function readBytes(request: IncomingMessage, limits: ReadLimits): Promise<Buffer<ArrayBuffer>> {
-  const { maxBytes, tooLarge, timeoutMs = bodyTimeoutMs } = limits;
+  const { maxBytes, tooLarge, timeoutMs = bodyTimeoutMs, isHeld = false } = limits;
   return new Promise((resolve, reject) => {
+    const hold = isHeld ? undefined : roomFor(textInFlight, request);
     const chunks: Buffer[] = [];
     let bytes = 0;
+    const resumeWork = pauseWork(request);
     const finish = (error?: AppError) => {
+      resumeWork(bytes);
       clearTimeout(timer);
       request.off('data', take).off('end', end).off('error', lose).off('close', lose);
       if (!error) return resolve(Buffer.concat(chunks));
@@ -39,12 +47,18 @@ export function readBytes(request: IncomingMessage, limits: ReadLimits): Promise
     };
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > maxBytes) finish(new AppError('PAYLOAD_TOO_LARGE', tooLarge));
-      else chunks.push(chunk);
+      if (bytes > maxBytes) return finish(new AppError('PAYLOAD_TOO_LARGE', tooLarge));
+      try {
+        hold?.(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        finish(error as AppError);
+      }
     };
     const end = () => finish();
     const lose = () => finish(new AppError('PARSE_ERROR'));
     const timer = setTimeout(() => finish(new AppError('TIMEOUT')), timeoutMs);
+    if (request.destroyed && !request.complete) return lose();
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
       finish(new AppError('PAYLOAD_TOO_LARGE', tooLarge));
       return;
@@ -53,20 +67,15 @@ export function readBytes(request: IncomingMessage, limits: ReadLimits): Promise
   });
 }
 
-/** Refuses what is too deep and what could reach a prototype. Without recursion: the depth is the caller's choice. */
-function checkShape(root: object): void {
-  let level: object[] = [root];
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > depthMax) throw new AppError('BAD_REQUEST', 'The request body is nested too deeply');
-    const next: object[] = [];
-    for (const node of level) {
-      for (const key of Object.keys(node)) {
-        if (prototypeKeys.has(key)) throw new AppError('BAD_REQUEST', `A field cannot be named ${key}`);
-        const inner: unknown = node[key as keyof typeof node];
-        if (typeof inner === 'object' && inner !== null) next.push(inner);
-      }
+/** Refuses what could reach a prototype. Its depth and its size were checked while it was text. */
+function checkNames(root: object): void {
+  const nodes: object[] = [root];
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    if (!Array.isArray(node) && Object.keys(node).some((key) => prototypeKeys.has(key))) {
+      throw new AppError('BAD_REQUEST', 'A field cannot have this name');
     }
-    level = next;
+    for (const inner of Object.values(node))
+      if (typeof inner === 'object' && inner !== null) nodes.push(inner);
   }
 }
 
@@ -75,7 +84,8 @@ function checkShape(root: object): void {
  *
  * @throws AppError PARSE_ERROR or BAD_REQUEST
  */
-export function parseJson(bytes: Uint8Array): Record<string, unknown> {
+export function parseJson(bytes: Uint8Array, fields?: number): Record<string, unknown> {
+  checkJsonText(bytes, fields);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -85,7 +95,7 @@ export function parseJson(bytes: Uint8Array): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('BAD_REQUEST', 'The request body must be an object');
   }
-  checkShape(value);
+  checkNames(value);
   return value as Record<string, unknown>;
 }
 
@@ -97,39 +107,70 @@ export type RequestBody =
   | { kind: 'fields'; fields: Record<string, unknown> }
   | { kind: 'form'; form: FormData };
 
+/** A few kilobytes of gzip can be gigabytes of text. @throws AppError UNSUPPORTED_MEDIA_TYPE */
+export function refuseCompressed(request: IncomingMessage): void {
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  }
+}
+
 async function readMultipart(request: IncomingMessage): Promise<FormData> {
-  const bytes = await readBytes(request, { maxBytes: multipartMaxBytes, tooLarge: imageMessages.addSize });
+  const tooLarge = imageMessages.addSize;
+  const announced = Number(request.headers['content-length'] ?? multipartMaxBytes);
+  if (announced > multipartMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge);
+  roomFor(uploadsInFlight, request)(announced);
+  const bytes = await readBytes(request, { maxBytes: multipartMaxBytes, tooLarge, isHeld: true });
+  const type = request.headers['content-type'] ?? '';
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
+  if (countOf(bytes, `--${boundary?.[1] ?? boundary?.[2] ?? ''}`, fieldsMax + 1) > fieldsMax + 1) {
+    throw tooManyFields();
+  }
   try {
-    const headers = { 'content-type': request.headers['content-type'] ?? '' };
-    return await new Response(bytes, { headers }).formData();
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch (cause) {
     throw new AppError('PARSE_ERROR', undefined, { cause });
   }
 }
 
+export interface BodyOptions {
+  /** A file belongs here, and who sends it was asked for the right to. Everywhere else multipart is refused unread. */
+  takesFiles?: boolean;
+  /** Of text. */
+  maxBytes?: number;
+}
+
 /**
  * Reads a body as what its content type says, bounded while it arrives.
  *
- * @throws AppError PARSE_ERROR, BAD_REQUEST, PAYLOAD_TOO_LARGE, TIMEOUT or UNSUPPORTED_MEDIA_TYPE
+ * @throws AppError PARSE_ERROR, BAD_REQUEST, PAYLOAD_TOO_LARGE, TIMEOUT, SERVICE_UNAVAILABLE or UNSUPPORTED_MEDIA_TYPE
  */
-export async function readBody(request: IncomingMessage): Promise<RequestBody> {
+export async function readBody(
+  request: IncomingMessage,
+  { takesFiles = false, maxBytes = textBodyMaxBytes }: BodyOptions = {},
+): Promise<RequestBody> {
   const type = mediaType(request);
-  // A few kilobytes of gzip can be gigabytes of text.
-  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  refuseCompressed(request);
+  if (type === 'multipart/form-data') {
+    if (!takesFiles) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+    return { kind: 'form', form: await readMultipart(request) };
   }
-  if (type === 'multipart/form-data') return { kind: 'form', form: await readMultipart(request) };
-  const bytes = await readBytes(request, { maxBytes: textBodyMaxBytes });
+  const bytes = await readBytes(request, { maxBytes });
   if (bytes.length === 0) return { kind: 'fields', fields: {} };
   if (type === 'application/json') return { kind: 'fields', fields: parseJson(bytes) };
   if (type === 'application/x-www-form-urlencoded') {
+    if (countOf(bytes, '&', fieldsMax) >= fieldsMax) throw tooManyFields();
     return { kind: 'fields', fields: Object.fromEntries(new URLSearchParams(bytes.toString())) };
   }
   throw new AppError('UNSUPPORTED_MEDIA_TYPE');
 }
 
-/** A body's fields, whichever way they were sent. @throws AppError as `readBody` does */
+/** The fields of a visitor's form, whichever way they were sent. @throws AppError as `readBody` does */
 export async function readFields(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const body = await readBody(request);
-  return body.kind === 'fields' ? body.fields : Object.fromEntries(body.form);
+  const body = await readBody(request, { maxBytes: strangerBodyMaxBytes });
+  return body.kind === 'fields' ? body.fields : {};
+}
+
+/** Reads a body that says nothing of importance, whatever its type: the one of a mail program's one-click button. */
+export async function skipBody(request: IncomingMessage): Promise<void> {
+  await readBytes(request, { maxBytes: 16 * 1024 });
 }

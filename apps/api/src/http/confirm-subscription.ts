@@ -4,7 +4,7 @@ import { confirmation, subscriberMessages } from '@perfboard/contracts/words/sub
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { confirmSubscription, readConfirmToken } from '@perfboard/server/subscriber/confirmation';
 import { type Request, type Response, Router } from 'express';
-import { readBody } from './body.ts';
+import { skipBody } from './body.ts';
 import { escapeHtml } from './escape-html.ts';
 import { onlyMethods } from './method.ts';
 import { requestTarget } from './request-target.ts';
@@ -52,7 +52,7 @@ export function confirmSubscriptionRouter({ prisma, env }: Pick<HttpServices, 'p
   });
 
   router.post(path.confirmSubscription, async (request, response) => {
-    await readBody(request);
+    await skipBody(request);
     const token = tokenOf(request);
     if (refuse(response, token)) return;
     const requestId = String(request.id);

@@ -1,22 +1,121 @@
-import { type Request, type Response, Router } from 'express';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '@perfboard/contracts/error';
+import { isLoopbackHost, servesOnlyThisMachine } from '@perfboard/contracts/loopback';
+import { path } from '@perfboard/contracts/path';
+import { sessionMessages } from '@perfboard/contracts/words/session';
+import type { Env } from '@perfboard/server/service/env';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import { onlyMethods } from './method.ts';
+import type { RequestContext } from './request-context.ts';
+import { requestTarget } from './request-target.ts';
+import { sendFailure } from './send-json.ts';
+import { sendSmallPage } from './small-page.ts';
 
-/** The standalone product's mail inbox, which runs beside this process, at this site's own address. */
-export function devMailRouter(devMailUrl: string): Router {
+const methods = ['GET', 'HEAD', 'POST', 'DELETE'];
+const cookieName = 'perfboardInbox';
+/** Of the catcher's answer; everything else about an answer is this process's to say. */
+const passedHeaders = [
+  'content-type',
+  'content-security-policy',
+  'location',
+  'cache-control',
+  'content-disposition',
+];
+
+const isSame = (given: string, expected: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
+
+const sign = (key: string, purpose: string): string =>
+  createHmac('sha256', key).update(`perfboard inbox ${purpose}`).digest('base64url');
+
+/** The link that a start printed. That it was used is kept in the data folder: this process may begin anew meanwhile. */
+function oneTimeLink(dataFolder: string, key: string) {
+  const file = join(dataFolder, 'inbox-link-used');
+  const mark = sign(key, 'used');
+  const isUsed = (): boolean => {
+    try {
+      return readFileSync(file, 'utf8') === mark;
+    } catch {
+      return false;
+    }
+  };
+  return (given: string): boolean => {
+    if (!isSame(given, key) || isUsed()) return false;
+    mkdirSync(dataFolder, { recursive: true });
+    writeFileSync(file, mark, { mode: 0o600 });
+    return true;
+  };
+}
+
+/** A name that was made to lead here (DNS rebinding), or a proxy that brings others: neither is this machine's owner. */
+const isFromElsewhere = ({ headers, socket }: Request): boolean =>
+  !isLoopbackHost(headers.host ?? '') ||
+  !isLoopbackHost((socket.remoteAddress ?? '').replace(/^::ffff:/, '')) ||
+  ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'].some((name) => headers[name] !== undefined);
+
+interface DevMailOptions {
+  env: Env;
+  contextOf: RequestContext;
+}
+
+/**
+ * The standalone product's mail inbox, which runs beside this process, at this site's own address. Links to set a
+ * password lie in it, so it opens for an admin's session, or for the link that the start printed, once; and there is
+ * none where the site serves anybody but this machine.
+ */
+export function devMailRouter({ env, contextOf }: DevMailOptions): Router | null {
+  const { DEV_MAIL_URL: inboxUrl, DEV_MAIL_KEY: key } = env;
+  if (!inboxUrl || !key || env.TRUST_PROXY > 0 || !servesOnlyThisMachine(env.HOST, env.PUBLIC_URL))
+    return null;
+  const spend = oneTimeLink(env.PERFBOARD_DATA, key);
+  const cookie = sign(key, 'cookie');
+
+  async function mayRead(request: Request, response: Response): Promise<boolean> {
+    const given = new RegExp(`(?:^|; *)${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1];
+    if (given && isSame(given, cookie)) return true;
+    if (request.method === 'GET' && spend(requestTarget(request).query.get('key') ?? '')) {
+      response.append(
+        'set-cookie',
+        `${cookieName}=${cookie}; Path=${path.devMail}; HttpOnly; SameSite=Strict`,
+      );
+      return true;
+    }
+    const actor = await contextOf(request, response, 'rest').actor();
+    return actor?.kind === 'session';
+  }
+
+  function refuse(request: Request, response: Response): void {
+    if (request.method !== 'GET' || !request.accepts('html') || request.path.startsWith('/api/')) {
+      sendFailure(response, new AppError('UNAUTHORIZED', sessionMessages.required));
+      return;
+    }
+    sendSmallPage(response, 401, {
+      title: sessionMessages.required,
+      body: `<p>The link that the start printed opens the inbox once. <a href="${path.adminLogin}">Sign in as admin</a>, or start the product again for another link.</p>`,
+    });
+  }
+
   const router = Router();
-  router.use(async (request: Request, response: Response) => {
-    const target = new URL(`/dev/mail${request.url === '/' ? '' : request.url}`, devMailUrl);
-    const answer = await fetch(target, { method: request.method, redirect: 'manual' });
-    for (const name of [
-      'content-type',
-      'content-security-policy',
-      'location',
-      'cache-control',
-      'content-disposition',
-    ]) {
+  router.use(async (request: Request, response: Response, next: NextFunction) => {
+    if (!methods.includes(request.method)) return onlyMethods(methods)(request, response, next);
+    if (isFromElsewhere(request)) throw new AppError('FORBIDDEN');
+    if (!(await mayRead(request, response))) return refuse(request, response);
+    const target = new URL(`${path.devMail}${request.url === '/' ? '' : request.url}`, inboxUrl);
+    target.searchParams.delete('key');
+    const answer = await fetch(target, {
+      method: request.method,
+      redirect: 'manual',
+      headers: { 'x-inbox-key': key },
+    });
+    for (const name of passedHeaders) {
       const value = answer.headers.get(name);
       if (value) response.setHeader(name, value);
     }
-    if (!answer.headers.has('x-frame-options')) response.removeHeader('x-frame-options');
+    response.removeHeader('x-frame-options');
     response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()));
   });
   return router;

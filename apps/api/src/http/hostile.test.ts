@@ -182,6 +182,17 @@ describe('addresses', () => {
     if (location) expect(location).toBe('/');
   });
 
+  test.each(['/\\@:/', '/\\host', '/%5chost', '/projects/%5C%5chost/x', '/\\\\evil.example/x'])(
+    'a backslash in %s is refused by every door, and no page is made of it',
+    async (path) => {
+      for (const before of ['', '/api/v1', '/trpc', '/media', '/main/admin']) {
+        const answer = await raw(`GET ${before}${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+        expect(answer, before).toMatch(/^HTTP\/1\.1 400 /);
+        expect(answer, before).toContain('application/json');
+      }
+    },
+  );
+
   test('absolute, relative and impossible request targets are no trouble', async () => {
     for (const line of [
       'GET http://evil.example/api/v1/projects HTTP/1.1',

@@ -1,10 +1,10 @@
 import { AppError } from '@perfboard/contracts/error';
+import { isLoopbackHost } from '@perfboard/contracts/loopback';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import type { NextFunction, Request, Response } from 'express';
 import { sendFailure } from './send-json.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 interface OriginOptions {
   publicUrl: string;
@@ -21,7 +21,7 @@ export function originCheck({ publicUrl, corsOrigins }: OriginOptions) {
     if (origin === publicUrl) return true;
     // The standalone product answers at every name of this machine, whichever one PUBLIC_URL has.
     const host = request.headers.host ?? '';
-    return loopback.test(host) && origin === `http://${host}`;
+    return isLoopbackHost(host) && origin === `http://${host}`;
   };
   const isForeign = (request: Request): boolean => {
     const { origin } = request.headers;

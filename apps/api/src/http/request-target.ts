@@ -1,4 +1,5 @@
-import type { Request } from 'express';
+import { AppError } from '@perfboard/contracts/error';
+import type { NextFunction, Request, Response } from 'express';
 
 /**
  * Path and query of what was asked for. By hand, for `new URL` takes `//name/` for a host and throws at `//`: both
@@ -13,4 +14,10 @@ export function requestTarget(request: Pick<Request, 'originalUrl'>): {
   return mark < 0
     ? { path: address, query: new URLSearchParams() }
     : { path: address.slice(0, mark), query: new URLSearchParams(address.slice(mark + 1)) };
+}
+
+/** Whoever resolves an address takes a backslash for a slash, and what follows two of them for a host. None of ours has one. */
+export function refuseBackslash(request: Request, _response: Response, next: NextFunction): void {
+  if (/\\|%5c/i.test(requestTarget(request).path)) throw new AppError('BAD_REQUEST');
+  next();
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ErrorBody } from '@perfboard/contracts/error';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { errorBody, toAppError } from '@perfboard/server/trpc/failure';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Request, Response } from 'express';
 
 /** How long a refused upload may go on before its connection is cut. */
@@ -74,4 +75,16 @@ export function sendFailure(
   response.setHeader('cache-control', 'no-store');
   const { status } = errorTable[failure.code];
   sendJson(response, status, shape(errorBody(failure), status));
+}
+
+/** Answers with an error as the client of tRPC reads it. */
+export function sendTrpcFailure(response: Response, error: unknown): void {
+  const failure = toAppError(error);
+  sendFailure(response, failure, (body, httpStatus) => ({
+    error: {
+      message: body.message,
+      code: TRPC_ERROR_CODES_BY_KEY[failure.code],
+      data: { code: failure.code, httpStatus, issues: body.issues },
+    },
+  }));
 }

@@ -1,79 +1,122 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
+import { batchLimits } from '@perfboard/contracts/words/batch';
 import { appRouter } from '@perfboard/server/router';
-import { toAppError } from '@perfboard/server/trpc/failure';
+import type { Context } from '@perfboard/server/trpc/context';
+import type { Meta } from '@perfboard/server/trpc/rest';
+import { type AnyProcedure, callTRPCProcedure } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import { mediaType, multipartMaxBytes, parseJson, readBytes, textBodyMaxBytes } from './body.ts';
+import {
+  mediaType,
+  parseJson,
+  readBody,
+  readBytes,
+  refuseCompressed,
+  strangerBodyMaxBytes,
+  textBodyMaxBytes,
+} from './body.ts';
+import { checkJsonText, fieldsMax, tooManyFields } from './json-text.ts';
 import type { RequestContext } from './request-context.ts';
-import { sendFailure } from './send-json.ts';
+import { requestTarget } from './request-target.ts';
+import { sendJson, sendTrpcFailure } from './send-json.ts';
 
-/** Calls that one request may carry; a page makes fewer than ten at once. */
-const batchMax = 20;
 const methods = new Set(['GET', 'HEAD', 'POST']);
-const bodyTypes = new Set(['application/json', 'multipart/form-data']);
+
+const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure | undefined>;
+const metaOf = (name: string): Meta | undefined =>
+  Object.hasOwn(procedures, name) ? (procedures[name]?._def.meta as Meta | undefined) : undefined;
 
 /** What the adapter would answer with 500, or in plain text, is refused before it. */
-function checkAddress(request: Request): void {
+function callsOf(request: Request): string[] {
   const path = decodeURIComponent(request.path.slice(1));
   if (path === '' || path.includes('/')) throw new AppError('NOT_FOUND');
-  if (path.split(',').length > batchMax) throw new AppError('BAD_REQUEST', 'Too many calls in one request');
+  return path.split(',');
 }
 
-/**
- * Reads what is not an upload under the same limits as every other door, before the adapter sees it. Uploads are
- * read by the adapter, after the check of who sends them, and bounded by it.
- */
-async function readJsonBody(request: IncomingMessage & { body?: unknown }): Promise<void> {
-  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE');
-  }
+/** Many calls are for those who work here, and so are long ones. @returns what the body may hold */
+async function boundsOf(calls: string[], ctx: Context): Promise<{ maxBytes: number; fields: number }> {
+  const tooMany = new AppError('BAD_REQUEST', 'Too many calls in one request');
+  if (calls.length > batchLimits.admin) throw tooMany;
+  const isForAll = calls.every((name) => metaOf(name)?.access === 'public');
+  const isStranger = (isForAll && calls.length <= batchLimits.stranger) || !(await ctx.actor());
+  if (!isStranger) return { maxBytes: textBodyMaxBytes, fields: fieldsMax * calls.length };
+  if (calls.length > batchLimits.stranger) throw tooMany;
+  return { maxBytes: strangerBodyMaxBytes, fields: fieldsMax };
+}
+
+/** Reads the input of a batch under the same limits as every other door, before the adapter sees it. */
+async function readJsonBody(
+  request: IncomingMessage & { body?: unknown },
+  { maxBytes, fields }: { maxBytes: number; fields: number },
+): Promise<void> {
+  refuseCompressed(request);
   const type = mediaType(request);
-  if (type === 'multipart/form-data') {
-    if (Number(request.headers['content-length'] ?? 0) > multipartMaxBytes) {
-      throw new AppError('PAYLOAD_TOO_LARGE');
-    }
-    return;
-  }
-  const bytes = await readBytes(request, { maxBytes: textBodyMaxBytes });
+  if (type === 'multipart/form-data') throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  const bytes = await readBytes(request, { maxBytes });
   if (bytes.length > 0) {
-    if (!bodyTypes.has(type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
-    parseJson(bytes);
+    if (type !== 'application/json') throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+    parseJson(bytes, fields);
   }
   request.body = bytes.length > 0 ? bytes.toString() : undefined;
+}
+
+function checkQuery(request: Request, fields: number): void {
+  const { query } = requestTarget(request);
+  if (query.size > fieldsMax) throw tooManyFields();
+  checkJsonText(Buffer.from(query.get('input') ?? ''), fields);
+}
+
+/** A call with a file comes alone. The procedure asks for the right to send one before it asks for the file. */
+async function answerUpload(name: string, ctx: Context, request: Request, response: Response): Promise<void> {
+  const data = await callTRPCProcedure({
+    router: appRouter,
+    path: name,
+    getRawInput: async () => {
+      const body = await readBody(request, { takesFiles: true });
+      return body.kind === 'form' ? body.form : body.fields;
+    },
+    ctx,
+    type: 'mutation',
+    signal: undefined,
+    batchIndex: 0,
+  });
+  sendJson(response, 200, { result: { data } });
 }
 
 /** `/trpc`: the adapter behind our limits. */
 export function trpcRouter(contextOf: RequestContext): Router {
   const router = Router();
+  const contexts = new WeakMap<IncomingMessage, Context>();
   router.use(async (request: Request, response: Response, next: NextFunction) => {
     response.setHeader('cache-control', 'no-store');
     if (!methods.has(request.method)) {
       response.setHeader('allow', [...methods].join(', '));
       throw new AppError('METHOD_NOT_SUPPORTED');
     }
-    checkAddress(request);
-    if (request.method === 'POST') await readJsonBody(request);
+    const calls = callsOf(request);
+    const ctx = contextOf(request, response, 'trpc');
+    contexts.set(request, ctx);
+    const [name = ''] = calls;
+    const takesFiles = metaOf(name)?.rest?.contentTypes?.includes('multipart/form-data') ?? false;
+    if (request.method === 'POST' && mediaType(request) === 'multipart/form-data' && takesFiles) {
+      if (calls.length > 1) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+      return answerUpload(name, ctx, request, response);
+    }
+    const bounds = await boundsOf(calls, ctx);
+    checkQuery(request, bounds.fields);
+    if (request.method === 'POST') await readJsonBody(request, bounds);
     next();
   });
   router.use(
     createExpressMiddleware({
       router: appRouter,
-      createContext: ({ req, res }) => contextOf(req, res, 'trpc'),
-      maxBodySize: multipartMaxBytes,
-      maxBatchSize: batchMax,
+      createContext: ({ req, res }) => contexts.get(req) ?? contextOf(req, res, 'trpc'),
+      maxBatchSize: batchLimits.admin,
     }),
   );
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    const failure = toAppError(error);
-    sendFailure(response, failure, (body, httpStatus) => ({
-      error: {
-        message: body.message,
-        code: TRPC_ERROR_CODES_BY_KEY[failure.code],
-        data: { code: failure.code, httpStatus, issues: body.issues },
-      },
-    }));
+    sendTrpcFailure(response, error);
   });
   return router;
 }

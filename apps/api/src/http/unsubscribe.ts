@@ -4,7 +4,7 @@ import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { readUnsubscribeToken, unsubscribe } from '@perfboard/server/subscriber/unsubscribe';
 import { type Request, Router } from 'express';
-import { readBody } from './body.ts';
+import { skipBody } from './body.ts';
 import { escapeHtml } from './escape-html.ts';
 import { onlyMethods } from './method.ts';
 import { requestTarget } from './request-target.ts';
@@ -31,7 +31,7 @@ export function unsubscribeRouter({ prisma, env }: Pick<HttpServices, 'prisma' |
 
   router.post(path.unsubscribe, async (request, response) => {
     // `List-Unsubscribe=One-Click` from a mail program, nothing of importance from a browser.
-    await readBody(request);
+    await skipBody(request);
     const options = {
       prisma,
       secret: env.SESSION_SECRET,

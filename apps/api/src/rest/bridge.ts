@@ -6,7 +6,8 @@ import type { Context } from '@perfboard/server/trpc/context';
 import type { Meta } from '@perfboard/server/trpc/rest';
 import { type AnyProcedure, callTRPCProcedure } from '@trpc/server';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import { readBody } from '../http/body.ts';
+import { readBody, strangerBodyMaxBytes } from '../http/body.ts';
+import { fieldsMax, tooManyFields } from '../http/json-text.ts';
 import { onlyMethods } from '../http/method.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { requestTarget } from '../http/request-target.ts';
@@ -36,15 +37,21 @@ export function restRoutes(): RestRoute[] {
 }
 
 /** Own and plain values only; of a repeated one the last counts. */
-const queryOf = (request: Request): Record<string, unknown> =>
-  Object.fromEntries([...requestTarget(request).query]);
+function queryOf(request: Request): Record<string, unknown> {
+  const { query } = requestTarget(request);
+  if (query.size > fieldsMax) throw tooManyFields();
+  return Object.fromEntries(query);
+}
 
-async function inputOf(request: Request): Promise<unknown> {
+async function inputOf(request: Request, { isPublic, contentTypes }: RestRoute): Promise<unknown> {
   const params = request.params as Record<string, string>;
   if (request.method === 'GET' || request.method === 'HEAD') return { ...queryOf(request), ...params };
   // A script may name a content type and send nothing; a body is not part of a deletion.
   if (request.method === 'DELETE') return params;
-  const body = await readBody(request);
+  const body = await readBody(request, {
+    takesFiles: contentTypes?.includes('multipart/form-data') ?? false,
+    ...(isPublic ? { maxBytes: strangerBodyMaxBytes } : {}),
+  });
   if (body.kind === 'fields') return { ...body.fields, ...params };
   for (const [name, value] of Object.entries(params)) body.form.set(name, value);
   return body.form;
@@ -92,7 +99,8 @@ async function attemptOf(
   // What the key may look like is the procedure's to say, in its own words.
   if (!idempotencyKeySchema.safeParse(key).success) return undefined;
   const actor = await ctx.actor();
-  if (!actor) return undefined;
+  // Who may not write is refused before anything is read.
+  if (!actor || actor.scope === 'read') return undefined;
   return {
     scope: `${name} ${actor.id}`,
     key,
@@ -110,7 +118,7 @@ export function restBridge(contextOf: RequestContext): Router {
     const ctx: Context = contextOf(request, response, 'rest');
     let input: Promise<unknown> | undefined;
     const getRawInput = () => {
-      input ??= inputOf(request);
+      input ??= inputOf(request, route);
       return input;
     };
     ctx.attempt = await attemptOf(ctx, route, getRawInput);

@@ -67,6 +67,7 @@ export const mountedPrefixes: readonly string[] = [
   '/media',
   '/api',
   '/main/admin/queues',
+  '/dev/mail',
 ];
 
 /** Of the sign-in routes, those that somebody not signed in may call. The others answer 401. */

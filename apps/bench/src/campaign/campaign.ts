@@ -42,6 +42,7 @@ async function startWorker(): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
+      NODE_ENV: 'test',
       DATABASE_URL: databaseUrl,
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'Example Labs <news@shop.example.com>',

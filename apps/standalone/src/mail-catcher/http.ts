@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { inboxCss, inboxJs } from './assets.ts';
 import type { MessageStore } from './message-store.ts';
@@ -16,9 +17,19 @@ type Answer = {
   headers?: Record<string, string>;
 };
 
-/** The inbox over HTTP: pages for people, JSON for programs. It trusts its callers, so it listens on loopback only. */
-export function createInbox(store: MessageStore): Server {
+/** How the api shows that it is the one who asks. */
+export const inboxKeyHeader = 'x-inbox-key';
+
+/**
+ * The inbox over HTTP: pages for people, JSON for programs. It answers who knows the key, which is the api: other
+ * programs of this machine, and pages whose name was made to lead here, can reach the port as well.
+ */
+export function createInbox(store: MessageStore, key: string): Server {
   return createServer((request, response) => {
+    if (!isKey(request.headers[inboxKeyHeader], key)) {
+      send(request, response, json({ message: 'Not for you' }, 403));
+      return;
+    }
     answer(store, request).then(
       (result) => send(request, response, result),
       (error: Error) => {
@@ -27,6 +38,11 @@ export function createInbox(store: MessageStore): Server {
       },
     );
   });
+}
+
+function isKey(given: string | string[] | undefined, key: string): boolean {
+  const [one, other] = [Buffer.from(String(given)), Buffer.from(key)];
+  return key !== '' && one.length === other.length && timingSafeEqual(one, other);
 }
 
 async function answer(store: MessageStore, request: IncomingMessage): Promise<Answer> {

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createInbox } from './http.ts';
+import { createInbox, inboxKeyHeader } from './http.ts';
 import { type MessageStore, openMessageStore } from './message-store.ts';
 import { createSmtp } from './smtp.ts';
 
+const key = 'the key of this test';
+const headers = { [inboxKeyHeader]: key };
 let folder: string;
 let store: MessageStore;
 let address: string;
@@ -18,7 +20,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'perfboard-mail-'));
   store = openMessageStore(folder, 3);
   const smtp = createSmtp(store);
-  const inbox = createInbox(store);
+  const inbox = createInbox(store, key);
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   await new Promise<void>((resolve) => inbox.listen(0, '127.0.0.1', resolve));
   smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
@@ -45,7 +47,7 @@ function send(subject: string, more: object = {}) {
 }
 
 async function get(path: string): Promise<{ status: number; text: string; policy: string }> {
-  const response = await fetch(address + path);
+  const response = await fetch(address + path, { headers });
   return {
     status: response.status,
     text: await response.text(),
@@ -98,13 +100,23 @@ test('mails are deleted one by one and all at once, but not by another site', as
   const [message] = await list();
   const foreign = await fetch(`${address}/dev/mail/clear`, {
     method: 'POST',
-    headers: { 'Sec-Fetch-Site': 'cross-site' },
+    headers: { ...headers, 'Sec-Fetch-Site': 'cross-site' },
   });
   expect(foreign.status).toBe(403);
-  await fetch(`${address}/dev/mail/api/messages/${message.id}`, { method: 'DELETE' });
+  await fetch(`${address}/dev/mail/api/messages/${message.id}`, { method: 'DELETE', headers });
   expect(await list()).toHaveLength(1);
-  await fetch(`${address}/dev/mail/api/messages`, { method: 'DELETE' });
+  await fetch(`${address}/dev/mail/api/messages`, { method: 'DELETE', headers });
   expect(await list()).toHaveLength(0);
+});
+
+test('who does not know the key reads nothing, whatever the port is called', async () => {
+  await send('Secret');
+  for (const wrong of [undefined, '', 'wrong']) {
+    const answer = await fetch(`${address}/dev/mail/api/messages`, {
+      headers: wrong === undefined ? {} : { [inboxKeyHeader]: wrong },
+    });
+    expect([answer.status, await answer.text()]).toEqual([403, expect.not.stringContaining('Secret')]);
+  }
 });
 
 test.each([

@@ -6,7 +6,7 @@ const maxMessages = 1000;
 
 const store = openMessageStore(process.env.MAIL_FOLDER ?? 'mail', maxMessages);
 const smtp = createSmtp(store);
-const inbox = createInbox(store);
+const inbox = createInbox(store, process.env.MAIL_KEY ?? '');
 
 smtp.on('error', (error: NodeJS.ErrnoException) => {
   // A client that breaks off is its own affair; a port that is taken is ours.

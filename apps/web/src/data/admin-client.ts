@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import { batchLimits } from '@perfboard/contracts/words/batch';
 import type { AppRouter } from '@perfboard/server/router';
 import {
   httpBatchLink,
@@ -24,7 +25,7 @@ export const adminClient = trpc.createClient({
         splitLink({
           condition: (op) => isNonJsonSerializable(op.input),
           true: httpLink({ url: path.trpc }),
-          false: httpBatchLink({ url: path.trpc, maxItems: 10 }),
+          false: httpBatchLink({ url: path.trpc, maxItems: batchLimits.stranger }),
         }),
       ],
     }),

@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import { batchLimits } from '@perfboard/contracts/words/batch';
 import type { AppRouter } from '@perfboard/server/router';
 import { createTRPCClient } from '@trpc/client';
 import { httpBatchLink } from '@trpc/client/links/httpBatchLink';
@@ -6,5 +7,5 @@ import type { ApiClient } from './page-data.ts';
 
 /** The browser's client for public pages; calls made together travel together. */
 export const apiClient: ApiClient = createTRPCClient<AppRouter>({
-  links: [httpBatchLink({ url: path.trpc, maxItems: 10 })],
+  links: [httpBatchLink({ url: path.trpc, maxItems: batchLimits.stranger })],
 });

@@ -15,4 +15,7 @@ export const errorTable = {
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
 } as const;
 
+/** Of a field that a call does not have. */
+export const unknownFieldMessage = 'There is a field that does not belong here';
+
 export type ErrorCode = keyof typeof errorTable;

@@ -28,19 +28,27 @@ export const rateLimitRules = {
   resetByAccount: { points: 5, windowSeconds: 900 },
   /** Whole catalogs that one address can ask for, where a catalog is larger than a page. */
   projectListByAddress: { points: 30, windowSeconds: 600 },
+  /** Posts of one address that could not be read or were not valid. People mistype; robots try all night. */
+  failedPostByAddress: { points: 400, windowSeconds: 600 },
   /** Page views that one address can make us write down. */
   pageViewByAddress: { points: 600, windowSeconds: 600 },
 } as const;
 export type RateLimitName = keyof typeof rateLimitRules;
 
 /** Counted by each process for itself: too many and too unimportant for a write of their own. */
-const localRules = new Set<RateLimitName>(['pageViewByAddress', 'projectListByAddress']);
+const localRules = new Set<RateLimitName>([
+  'pageViewByAddress',
+  'projectListByAddress',
+  'failedPostByAddress',
+]);
 
 export interface RateLimits {
   /** Spends a point. @throws AppError TOO_MANY_REQUESTS with the seconds to wait */
   consume(name: RateLimitName, key: string): Promise<void>;
   /** Spends a point and says how many are spent by now; refuses nobody. */
   count(name: RateLimitName, key: string): Promise<number>;
+  /** Spends nothing. @throws AppError TOO_MANY_REQUESTS where nothing is left */
+  check(name: RateLimitName, key: string): Promise<void>;
   /** Gives the point back. */
   refund(name: RateLimitName, key: string): Promise<void>;
   reset(name: RateLimitName, key: string): Promise<void>;
@@ -77,6 +85,7 @@ const tooMany = (result: RateLimiterRes) => {
 const none: RateLimits = {
   consume: async () => {},
   count: async () => 0,
+  check: async () => {},
   refund: async () => {},
   reset: async () => {},
   close: () => {},
@@ -133,6 +142,10 @@ export function createRateLimits(options: {
         if (error instanceof RateLimiterRes) return error.consumedPoints;
         throw error;
       }
+    },
+    async check(name, key) {
+      const spent = await limiter(name).get(digest(key));
+      if (spent && spent.consumedPoints >= rateLimitRules[name].points) throw tooMany(spent);
     },
     async refund(name, key) {
       await limiter(name).reward(digest(key));

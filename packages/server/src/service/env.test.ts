@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { splitMailFrom } from './job-services.ts';
 
-const database = { DATABASE_URL: 'postgresql://user@db/perfboard' };
+const database = { NODE_ENV: 'development', DATABASE_URL: 'postgresql://user@db/perfboard' };
 const bucket = {
   S3_ENDPOINT: 'https://s3.example',
   S3_BUCKET: 'images',

@@ -30,6 +30,7 @@ export async function openTestServices({ smtpUrl }: { smtpUrl: string }): Promis
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-worker-test-'));
   const stopping = new AbortController();
   const env = readEnv({
+    NODE_ENV: 'test',
     DATABASE_URL: database.url,
     SMTP_URL: smtpUrl,
     MAIL_FROM: 'Test Shop <shop@shop.example>',

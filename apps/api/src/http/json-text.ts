@@ -1,0 +1,46 @@
+import { AppError } from '@perfboard/contracts/error';
+
+/** Fields of a body, at any depth: more than any call of ours has. */
+export const fieldsMax = 64;
+/** Values in lists: an admin may name many rows, nobody a hundred thousand. */
+const listedMax = 20_000;
+/** Depth beyond which no call of ours goes; a deeper body only costs stack. */
+const depthMax = 12;
+
+const [quote, backslash, colon, comma] = Buffer.from('"\\:,');
+const [openObject, openArray, closeObject, closeArray] = Buffer.from('{[}]');
+
+export const tooManyFields = () => new AppError('BAD_REQUEST', `A request has at most ${fieldsMax} fields`);
+
+/**
+ * Counts what a JSON text holds before anybody makes objects of it: a hundred thousand short names are cheap to send,
+ * and dear to read. What is no JSON passes; reading it says so.
+ *
+ * @throws AppError BAD_REQUEST
+ */
+export function checkJsonText(bytes: Uint8Array, fields: number = fieldsMax): void {
+  let [names, listed, depth, isText] = [0, 0, 0, false];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (isText) {
+      if (byte === backslash) at += 1;
+      else if (byte === quote) isText = false;
+    } else if (byte === quote) isText = true;
+    else if (byte === colon) names += 1;
+    else if (byte === comma) listed += 1;
+    else if (byte === openObject || byte === openArray) depth += 1;
+    else if (byte === closeObject || byte === closeArray) depth -= 1;
+    if (names > fields) throw tooManyFields();
+    if (listed > listedMax) throw new AppError('BAD_REQUEST', 'The request holds too many values');
+    if (depth > depthMax) throw new AppError('BAD_REQUEST', 'The request body is nested too deeply');
+  }
+}
+
+/** Parts of a text, counted no further than matters. */
+export function countOf(text: Uint8Array, part: string, max: number): number {
+  const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  let count = 0;
+  for (let at = bytes.indexOf(part); at >= 0 && count <= max; at = bytes.indexOf(part, at + part.length))
+    count += 1;
+  return count;
+}
