@@ -132,6 +132,31 @@ test('only what failed or is uncertain can be tried again or settled', async () 
   expect(filtered).toMatchObject({ total: 1, items: [{ email: 'b@gmail.com' }] });
 });
 
+test('all that failed, or all that is uncertain, can be tried again at once, and the suppressions undone', async () => {
+  const uuid = await draft();
+  await send(uuid);
+  const { pool } = app.database;
+  await pool.query(`update campaign_recipients set status = 'failed' where email <> 'c@yahoo.com'`);
+  await pool.query(`update campaigns set status = 'done', started_at = now(), finished_at = now()`);
+  await pool.query(
+    `update subscribers set status = 'suppressed', status_changed_at = now() where email = 'a@gmail.com'`,
+  );
+  await pool.query('truncate outbox');
+  const retry = (status: string) => app.mutate('campaign.retryRecipients', { uuid, status }, cookie);
+  expect((await retry('uncertain')).status).toBe(409);
+  expect((await app.query('campaign.suppressed', { uuid }, cookie)).data).toEqual({ total: 1 });
+  const suppressed = (await app.query('subscriber.page', { status: 'suppressed', q: 'a@' }, cookie)).data;
+  expect(suppressed.items).toMatchObject([{ email: 'a@gmail.com', last_error: null }]);
+  expect((await app.mutate('campaign.restoreSuppressed', { uuid }, cookie)).status).toBe(200);
+  expect((await app.mutate('campaign.restoreSuppressed', { uuid }, cookie)).status).toBe(409);
+  const [one] = (await app.query('subscriber.page', { status: 'suppressed' }, cookie)).data.items;
+  expect(one.email).toBe('e@gmail.com');
+  expect((await app.mutate('subscriber.restore', { uuid: one.uuid }, cookie)).status).toBe(200);
+  expect((await retry('failed')).status).toBe(200);
+  expect(await read(uuid)).toMatchObject({ status: 'queued', progress: { pending: 3, failed: 0 } });
+  expect(await outbox()).toMatchObject([{ job: 'campaign.send', payload: { campaign_uuid: uuid } }]);
+});
+
 test('a preview shows Markdown and no HTML of the writer', async () => {
   const body = '**bold** <script>alert(1)</script>';
   const { html } = (await app.mutate('campaign.preview', { body }, cookie)).data;

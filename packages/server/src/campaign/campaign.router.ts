@@ -1,10 +1,11 @@
 import { campaignFields, campaignRecipientSchema, campaignSchema } from '@perfboard/contracts/campaign';
-import { writeResultSchema } from '@perfboard/contracts/error';
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import { cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
 import { campaignMessages, recipientStatuses } from '@perfboard/contracts/words/campaign';
 import { renderMarkdown } from '@perfboard/mail/markdown';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { countSuppressedBy, restoreSuppressedBy } from '../subscriber/suppression.ts';
 import { adminProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
@@ -19,7 +20,7 @@ import {
   resumeCampaign,
 } from './campaign.ts';
 import { pageCampaigns } from './campaign-list.ts';
-import { markRecipient, pageRecipients, retryRecipient } from './campaign-recipient.ts';
+import { markRecipient, pageRecipients, retryRecipient, retryRecipients } from './campaign-recipient.ts';
 import { sendTestMail } from './test-mail.ts';
 
 const known = (uuid: string) => knownUuid(uuid, campaignMessages.notFound);
@@ -120,6 +121,46 @@ export const campaignRouter = router({
   pause: stepProcedure('pause', 'Stop sending for now', campaignMessages.paused, pauseCampaign),
   resume: stepProcedure('resume', 'Go on sending', campaignMessages.resumed, resumeCampaign),
   cancel: stepProcedure('cancel', 'Send no more of it', campaignMessages.cancelled, cancelCampaign),
+
+  retryRecipients: adminProcedure
+    .meta(rest('POST /campaigns/{uuid}/retry', 'Try all failed or all uncertain addresses again'))
+    .input(namedByPath.extend({ status: z.enum(['failed', 'uncertain']) }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, status } }) =>
+      audited(
+        ctx,
+        { action: 'campaign.retry_recipients', entity: 'campaign' },
+        async (tx, trail) => {
+          const options = { tx, requestId: ctx.requestId };
+          trail.details = { status, recipients: await retryRecipients(options, known(uuid), status) };
+          return { message: campaignMessages.recipientsQueued, uuid };
+        },
+        { timeoutMs: copyRecipientsMs },
+      ),
+    ),
+
+  suppressed: adminProcedure
+    .meta(rest('GET /campaigns/{uuid}/suppressed', 'How many addresses its refusals suppressed'))
+    .input(namedByPath)
+    .output(z.object({ total: z.number() }))
+    .query(async ({ ctx, input: { uuid } }) => ({
+      total: await countSuppressedBy(ctx.services.prisma, known(uuid)),
+    })),
+
+  restoreSuppressed: adminProcedure
+    .meta(
+      rest('POST /campaigns/{uuid}/suppressed/restore', 'Send newsletters again to those whom it suppressed'),
+    )
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'campaign.restore_suppressed', entity: 'campaign' }, async (tx, trail) => {
+        const count = await restoreSuppressedBy(tx, known(uuid));
+        if (count === 0) throw new AppError('CONFLICT', campaignMessages.nobodySuppressed);
+        trail.details = { subscribers: count };
+        return { message: campaignMessages.restored, uuid };
+      }),
+    ),
 
   retryRecipient: adminProcedure
     .meta(rest('POST /campaigns/recipients/{uuid}/retry', 'Try one address again'))
