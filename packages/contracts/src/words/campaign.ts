@@ -13,6 +13,9 @@ export const campaignMessages = {
   paused: 'Campaign paused',
   resumed: 'Campaign resumed',
   cancelled: 'Campaign cancelled',
+  /** The answer to a first click was lost, and the text was changed since. */
+  sentBefore:
+    'This newsletter was sent before you changed it. Look at the list of campaigns; send again only to mail everybody once more.',
   testSent: 'Test mail is on its way',
   notFound: 'Campaign not found',
   noRecipients: 'There is nobody to send this to',

@@ -1,11 +1,20 @@
-import { campaignFields, campaignRecipientSchema, campaignSchema } from '@perfboard/contracts/campaign';
+import {
+  type CampaignFields,
+  campaignFields,
+  campaignRecipientSchema,
+  campaignSchema,
+} from '@perfboard/contracts/campaign';
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
 import { cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
 import { campaignMessages, recipientStatuses } from '@perfboard/contracts/words/campaign';
+import { idempotencyField } from '@perfboard/contracts/words/identifier';
 import { renderMarkdown } from '@perfboard/mail/markdown';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import { countSuppressedBy, restoreSuppressedBy } from '../subscriber/suppression.ts';
+import type { Context } from '../trpc/context.ts';
 import { adminProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
@@ -25,6 +34,24 @@ import { sendTestMail } from './test-mail.ts';
 
 const known = (uuid: string) => knownUuid(uuid, campaignMessages.notFound);
 const paging = { cursor: cursorSchema, limit: limitSchema().optional() };
+
+const queuedMessage = ({ scheduled_at }: { scheduled_at: Date | null }): string =>
+  scheduled_at !== null && scheduled_at > new Date() ? campaignMessages.scheduled : campaignMessages.queued;
+
+/** The key comes with the composer's fields, or in the header; keys of different admins do not meet. */
+async function submitAttempt(
+  ctx: Pick<Context, 'idempotencyKey'> & {
+    services: Pick<Context['services'], 'env'>;
+    currentActor: { id: string };
+  },
+  fieldKey: string | undefined,
+  fields: CampaignFields,
+): Promise<Attempt | undefined> {
+  const key = fieldKey ?? ctx.idempotencyKey;
+  if (!key) return undefined;
+  const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, fields);
+  return { scope: `campaign.submit ${ctx.currentActor.id}`, key, request_hash };
+}
 
 /** One of the steps that need nothing but the campaign's name. */
 const stepProcedure = (
@@ -55,6 +82,32 @@ export const campaignRouter = router({
         uuid: await createCampaign(tx, input),
       })),
     ),
+
+  submit: adminProcedure
+    .meta(
+      rest('POST /campaigns/send', 'Send a newsletter, at its time where it has one', {
+        status: 201,
+        isIdempotent: true,
+        description:
+          'Saves and sends in one step. Under an idempotency key a repetition answers with the campaign that the first call made.',
+      }),
+    )
+    .input(campaignFields.extend({ [idempotencyField]: idempotencyKeySchema }))
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { idempotency_key, ...fields } }) => {
+      const attempt = await submitAttempt(ctx, idempotency_key, fields);
+      return audited(
+        { ...ctx, attempt },
+        { action: 'campaign.send', entity: 'campaign' },
+        async (tx, trail) => {
+          const uuid = await createCampaign(tx, fields);
+          const { campaign, total } = await queueCampaign({ tx, requestId: ctx.requestId }, uuid);
+          trail.details = { recipients: total };
+          return { message: queuedMessage(campaign), uuid };
+        },
+        { timeoutMs: copyRecipientsMs },
+      );
+    }),
 
   page: adminProcedure
     .meta(rest('GET /campaigns', 'Newsletters with their progress, newest first'))
@@ -111,8 +164,7 @@ export const campaignRouter = router({
         async (tx, trail) => {
           const { campaign, total } = await queueCampaign({ tx, requestId: ctx.requestId }, known(uuid));
           trail.details = { recipients: total };
-          const isLater = campaign.scheduled_at !== null && campaign.scheduled_at > new Date();
-          return { message: isLater ? campaignMessages.scheduled : campaignMessages.queued, uuid };
+          return { message: queuedMessage(campaign), uuid };
         },
         { timeoutMs: copyRecipientsMs },
       ),
