@@ -8,6 +8,7 @@ import { startRegularWork } from '@perfboard/process/regular-work';
 import { createTracing } from '@perfboard/process/tracing';
 import { createHandlers } from '@perfboard/server/job/registry';
 import { rescueForgotten } from '@perfboard/server/job/rescue';
+import { askForRefused } from '@perfboard/server/notice/ask-again';
 import { checkMailHealth } from '@perfboard/server/notice/mail-health';
 import type { Env } from '@perfboard/server/service/env';
 import { openJobServices } from '@perfboard/server/service/job-services';
@@ -47,6 +48,7 @@ export async function startWorkerApp({ env, log }: { env: Env; log: Log }): Prom
       handlers: metrics.measure(tracing ? traceJobs(handlers, tracing) : handlers),
       log,
     });
+    await askForRefused(services.pool);
     const dispatcher = startOutboxDispatcher({
       pool: services.pool,
       databaseUrl: env.DATABASE_URL,

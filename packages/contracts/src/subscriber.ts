@@ -6,6 +6,12 @@ export const subscriberFields = z.strictObject({
   email: emailField('Please enter a valid email address'),
 });
 
-export const subscriberSchema = z.object({ uuid: uuidSchema, email: z.string(), created_at: instantSchema });
+export const subscriberSchema = z.object({
+  uuid: uuidSchema,
+  email: z.string(),
+  created_at: instantSchema,
+  /** Of a suppressed one: what its mail server said, where that is known. */
+  last_error: z.string().nullish(),
+});
 
 export type Subscriber = z.output<typeof subscriberSchema>;

@@ -1,8 +1,7 @@
-/**
- * `recipient`: this address was refused for good. `permanent`: sending the same again will fail again.
- * `transient`: worth another try later.
- */
-export type MailErrorKind = 'transient' | 'permanent' | 'recipient';
+import { type RefusalKind, refusalKind } from './refusal-kind.ts';
+
+/** Without a server's word: `permanent` for a fault found on this side, else `transient`. */
+export type MailErrorKind = RefusalKind;
 
 /**
  * How far the conversation had come. `session`: connecting, TLS, signing in; nothing about this message is
@@ -49,6 +48,7 @@ interface NodemailerFailure {
   code?: unknown;
   command?: unknown;
   responseCode?: unknown;
+  response?: unknown;
 }
 
 /** Servers quote the address in their refusal, in or out of angle brackets. */
@@ -74,17 +74,8 @@ const stageOf = (command: string, wasBodyRead: boolean): MailErrorStage => {
   return command === 'MAIL FROM' || command === 'RCPT TO' ? 'envelope' : 'session';
 };
 
-const kindOf = (
-  command: string,
-  code: string | undefined,
-  responseCode: number | undefined,
-): MailErrorKind => {
-  if (responseCode !== undefined && responseCode >= 500) {
-    return command === 'RCPT TO' ? 'recipient' : 'permanent';
-  }
-  if (responseCode === undefined && code !== undefined && localFaults.has(code)) return 'permanent';
-  return 'transient';
-};
+const kindOfSilence = (code: string | undefined): MailErrorKind =>
+  code !== undefined && localFaults.has(code) ? 'permanent' : 'transient';
 
 /**
  * Turns whatever nodemailer threw into a `MailError`. The original is not kept as a cause: it quotes addresses,
@@ -99,9 +90,10 @@ export const toMailError = (failure: unknown, wasBodyRead: boolean): MailError =
   const command = typeof raw.command === 'string' ? raw.command : '';
   const code = typeof raw.code === 'string' ? raw.code : undefined;
   const responseCode = typeof raw.responseCode === 'number' ? raw.responseCode : undefined;
+  const reply = typeof raw.response === 'string' ? raw.response : '';
   const text = typeof raw.message === 'string' ? raw.message : String(failure);
   return new MailError(withoutAddresses(text), {
-    kind: kindOf(command, code, responseCode),
+    kind: responseCode === undefined ? kindOfSilence(code) : refusalKind({ command, responseCode, reply }),
     stage: stageOf(command, wasBodyRead),
     isUncertain: wasBodyRead && responseCode === undefined && code !== 'EMESSAGE',
     responseCode,

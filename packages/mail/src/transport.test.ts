@@ -164,7 +164,7 @@ describe.each([
     ['RCPT', 550, { kind: 'recipient', stage: 'envelope' }],
     ['RCPT', 553, { kind: 'recipient', stage: 'envelope' }],
     ['RCPT', 451, { kind: 'transient', stage: 'envelope' }],
-    ['MAIL', 550, { kind: 'permanent', stage: 'envelope' }],
+    ['MAIL', 550, { kind: 'refused', stage: 'envelope' }],
     ['MAIL', 421, { kind: 'transient', stage: 'envelope' }],
     ['DATA', 554, { kind: 'permanent', stage: 'data' }],
     ['DATA', 452, { kind: 'transient', stage: 'data' }],
@@ -224,7 +224,7 @@ describe.each([
 
   it('to answer in time is transient', async () => {
     const url = await startRogue(() => {});
-    const failure = await failureOf(connect(url, { ...options, timeoutsMs: { socket: 150 } }).send(mail()));
+    const failure = await failureOf(connect(url, { ...options, timeoutsMs: { silence: 150 } }).send(mail()));
     expect(failure).toMatchObject({ kind: 'transient', stage: 'session', isUncertain: false });
   });
 
@@ -350,7 +350,7 @@ describe('a server that wants a login or TLS', () => {
     const transport = connect(`smtp://me%40example.com:secret@127.0.0.1:${port}`);
 
     const failure = await failureOf(transport.send(mail()));
-    expect(failure).toMatchObject({ kind: 'permanent', stage: 'session', responseCode: 535, code: 'EAUTH' });
+    expect(failure).toMatchObject({ kind: 'refused', stage: 'session', responseCode: 535, code: 'EAUTH' });
     expect(failure.message).not.toMatch(/me@|secret/);
     expect(await failureOf(transport.check())).toMatchObject({ responseCode: 535 });
   });

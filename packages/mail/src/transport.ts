@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import { toHeaderText } from './header-text.ts';
 import { type MailAddress, toMailbox } from './mail-address.ts';
@@ -20,15 +20,30 @@ export interface MailTransportOptions {
      */
     maxMessages?: number;
   };
-  timeoutsMs?: {
-    /** Until the connection stands; 10 s. */
-    connection?: number;
-    /** Until the server greets; 10 s. */
-    greeting?: number;
-    /** Of silence in the middle of a conversation; 60 s. */
-    socket?: number;
-  };
+  /** Shorter patience than RFC 5321's, for somebody who waits at a screen. */
+  timeoutsMs?: Partial<MailPatience>;
 }
+
+/** How long a mail server may take, in milliseconds. */
+export interface MailPatience {
+  /** Until the connection stands and the server has greeted; 5 minutes. */
+  connection: number;
+  /** From the connection until the server asks for the message; 12 minutes. */
+  envelope: number;
+  /** Of silence in the middle of a conversation, the verdict on a message included; 10 minutes. */
+  silence: number;
+}
+
+const MINUTE = 60_000;
+
+/**
+ * RFC 5321's minima: 5 minutes for the greeting; 5 for MAIL, 5 for RCPT and 2 for DATA; 10 for the verdict. Who hangs up
+ * earlier has had the mail delivered without knowing, and sends it again.
+ */
+const patience: MailPatience = { connection: 5 * MINUTE, envelope: 12 * MINUTE, silence: 10 * MINUTE };
+
+/** For somebody who waits: a server that is well greets within a second. */
+const checkPatienceMs = 10_000;
 
 export interface MailMessage {
   /** Exactly one recipient. */
@@ -42,6 +57,11 @@ export interface MailMessage {
   headers?: Record<string, string>;
   /** Ties the mail to the request that caused it: sent as `X-Perfboard-Request`. */
   requestId?: string | undefined;
+  /**
+   * Awaited when the server has asked for the message and has not got a byte of it: from here on a broken connection
+   * leaves the mail's fate unknown. Where it throws, nothing is sent.
+   */
+  beforeBody?: () => Promise<void>;
 }
 
 export interface RawMailMessage {
@@ -62,14 +82,14 @@ export interface MailTransport {
   send(message: MailMessage): Promise<SentMail>;
   /** Sends a message that is already MIME, untouched. @throws MailError */
   sendRaw(message: RawMailMessage): Promise<SentMail>;
-  /** Connects, greets, signs in and leaves. @throws MailError */
+  /** Connects, greets, signs in and leaves, within seconds. @throws MailError */
   check(): Promise<void>;
   /** Closes idle connections; those in the middle of a mail finish it first. */
   close(): void;
 }
 
-/** Told which stream nodemailer reads the message from, once it begins. */
-type OnBody = (body: Readable) => void;
+/** Given the message's stream; answers the one that nodemailer reads instead, and begins to when the server asks. */
+type WrapBody = (body: Readable) => Readable;
 
 /**
  * A server that drops idle connections makes nodemailer move a mail to a fresh one, but only while no byte of it
@@ -95,11 +115,12 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
   if (toHeaderText(options.from) !== options.from.trim().replace(/ {2,}/g, ' ')) {
     throw new TypeError('The From address holds a control character');
   }
+  const limits = { ...patience, ...options.timeoutsMs };
   const settings = {
     url: options.smtpUrl,
-    connectionTimeout: options.timeoutsMs?.connection ?? 10_000,
-    greetingTimeout: options.timeoutsMs?.greeting ?? 10_000,
-    socketTimeout: options.timeoutsMs?.socket ?? 60_000,
+    connectionTimeout: limits.connection,
+    greetingTimeout: limits.connection,
+    socketTimeout: limits.silence,
     // Bodies are strings from our own templates; a mail must never read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -116,35 +137,58 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
 
   // The one moment after which a broken connection no longer means "not sent".
   transporter.use('stream', (mail, done) => {
-    const { onBody } = mail.data as { onBody?: OnBody };
-    if (onBody) {
-      mail.message.processFunc((body) => {
-        onBody(body);
-        return body;
-      });
-    }
+    const { wrapBody } = mail.data as { wrapBody?: WrapBody };
+    if (wrapBody) mail.message.processFunc(wrapBody);
     done();
   });
 
-  const deliver = async (messageId: string, mail: Parameters<typeof transporter.sendMail>[0]) => {
+  const deliver = async (
+    messageId: string,
+    mail: Parameters<typeof transporter.sendMail>[0],
+    beforeBody?: () => Promise<void>,
+  ) => {
     if (!messageIdPattern.test(messageId)) throw new TypeError('Malformed Message-ID');
     let body: Readable | undefined;
-    const onBody: OnBody = (stream) => {
+    let noteFailure: unknown;
+    const wrapBody: WrapBody = (stream) => {
       body = stream;
-    };
-    try {
-      const info = (await transporter.sendMail({ ...mail, messageId, onBody } as typeof mail)) as {
-        response?: string;
+      if (!beforeBody) return stream;
+      const noteFirst = async function* () {
+        try {
+          await beforeBody();
+        } catch (error) {
+          noteFailure = error;
+          throw error;
+        }
+        yield* stream;
       };
+      return Readable.from(noteFirst(), { objectMode: false });
+    };
+    const tooLong = new AbortController();
+    // What comes once the body has begun is bounded by silence alone.
+    const timer = setTimeout(() => {
+      if (!body?.readableDidRead) tooLong.abort();
+    }, limits.connection + limits.envelope);
+    try {
+      const info = (await transporter.sendMail({
+        ...mail,
+        messageId,
+        wrapBody,
+        signal: tooLong.signal,
+      } as typeof mail)) as { response?: string };
       return { messageId, response: info.response ?? '' };
     } catch (failure) {
+      // Not the mail server's, and nothing was sent.
+      if (noteFailure !== undefined) throw noteFailure;
       throw toMailError(failure, body?.readableDidRead ?? false);
+    } finally {
+      clearTimeout(timer);
     }
   };
 
   return {
-    async send({ to, subject, html, text, replyTo, messageId, headers, requestId }) {
-      return deliver(messageId, {
+    async send({ to, subject, html, text, replyTo, messageId, headers, requestId, beforeBody }) {
+      const mail = {
         from: options.from,
         to: toMailbox(to),
         subject: toHeaderText(subject),
@@ -152,7 +196,8 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
         text,
         ...(replyTo !== undefined && { replyTo: toMailbox(replyTo) }),
         headers: checkHeaders({ ...headers, ...(requestId && { 'X-Perfboard-Request': requestId }) }),
-      });
+      };
+      return deliver(messageId, mail, beforeBody);
     },
 
     async sendRaw({ envelope, raw, messageId }) {
@@ -162,10 +207,19 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
     },
 
     async check() {
+      // On a connection of its own, with a patience of its own.
+      const checker = nodemailer.createTransport({
+        ...settings,
+        connectionTimeout: Math.min(limits.connection, checkPatienceMs),
+        greetingTimeout: Math.min(limits.connection, checkPatienceMs),
+        socketTimeout: Math.min(limits.silence, checkPatienceMs),
+      });
       try {
-        await transporter.verify();
+        await checker.verify();
       } catch (failure) {
         throw toMailError(failure, false);
+      } finally {
+        checker.close();
       }
     },
 

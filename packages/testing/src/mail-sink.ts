@@ -10,7 +10,10 @@ export type ParsedMessage = Email & { envelope: { from: string; to: string[] }; 
 export type Envelope = { stage: 'MAIL' | 'RCPT' | 'DATA'; from: string; to: string[]; recipient?: string };
 
 export type MailSinkOptions = {
-  /** Refuses a command with an SMTP code, such as 550 or 451, by returning one; may be slow. */
+  /**
+   * Refuses a command with an SMTP code, such as 550 or 451, by returning one; may be slow. An enhanced code is the
+   * message's first word: `5.1.1 no such user`.
+   */
   respond?: (envelope: Envelope) => Refusal | undefined | Promise<Refusal | undefined>;
   /** A fixed port, for a server that should be absent first; default: a free one. */
   port?: number;
@@ -53,6 +56,8 @@ export async function startMailSink({ respond, port: wanted }: MailSinkOptions =
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       disableReverseLookup: true,
+      // A refusal says what the test says, an enhanced code only where it names one.
+      hideENHANCEDSTATUSCODES: true,
       closeTimeout: 100,
       onMailFrom: (address, _session, callback) =>
         void answer({ stage: 'MAIL', from: address.address, to: [] }, callback),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;
@@ -130,6 +130,77 @@ test('only what failed or is uncertain can be tried again or settled', async () 
   expect((await read(uuid)).progress).toMatchObject({ sent: 1, uncertain: 0 });
   const filtered = (await app.query('campaign.recipients', { uuid, status: 'sent' }, cookie)).data;
   expect(filtered).toMatchObject({ total: 1, items: [{ email: 'b@gmail.com' }] });
+});
+
+test('all that failed, or all that is uncertain, can be tried again at once, and the suppressions undone', async () => {
+  const uuid = await draft();
+  await send(uuid);
+  const { pool } = app.database;
+  await pool.query(`update campaign_recipients set status = 'failed' where email <> 'c@yahoo.com'`);
+  await pool.query(`update campaigns set status = 'done', started_at = now(), finished_at = now()`);
+  await pool.query(
+    `update subscribers set status = 'suppressed', status_changed_at = now() where email = 'a@gmail.com'`,
+  );
+  await pool.query('truncate outbox');
+  const retry = (status: string) => app.mutate('campaign.retryRecipients', { uuid, status }, cookie);
+  expect((await retry('uncertain')).status).toBe(409);
+  expect((await app.query('campaign.suppressed', { uuid }, cookie)).data).toEqual({ total: 1 });
+  const suppressed = (await app.query('subscriber.page', { status: 'suppressed', q: 'a@' }, cookie)).data;
+  expect(suppressed.items).toMatchObject([{ email: 'a@gmail.com', last_error: null }]);
+  expect((await app.mutate('campaign.restoreSuppressed', { uuid }, cookie)).status).toBe(200);
+  expect((await app.mutate('campaign.restoreSuppressed', { uuid }, cookie)).status).toBe(409);
+  const [one] = (await app.query('subscriber.page', { status: 'suppressed' }, cookie)).data.items;
+  expect(one.email).toBe('e@gmail.com');
+  expect((await app.mutate('subscriber.restore', { uuid: one.uuid }, cookie)).status).toBe(200);
+  expect((await retry('failed')).status).toBe(200);
+  expect(await read(uuid)).toMatchObject({ status: 'queued', progress: { pending: 3, failed: 0 } });
+  expect(await outbox()).toMatchObject([{ job: 'campaign.send', payload: { campaign_uuid: uuid } }]);
+});
+
+describe('create and send is one call', () => {
+  const submit = (input: object) => app.mutate('campaign.submit', input, cookie);
+  const count = async () =>
+    Number((await app.database.pool.query('select count(*) as n from campaigns')).rows[0].n);
+  const key = () => ({ idempotency_key: crypto.randomUUID() });
+
+  test('clicked again after a lost answer, or twice at once, it mails everybody once and shows the campaign', async () => {
+    const input = { ...fields, ...key() };
+    const answers = await Promise.all([submit(input), submit(input), submit(input)]);
+    answers.push(await submit(input));
+    expect(new Set(answers.map(({ data }) => data.uuid)).size).toBe(1);
+    expect(answers[0]?.data.message).toBe('Campaign is being sent');
+    expect(await count()).toBe(1);
+    expect(await recipients()).toHaveLength(3);
+    expect(await outbox()).toHaveLength(1);
+    expect((await submit({ ...fields, ...key() })).data.uuid).not.toBe(answers[0]?.data.uuid);
+  });
+
+  test('a key that came with another newsletter before is refused, and one whose call failed is free', async () => {
+    const input = { ...fields, ...key() };
+    expect((await submit({ ...input, filter: 'nobody-at-all' })).status).toBe(400);
+    expect(await count()).toBe(0);
+    expect((await submit(input)).status).toBe(200);
+    expect((await submit({ ...input, subject: 'Other' })).status).toBe(409);
+    expect(await count()).toBe(1);
+  });
+
+  test('over REST the key stands in the header', async () => {
+    const post = () =>
+      fetch(`${app.url}/api/v1/campaigns/send`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': 'newsletter-of-may',
+          cookie,
+          origin: app.url,
+        },
+        body: JSON.stringify(fields),
+      });
+    const [first, second] = [await post(), await post()];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(await second.json()).toEqual(await first.json());
+    expect(await count()).toBe(1);
+  });
 });
 
 test('a preview shows Markdown and no HTML of the writer', async () => {

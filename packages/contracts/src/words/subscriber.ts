@@ -13,13 +13,18 @@ export const subscriberMessages = {
   unsubscribed: 'You have been unsubscribed.',
   notFound: 'Subscriber not found',
   deleted: 'Subscriber deleted successfully',
+  notSuppressed: 'This address receives newsletters as it is',
+  restored: 'Newsletters are sent to this address again',
 } as const;
 
 /** Columns by which a list of subscribers can be sorted. */
 export const subscriberSorts = ['email', 'created_at'] as const;
 
-/** Whom the admin's list shows: who receives newsletters, or who was asked to confirm and has not. */
-export const subscriberStatuses = ['active', 'unconfirmed'] as const;
+/**
+ * Whom the admin's list shows: who receives newsletters, who was asked to confirm and has not, or whose mail server
+ * refused the address.
+ */
+export const subscriberStatuses = ['active', 'unconfirmed', 'suppressed'] as const;
 
 export type SubscriberStatus = (typeof subscriberStatuses)[number];
 

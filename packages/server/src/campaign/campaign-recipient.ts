@@ -6,6 +6,7 @@ import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { type PageQuery, readPage, textMatches } from '../list/list.ts';
+import { copyRecipientsMs } from './campaign.ts';
 
 interface RecipientPageRequest {
   uuid: string;
@@ -77,23 +78,53 @@ export async function retryRecipient(
   uuid: string,
 ): Promise<{ campaign_uuid: string }> {
   const [row] = await tx.$queryRaw<{ campaign_uuid: string }[]>`
-    update campaign_recipients set status = 'pending', last_error = null, next_attempt_at = now(),
+    update campaign_recipients set status = 'pending', last_error = null, next_attempt_at = now(), attempts = 0,
       claimed_at = null, claimed_by = null
     from campaigns
     where campaign_recipients.uuid = ${uuid}::uuid and campaign_recipients.status in ('failed', 'uncertain')
       and campaigns.uuid = campaign_uuid and campaigns.status in ('queued', 'sending', 'paused', 'done')
     returning campaign_uuid`;
   if (!row) return refuse(tx, uuid);
-  const { campaign_uuid } = row;
-  const paused = await tx.campaign.count({ where: { uuid: campaign_uuid, status: 'paused' } });
-  if (paused === 0) {
-    await tx.campaign.updateMany({
-      where: { uuid: campaign_uuid, status: 'done' },
-      data: { status: 'queued', finished_at: null },
-    });
-    await tx.outbox.create({ data: outboxRow('campaign.send', { campaign_uuid }, { requestId }) });
-  }
+  await goOn(tx, row.campaign_uuid, requestId);
   return row;
+}
+
+/**
+ * Tries everybody again who failed, or of whom nobody knows, at once. Answers how many.
+ * @throws AppError NOT_FOUND, CONFLICT where there is nobody or the campaign was cancelled
+ */
+export async function retryRecipients(
+  { tx, requestId }: { tx: Db; requestId: string },
+  uuid: string,
+  status: 'failed' | 'uncertain',
+): Promise<number> {
+  await tx.$executeRaw`select set_config('statement_timeout', ${String(copyRecipientsMs)}, true)`;
+  const count = await tx.$executeRaw`
+    update campaign_recipients set status = 'pending', last_error = null, next_attempt_at = now(), attempts = 0,
+      claimed_at = null, claimed_by = null
+    from campaigns
+    where campaign_recipients.campaign_uuid = ${uuid}::uuid
+      and campaign_recipients.status = ${status}::recipient_status
+      and campaigns.uuid = campaign_uuid and campaigns.status in ('queued', 'sending', 'paused', 'done')`;
+  if (count === 0) {
+    const campaign = await tx.campaign.findUnique({ where: { uuid }, select: { status: true } });
+    if (!campaign) throw new AppError('NOT_FOUND', campaignMessages.notFound);
+    const isOver = campaign.status === 'cancelled' || campaign.status === 'draft';
+    throw new AppError('CONFLICT', isOver ? campaignMessages.wrongStatus : campaignMessages.nobodyToRetry);
+  }
+  await goOn(tx, uuid, requestId);
+  return count;
+}
+
+/** Asks for a run on what became pending again, unless the campaign is paused. */
+async function goOn(tx: Db, campaign_uuid: string, requestId: string): Promise<void> {
+  const paused = await tx.campaign.count({ where: { uuid: campaign_uuid, status: 'paused' } });
+  if (paused > 0) return;
+  await tx.campaign.updateMany({
+    where: { uuid: campaign_uuid, status: 'done' },
+    data: { status: 'queued', finished_at: null },
+  });
+  await tx.outbox.create({ data: outboxRow('campaign.send', { campaign_uuid }, { requestId }) });
 }
 
 /** Settles what nobody knows: the admin has looked, and the mail did or did not go out. @throws AppError NOT_FOUND, CONFLICT */

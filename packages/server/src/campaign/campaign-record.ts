@@ -85,6 +85,15 @@ export async function continueCampaign(db: Pool | PoolClient, uuid: string, afte
   if (!rowCount) await insertOutbox(db, 'campaign.send', { campaign_uuid: uuid }, { afterMs });
 }
 
+/** Whether the mail server has taken this newsletter for anybody. */
+export async function hasReachedAnybody(pool: Pool, uuid: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 from campaign_recipients where campaign_uuid = $1 and status = 'sent' limit 1`,
+    [uuid],
+  );
+  return Boolean(rowCount);
+}
+
 /** Keeps the reason why a campaign does not go on at present. */
 export async function noteCampaignError(pool: Pool, uuid: string, lastError: string): Promise<void> {
   await pool.query(

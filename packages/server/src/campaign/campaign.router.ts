@@ -1,10 +1,20 @@
-import { campaignFields, campaignRecipientSchema, campaignSchema } from '@perfboard/contracts/campaign';
-import { writeResultSchema } from '@perfboard/contracts/error';
+import {
+  type CampaignFields,
+  campaignFields,
+  campaignRecipientSchema,
+  campaignSchema,
+} from '@perfboard/contracts/campaign';
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
 import { cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
 import { campaignMessages, recipientStatuses } from '@perfboard/contracts/words/campaign';
+import { idempotencyField } from '@perfboard/contracts/words/identifier';
 import { renderMarkdown } from '@perfboard/mail/markdown';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
+import { countSuppressedBy, restoreSuppressedBy } from '../subscriber/suppression.ts';
+import type { Context } from '../trpc/context.ts';
 import { adminProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
@@ -19,11 +29,29 @@ import {
   resumeCampaign,
 } from './campaign.ts';
 import { pageCampaigns } from './campaign-list.ts';
-import { markRecipient, pageRecipients, retryRecipient } from './campaign-recipient.ts';
+import { markRecipient, pageRecipients, retryRecipient, retryRecipients } from './campaign-recipient.ts';
 import { sendTestMail } from './test-mail.ts';
 
 const known = (uuid: string) => knownUuid(uuid, campaignMessages.notFound);
 const paging = { cursor: cursorSchema, limit: limitSchema().optional() };
+
+const queuedMessage = ({ scheduled_at }: { scheduled_at: Date | null }): string =>
+  scheduled_at !== null && scheduled_at > new Date() ? campaignMessages.scheduled : campaignMessages.queued;
+
+/** The key comes with the composer's fields, or in the header; keys of different admins do not meet. */
+async function submitAttempt(
+  ctx: Pick<Context, 'idempotencyKey'> & {
+    services: Pick<Context['services'], 'env'>;
+    currentActor: { id: string };
+  },
+  fieldKey: string | undefined,
+  fields: CampaignFields,
+): Promise<Attempt | undefined> {
+  const key = fieldKey ?? ctx.idempotencyKey;
+  if (!key) return undefined;
+  const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, fields);
+  return { scope: `campaign.submit ${ctx.currentActor.id}`, key, request_hash };
+}
 
 /** One of the steps that need nothing but the campaign's name. */
 const stepProcedure = (
@@ -54,6 +82,32 @@ export const campaignRouter = router({
         uuid: await createCampaign(tx, input),
       })),
     ),
+
+  submit: adminProcedure
+    .meta(
+      rest('POST /campaigns/send', 'Send a newsletter, at its time where it has one', {
+        status: 201,
+        isIdempotent: true,
+        description:
+          'Saves and sends in one step. Under an idempotency key a repetition answers with the campaign that the first call made.',
+      }),
+    )
+    .input(campaignFields.extend({ [idempotencyField]: idempotencyKeySchema }))
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input: { idempotency_key, ...fields } }) => {
+      const attempt = await submitAttempt(ctx, idempotency_key, fields);
+      return audited(
+        { ...ctx, attempt },
+        { action: 'campaign.send', entity: 'campaign' },
+        async (tx, trail) => {
+          const uuid = await createCampaign(tx, fields);
+          const { campaign, total } = await queueCampaign({ tx, requestId: ctx.requestId }, uuid);
+          trail.details = { recipients: total };
+          return { message: queuedMessage(campaign), uuid };
+        },
+        { timeoutMs: copyRecipientsMs },
+      );
+    }),
 
   page: adminProcedure
     .meta(rest('GET /campaigns', 'Newsletters with their progress, newest first'))
@@ -110,8 +164,7 @@ export const campaignRouter = router({
         async (tx, trail) => {
           const { campaign, total } = await queueCampaign({ tx, requestId: ctx.requestId }, known(uuid));
           trail.details = { recipients: total };
-          const isLater = campaign.scheduled_at !== null && campaign.scheduled_at > new Date();
-          return { message: isLater ? campaignMessages.scheduled : campaignMessages.queued, uuid };
+          return { message: queuedMessage(campaign), uuid };
         },
         { timeoutMs: copyRecipientsMs },
       ),
@@ -120,6 +173,46 @@ export const campaignRouter = router({
   pause: stepProcedure('pause', 'Stop sending for now', campaignMessages.paused, pauseCampaign),
   resume: stepProcedure('resume', 'Go on sending', campaignMessages.resumed, resumeCampaign),
   cancel: stepProcedure('cancel', 'Send no more of it', campaignMessages.cancelled, cancelCampaign),
+
+  retryRecipients: adminProcedure
+    .meta(rest('POST /campaigns/{uuid}/retry', 'Try all failed or all uncertain addresses again'))
+    .input(namedByPath.extend({ status: z.enum(['failed', 'uncertain']) }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, status } }) =>
+      audited(
+        ctx,
+        { action: 'campaign.retry_recipients', entity: 'campaign' },
+        async (tx, trail) => {
+          const options = { tx, requestId: ctx.requestId };
+          trail.details = { status, recipients: await retryRecipients(options, known(uuid), status) };
+          return { message: campaignMessages.recipientsQueued, uuid };
+        },
+        { timeoutMs: copyRecipientsMs },
+      ),
+    ),
+
+  suppressed: adminProcedure
+    .meta(rest('GET /campaigns/{uuid}/suppressed', 'How many addresses its refusals suppressed'))
+    .input(namedByPath)
+    .output(z.object({ total: z.number() }))
+    .query(async ({ ctx, input: { uuid } }) => ({
+      total: await countSuppressedBy(ctx.services.prisma, known(uuid)),
+    })),
+
+  restoreSuppressed: adminProcedure
+    .meta(
+      rest('POST /campaigns/{uuid}/suppressed/restore', 'Send newsletters again to those whom it suppressed'),
+    )
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'campaign.restore_suppressed', entity: 'campaign' }, async (tx, trail) => {
+        const count = await restoreSuppressedBy(tx, known(uuid));
+        if (count === 0) throw new AppError('CONFLICT', campaignMessages.nobodySuppressed);
+        trail.details = { subscribers: count };
+        return { message: campaignMessages.restored, uuid };
+      }),
+    ),
 
   retryRecipient: adminProcedure
     .meta(rest('POST /campaigns/recipients/{uuid}/retry', 'Try one address again'))

@@ -146,8 +146,12 @@ export async function queueCampaign(
 export const pauseCampaign = ({ tx }: StepOptions, uuid: string): Promise<CampaignRow> =>
   step(tx, uuid, ['queued', 'sending'], Prisma.sql`status = 'paused'`);
 
+/** Goes on with everybody who was not reached, at once and with all their tries: what made it pause is mended. */
 export async function resumeCampaign({ tx, requestId }: StepOptions, uuid: string): Promise<CampaignRow> {
-  const campaign = await step(tx, uuid, ['paused'], Prisma.sql`status = 'queued'`);
+  const campaign = await step(tx, uuid, ['paused'], Prisma.sql`status = 'queued', last_error = null`);
+  await tx.$executeRaw`
+    update campaign_recipients set next_attempt_at = now(), attempts = 0
+    where campaign_uuid = ${uuid}::uuid and status = 'pending' and attempts > 0`;
   await requestRun(tx, campaign, requestId);
   return campaign;
 }

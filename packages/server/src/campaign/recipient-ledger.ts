@@ -18,7 +18,7 @@ export interface RecipientOutcome {
   pauseMs: number;
   /** False when the mail server was never asked about it: no attempt is counted. */
   isTried: boolean;
-  /** The address's server refused it for good. */
+  /** The server said of the address that it does not exist or takes no mail. */
   isRefusal: boolean;
 }
 

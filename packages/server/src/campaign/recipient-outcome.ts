@@ -2,10 +2,14 @@ import { MailError } from '@perfboard/mail/mail-error';
 import { isServerFault } from '../notice/mail-health.ts';
 import type { ClaimedRecipient, RecipientOutcome } from './recipient-ledger.ts';
 
-/** Tries of one recipient whose server says 'later': 5 s, 20 s, 80 s, ... in all some two hours. */
-const MAX_ATTEMPTS = 7;
+/**
+ * Tries of one recipient whose server says 'later': 5 s, 20 s, 80 s, ... then hourly, in all a day. Greylisting and
+ * limits of a sender's rate last that long.
+ */
+const MAX_ATTEMPTS = 29;
 const FIRST_PAUSE_MS = 5_000;
 const PAUSE_FACTOR = 4;
+const MAX_PAUSE_MS = 60 * 60_000;
 
 export const sentOutcome = ({ uuid }: ClaimedRecipient): RecipientOutcome => ({
   uuid,
@@ -16,13 +20,14 @@ export const sentOutcome = ({ uuid }: ClaimedRecipient): RecipientOutcome => ({
   isRefusal: false,
 });
 
-/**
- * What a failure means for the recipient, and whether it means that the next mail would fail likewise (`isFault`).
- */
-export function failedOutcome(
-  { uuid, attempts }: ClaimedRecipient,
-  error: unknown,
-): { outcome: RecipientOutcome; isFault: boolean } {
+interface Failure {
+  outcome: RecipientOutcome;
+  /** The next mail would fail likewise: there is no use in going on at present. */
+  isFault: boolean;
+}
+
+/** What a failure means for the recipient, and for those after it. */
+export function failedOutcome({ uuid, attempts }: ClaimedRecipient, error: unknown): Failure {
   const base = { uuid, error: reasonOf(error), pauseMs: 0, isTried: true, isRefusal: false };
   if (!(error instanceof MailError)) {
     // Nothing that a mail server said: our own fault, which every other recipient would meet as well.
@@ -31,13 +36,16 @@ export function failedOutcome(
   // The connection broke after the mail had gone out and before the answer.
   if (error.isUncertain) return { outcome: { ...base, status: 'uncertain' }, isFault: false };
   if (isServerFault(error)) return { outcome: { ...base, status: 'pending', isTried: false }, isFault: true };
-  if (error.kind !== 'transient') {
+  if (error.kind === 'recipient' || error.kind === 'permanent' || attempts >= MAX_ATTEMPTS) {
     return { outcome: { ...base, status: 'failed', isRefusal: error.kind === 'recipient' }, isFault: false };
   }
-  if (attempts >= MAX_ATTEMPTS) return { outcome: { ...base, status: 'failed' }, isFault: false };
-  const pauseMs = FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1);
+  const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1));
   return { outcome: { ...base, status: 'pending', pauseMs }, isFault: false };
 }
+
+/** True of an answer that says nothing about the recipient: the server's or the shop's own fault. */
+export const isOwnFault = (error: unknown): error is MailError =>
+  error instanceof MailError && (error.kind === 'refused' || error.kind === 'permanent');
 
 /** Only a mail error's words are known to hold no address. */
 export const reasonOf = (error: unknown): string =>

@@ -291,7 +291,7 @@ describe('a recipient', () => {
     expect(waiting).toMatchObject({ status: 'pending', attempts: 1 });
     expect(waiting?.next_attempt_at.getTime()).toBeGreaterThan(Date.now());
     expect(await promised()).toBe(1);
-    for (let tries = 0; tries < 10; tries++) {
+    for (let tries = 0; tries < 30; tries++) {
       await services.pool.query(
         'update campaign_recipients set next_attempt_at = now() where campaign_uuid = $1',
         [uuid],

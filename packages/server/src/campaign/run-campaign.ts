@@ -8,6 +8,7 @@ import { createPace } from './campaign-pace.ts';
 import {
   announceProgress,
   continueCampaign,
+  hasReachedAnybody,
   noteCampaignError,
   openCampaign,
   pauseFailedCampaign,
@@ -15,7 +16,8 @@ import {
 } from './campaign-record.ts';
 import { createRecipientFlow, type RecipientFlow } from './recipient-flow.ts';
 import { openLedger } from './recipient-ledger.ts';
-import { failedOutcome, reasonOf, sentOutcome } from './recipient-outcome.ts';
+import { failedOutcome, isOwnFault, reasonOf, sentOutcome } from './recipient-outcome.ts';
+import { createRefusalWatch } from './refusal-watch.ts';
 import { releaseMemory } from './release-memory.ts';
 
 export type CampaignServices = Pick<JobServices, 'pool' | 'env' | 'mail' | 'log' | 'stopping'>;
@@ -62,21 +64,32 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
       signal: AbortSignal.any([run.signal, services.stopping, lock.lost]),
       onProgress: announcer(services, uuid),
     });
-    const fault = await sendAll(services, { flow, fill, sliceMs: run.sliceMs ?? SLICE_MS });
+    const result = await sendAll(services, { flow, fill, sliceMs: run.sliceMs ?? SLICE_MS });
     const broken = await flow.end();
     if (broken) throw broken;
-    await settle(services, uuid, { fault, hasProgress: flow.settledCount() > 0, isLast: run.isLast });
+    await settle(services, uuid, { ...result, hasProgress: flow.settledCount() > 0, isLast: run.isLast });
   } finally {
     await lock.release();
   }
 }
 
-/** Keeps every connection busy until the flow ends. Answers the failure that made it stop, if one did. */
+interface Sending {
+  /** The failure that made it stop: the server is away, say. */
+  fault: unknown;
+  /** The server's words, where it refuses mails for reasons that are not the recipients'. */
+  refusal: MailError | undefined;
+  /** Those refusals dominate: it stopped because of them. */
+  isRefused: boolean;
+}
+
+/** Keeps every connection busy until the flow ends. */
 async function sendAll(
   { mail }: CampaignServices,
   { flow, fill, sliceMs }: { flow: RecipientFlow; fill: FillCampaign; sliceMs: number },
-): Promise<unknown> {
+): Promise<Sending> {
+  const watch = createRefusalWatch();
   let fault: unknown;
+  let refusal: MailError | undefined;
   let sent = 0;
   const sliceEnd = Date.now() + sliceMs;
   const sender = async () => {
@@ -86,26 +99,36 @@ async function sendAll(
       try {
         await mail.campaigns.sendRaw(fill(recipient));
         flow.report(sentOutcome(recipient));
+        watch.note();
         sent += 1;
         if (sent % RELEASE_EVERY === 0) releaseMemory();
       } catch (error) {
         const { outcome, isFault } = failedOutcome(recipient, error);
         flow.report(outcome);
-        if (!isFault) continue;
-        fault ??= error;
-        flow.stop();
+        if (isFault) fault ??= error;
+        else if (isOwnFault(error)) {
+          watch.note(error);
+          if (error.kind === 'refused') refusal = error;
+        } else watch.note();
+        if (isFault || watch.dominant()) flow.stop();
       }
     }
   };
   await Promise.all(Array.from({ length: campaignConnections }, sender));
-  return fault;
+  const dominant = watch.dominant();
+  return { fault, refusal: dominant ?? refusal, isRefused: dominant !== undefined };
 }
 
 async function settle(
   { pool }: CampaignServices,
   uuid: string,
-  { fault, hasProgress, isLast }: { fault: unknown; hasProgress: boolean; isLast: boolean },
+  { fault, refusal, isRefused, hasProgress, isLast }: Sending & { hasProgress: boolean; isLast: boolean },
 ): Promise<void> {
+  // Few recipients make no majority: of them it is enough that nobody was reached at all.
+  if (refusal && (isRefused || !(await hasReachedAnybody(pool, uuid)))) {
+    await recordMailFailure(pool, refusal);
+    return pauseFailedCampaign(pool, uuid, refusal.message);
+  }
   if (fault === undefined) {
     await settleCampaign(pool, uuid, { lastError: null });
     if (hasProgress) await recordMailSuccess(pool);

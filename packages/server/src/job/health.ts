@@ -39,7 +39,7 @@ export async function readHealth(prisma: PrismaClient, queues: Queues): Promise<
   const [queue, mail, failed, [notices], outboxWaiting, outboxFailed] = await Promise.all([
     counting,
     prisma.serviceState.findUnique({ where: { name: 'mail' } }),
-    prisma.notice.count({ where: { status: 'failed' }, take: countMax }),
+    prisma.notice.count({ where: { status: { in: ['failed', 'uncertain'] } }, take: countMax }),
     prisma.$queryRaw<{ waiting: number; oldest: Date | null }[]>`
       select count(*)::int as waiting, min(created_at) as oldest from (
         select notices.created_at from ${Prisma.raw(pendingNotices)}

@@ -38,8 +38,8 @@ export const pendingWork: Readonly<Record<string, PendingNumber>> = {
     sql: `select count(*)::float8 as value from notices where status = 'pending' and attempts > 0`,
   },
   perfboard_notices_failed: {
-    help: 'Notices that were given up',
-    sql: `select count(*)::float8 as value from notices where status = 'failed'`,
+    help: 'Notices that were given up, or of which nobody knows whether they went out',
+    sql: `select count(*)::float8 as value from notices where status in ('failed', 'uncertain')`,
   },
   perfboard_mail_up: {
     help: '1 when the mail server took the last mail or greeted, 0 when not',

@@ -19,7 +19,8 @@ export async function recordMailSuccess(pool: Pool): Promise<void> {
  */
 export async function recordMailFailure(pool: Pool, error: MailError): Promise<void> {
   if (isServerFault(error)) await write(pool, false, error.message);
-  else if (error.kind === 'transient') await write(pool, false, `${REFUSED}${error.message}`);
+  else if (error.kind === 'transient' || error.kind === 'refused')
+    await write(pool, false, `${REFUSED}${error.message}`);
 }
 
 /** True when the next mail would fail likewise: the server is away, or does not let us in. */

@@ -24,10 +24,10 @@ export type NoticeItem = z.output<typeof noticeSchema>;
 
 const shownMax = 100;
 
-/** Mails that were given up, and those that have failed so far and are still tried. */
+/** Mails that were given up, of which nobody knows, and those that have failed so far and are still tried. */
 export async function listFailedNotices(prisma: PrismaClient): Promise<NoticeItem[]> {
   const rows = await prisma.notice.findMany({
-    where: { OR: [{ status: 'failed' }, { status: 'pending', attempts: { gt: 0 } }] },
+    where: { OR: [{ status: { in: ['failed', 'uncertain'] } }, { status: 'pending', attempts: { gt: 0 } }] },
     orderBy: { created_at: 'desc' },
     take: shownMax,
   });
@@ -52,8 +52,8 @@ export async function retryNotice(
   uuid: string,
 ): Promise<void> {
   const { count } = await tx.notice.updateMany({
-    where: { uuid, status: { in: ['failed', 'pending'] } },
-    data: { status: 'pending' },
+    where: { uuid, status: { in: ['failed', 'uncertain', 'pending'] } },
+    data: { status: 'pending', doubts: 0 },
   });
   if (count === 0) throw new AppError('NOT_FOUND', noticeMessages.notFound);
   await tx.outbox.create({ data: outboxRow('notice.send', { notice_uuid: uuid }, { requestId }) });

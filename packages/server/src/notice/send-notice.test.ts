@@ -1,17 +1,29 @@
-import { type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMailTransport } from '@perfboard/mail/transport';
+import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyConfirm } from '../subscriber/confirm-token.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
+import { askForRefused } from './ask-again.ts';
 import { checkMailHealth } from './mail-health.ts';
+import { listFailedNotices, retryNotice } from './notice.ts';
 import { sendNotice } from './send-notice.ts';
 
 let refusal: Refusal | undefined;
+let refusedStage: Envelope['stage'];
+let verdictAfterMs: number;
 let sink: MailSink;
 let services: TestServices;
 const again = { isLast: false };
 
 beforeAll(async () => {
-  sink = await startMailSink({ respond: ({ stage }) => (stage === 'RCPT' ? refusal : undefined) });
+  sink = await startMailSink({
+    respond: async ({ stage }) => {
+      if (stage === 'DATA') await sleep(verdictAfterMs);
+      return stage === refusedStage ? refusal : undefined;
+    },
+  });
   services = await openTestServices({ smtpUrl: sink.url });
 });
 afterAll(async () => {
@@ -20,6 +32,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   refusal = undefined;
+  refusedStage = 'RCPT';
+  verdictAfterMs = 0;
   await sink.start();
   sink.messages.length = 0;
   await services.prisma.notice.deleteMany();
@@ -124,6 +138,108 @@ describe('a notice', () => {
     await expect(sendNotice(services, notice.uuid, { isLast: true })).rejects.toThrow();
     expect(await read(notice.uuid)).toMatchObject({ status: 'failed', attempts: 2 });
   });
+});
+
+describe('a notice whose fate is unknown', () => {
+  /** Takes every mail and hangs up without a word. */
+  const breaking = async (work: (broken: TestServices) => Promise<void>) => {
+    let taken = 0;
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.write('220 ready\r\n');
+      let isData = false;
+      socket.on('data', (chunk) => {
+        if (isData) {
+          if (!chunk.toString().endsWith('\r\n.\r\n')) return;
+          taken += 1;
+          socket.destroy();
+          return;
+        }
+        isData = chunk.toString().startsWith('DATA');
+        socket.write(isData ? '354 go on\r\n' : '250 fine\r\n');
+      });
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = server.address() as { port: number };
+    const notices = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'shop@shop.example' });
+    await work({ ...services, mail: { ...services.mail, notices } });
+    server.close();
+    return taken;
+  };
+
+  test('is tried once more and then shown; an admin can send it again', async () => {
+    const { notice } = await bookingNotice();
+    const taken = await breaking(async (broken) => {
+      await expect(sendNotice(broken, notice.uuid, again)).rejects.toThrow();
+      expect(await read(notice.uuid)).toMatchObject({ status: 'pending', doubts: 1 });
+      await sendNotice(broken, notice.uuid, again);
+      await sendNotice(broken, notice.uuid, again);
+    });
+    expect(taken).toBe(2);
+    expect(await read(notice.uuid)).toMatchObject({ status: 'uncertain', doubts: 2, attempts: 2 });
+    const [shown] = await listFailedNotices(services.prisma);
+    expect(shown).toMatchObject({ uuid: notice.uuid, status: 'uncertain' });
+    expect(shown?.last_error).toContain('Nobody knows whether this mail went out');
+    await services.prisma.$transaction((tx) => retryNotice({ tx, requestId: 'req' }, notice.uuid));
+    await sendNotice(services, notice.uuid, again);
+    expect(await read(notice.uuid)).toMatchObject({ status: 'sent', handed_at: null });
+    expect(sink.messages).toHaveLength(1);
+  });
+
+  test('because its worker was killed counts the same, and one that was never handed over does not', async () => {
+    const { notice } = await bookingNotice();
+    const dieInTheMiddle = () =>
+      services.prisma.notice.update({ where: { uuid: notice.uuid }, data: { handed_at: new Date() } });
+    refusal = { code: 451, message: 'later' };
+    await expect(sendNotice(services, notice.uuid, again)).rejects.toThrow();
+    expect(await read(notice.uuid)).toMatchObject({ doubts: 0, handed_at: null });
+    await dieInTheMiddle();
+    await expect(sendNotice(services, notice.uuid, again)).rejects.toThrow();
+    expect(await read(notice.uuid)).toMatchObject({ status: 'pending', doubts: 1 });
+    await dieInTheMiddle();
+    refusal = undefined;
+    await sendNotice(services, notice.uuid, again);
+    expect(await read(notice.uuid)).toMatchObject({ status: 'uncertain', doubts: 2 });
+    expect(sink.messages).toHaveLength(0);
+  });
+
+  test('is none where the verdict comes late: the server has the minutes that it needs', async () => {
+    const { notice } = await bookingNotice();
+    verdictAfterMs = 35_000;
+    await sendNotice(services, notice.uuid, again);
+    expect(sink.messages).toHaveLength(1);
+    expect(await read(notice.uuid)).toMatchObject({ status: 'sent', doubts: 0, attempts: 1 });
+  }, 90_000);
+});
+
+describe('a sender that the server will not have', () => {
+  test.each([
+    ['MAIL', 553, 'sorry, not yours'],
+    ['MAIL', 550, '5.1.8 sender unknown'],
+    ['RCPT', 550, '5.7.1 not from you'],
+  ] as const)(
+    '%s %i %s leaves the mails waiting, shows, and they go out when it is mended',
+    async (...no) => {
+      const [stage, code, message] = no;
+      await checkMailHealth(services.pool, services.mail.notices);
+      const { notice } = await bookingNotice();
+      [refusedStage, refusal] = [stage, { code, message }];
+      await expect(sendNotice(services, notice.uuid, again)).rejects.not.toMatchObject({
+        name: 'PermanentJobError',
+      });
+      expect(await read(notice.uuid)).toMatchObject({ status: 'pending', attempts: 1 });
+      // Greets as ever, and is not well for that.
+      await checkMailHealth(services.pool, services.mail.notices);
+      expect(await mailState()).toMatchObject({ ok: false, last_error: expect.stringContaining(message) });
+      refusal = undefined;
+      await services.prisma.outbox.deleteMany();
+      expect(await askForRefused(services.pool)).toBe(1);
+      expect(await askForRefused(services.pool)).toBe(0);
+      await sendNotice(services, notice.uuid, again);
+      expect(sink.messages).toHaveLength(1);
+      expect((await mailState())?.ok).toBe(true);
+    },
+  );
 });
 
 describe('the mail that asks for confirmation', () => {

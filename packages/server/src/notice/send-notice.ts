@@ -9,6 +9,10 @@ import { type NoticeWithLead, noticeWithLead, renderNotice } from './notice-mail
 
 export type NoticeServices = Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env' | 'log'>;
 
+/** A mail whose fate is unknown is sent once more: rather twice than never, and never three times. */
+const DOUBTS_MAX = 2;
+const LOST_WORKER = 'the worker ended before the mail server had answered';
+
 const NOTE_PATIENCE_MS = 60_000;
 const NOTE_RETRY_MS = 250;
 
@@ -20,8 +24,9 @@ export interface NoticeAttempt {
 /**
  * Sends one notice, once: a notice that was sent is left alone, however often its job runs.
  *
- * The Message-ID is stored before the mail server is asked. A process that dies between the server's yes and our note of
- * it sends the mail again under the same Message-ID, which mail readers show as one.
+ * The Message-ID is stored before the mail server is asked, and that it has the mail before it gets a byte of it. Where
+ * its answer is lost, with the connection or with this process, the mail is sent once more under the same
+ * Message-ID, which mail readers show as one; lost again, the notice is `uncertain` and waits for an admin.
  *
  * @throws PermanentJobError when the mail was refused for good; the notice is `failed` then
  * @throws MailError when it is worth another try
@@ -35,7 +40,9 @@ export async function sendNotice(
   await withLock(services.pool, `notice:${uuid}`, async () => {
     const notice = await services.prisma.notice.findUnique({ where: { uuid }, include: noticeWithLead });
     // The lead was erased, or marked as spam meanwhile; 'Not spam' asks for the notice anew.
-    if (!notice || notice.status === 'sent' || isSpam(notice)) return;
+    if (!notice || notice.status === 'sent' || notice.status === 'uncertain' || isSpam(notice)) return;
+    // Nobody else is at it, so who was has died: the connection that held the lock is gone.
+    if (notice.handed_at && (await noteDoubt(services, uuid, LOST_WORKER))) return;
     const rendered = renderNotice(notice, {
       ...services.mail,
       publicUrl: services.env.PUBLIC_URL,
@@ -48,26 +55,72 @@ export async function sendNotice(
     }
     const messageId = notice.message_id ?? (await giveMessageId(services, uuid));
     try {
-      await services.mail.notices.send({ ...rendered, messageId, requestId: notice.request_id ?? undefined });
+      await services.mail.notices.send({
+        ...rendered,
+        messageId,
+        requestId: notice.request_id ?? undefined,
+        beforeBody: () => noteHanded(services, uuid),
+      });
     } catch (error) {
-      throw await noteFailure(services, uuid, { error, ...attempt });
+      if (error instanceof NoteError) throw error;
+      const failure = await noteFailure(services, uuid, { error, ...attempt });
+      if (failure) throw failure;
+      return;
     }
     await noteSent(services, uuid);
   });
 }
 
+/** The database could not be told; nothing was sent. */
+class NoteError extends Error {}
+
+async function noteHanded({ prisma }: NoticeServices, uuid: string): Promise<void> {
+  try {
+    await prisma.notice.update({ where: { uuid }, data: { handed_at: new Date() } });
+  } catch (cause) {
+    throw new NoteError('The database was away when the mail was to be handed over', { cause });
+  }
+}
+
+/** Writes down that a try ended in the dark. Answers whether no other may follow by itself. */
+async function noteDoubt(
+  { prisma }: NoticeServices,
+  uuid: string,
+  reason: string,
+  isLast = false,
+): Promise<boolean> {
+  const { doubts } = await prisma.notice.update({
+    where: { uuid },
+    data: {
+      handed_at: null,
+      doubts: { increment: 1 },
+      attempts: { increment: 1 },
+      last_error: `Nobody knows whether this mail went out: ${reason}`,
+    },
+  });
+  const isOver = isLast || doubts >= DOUBTS_MAX;
+  if (isOver) await prisma.notice.update({ where: { uuid }, data: { status: 'uncertain' } });
+  return isOver;
+}
+
 /** Tried for a while: a database that restarts just now must not have the mail sent a second time. */
 async function noteSent({ prisma, pool }: NoticeServices, uuid: string): Promise<void> {
-  const patientUntil = Date.now() + NOTE_PATIENCE_MS;
+  const patientUntil = performance.now() + NOTE_PATIENCE_MS;
   for (;;) {
     try {
       await prisma.notice.updateMany({
         where: { uuid, status: { not: 'sent' } },
-        data: { status: 'sent', sent_at: new Date(), last_error: null, attempts: { increment: 1 } },
+        data: {
+          status: 'sent',
+          sent_at: new Date(),
+          handed_at: null,
+          last_error: null,
+          attempts: { increment: 1 },
+        },
       });
       break;
     } catch (error) {
-      if (Date.now() > patientUntil) throw error;
+      if (performance.now() > patientUntil) throw error;
       await pause(NOTE_RETRY_MS);
     }
   }
@@ -83,19 +136,28 @@ async function giveMessageId({ prisma, mail }: NoticeServices, uuid: string): Pr
   return messageId;
 }
 
+/** Answers what the job has to throw; nothing where it is over and an admin's turn. */
 async function noteFailure(
-  { prisma, pool }: NoticeServices,
+  services: NoticeServices,
   uuid: string,
   { error, isLast }: NoticeAttempt & { error: unknown },
-): Promise<Error> {
+): Promise<Error | undefined> {
+  const { prisma, pool } = services;
   // Our own words only for anything that is no answer of a mail server: it may quote the address.
   const reason = error instanceof MailError ? error.message : 'The mail could not be made';
-  // A wrong password is refused for good too, but says nothing about this mail.
-  const isRefused = !(error instanceof MailError) || (error.kind !== 'transient' && !isServerFault(error));
+  if (error instanceof MailError && error.isUncertain) {
+    await recordMailFailure(pool, error);
+    return (await noteDoubt(services, uuid, reason, isLast)) ? undefined : new Error(reason);
+  }
+  // A server that will not have our sender, or our password, says nothing about this mail: it goes out when that is mended.
+  const isRefused =
+    !(error instanceof MailError) ||
+    (!isServerFault(error) && (error.kind === 'recipient' || error.kind === 'permanent'));
   await prisma.notice.update({
     where: { uuid },
     data: {
       attempts: { increment: 1 },
+      handed_at: null,
       last_error: reason,
       status: isRefused || isLast ? 'failed' : 'pending',
     },

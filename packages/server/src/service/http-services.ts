@@ -18,12 +18,20 @@ export interface HttpServices extends Services {
   rateLimits: RateLimits;
 }
 
+/** Somebody waits for these mails (a test, a new password) and can ask again. */
+const mailPatienceMs = { connection: 10_000, envelope: 20_000, silence: 60_000 };
+
 /** Opens everything lazily: a dead Redis or mail server must not keep a visitor's page from coming. */
 export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpServices {
   const services = openServices({ env, log });
   const queues = createQueues({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL });
   const mail = env.SMTP_URL
-    ? createMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, pool: { maxConnections: 1 } })
+    ? createMailTransport({
+        smtpUrl: env.SMTP_URL,
+        from: env.MAIL_FROM,
+        pool: { maxConnections: 1 },
+        timeoutsMs: mailPatienceMs,
+      })
     : null;
   const changes = listenToChanges({ databaseUrl: env.DATABASE_URL, log });
   const rateLimits = createRateLimits({ env, pool: services.pool });

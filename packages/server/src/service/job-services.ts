@@ -31,8 +31,6 @@ interface JobServiceOptions {
 export const campaignConnections = 5;
 /** Jobs of five queues, the outbox, the notices' locks, and what metrics ask. */
 const maxConnections = 16;
-/** A mail server that says nothing must not hold a notice for the minutes that nodemailer would wait. */
-const timeoutsMs = { connection: 10_000, greeting: 10_000, socket: 30_000 };
 
 /** Opens what needs no server to answer; nothing connects before its first use. */
 export function openJobServices({ env, log, stopping }: JobServiceOptions): JobServices {
@@ -40,7 +38,6 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
   const server = {
     smtpUrl: env.SMTP_URL ?? 'smtp://127.0.0.1:1025',
     from: env.MAIL_FROM,
-    timeoutsMs,
   };
   const notices = createMailTransport(server);
   const campaigns = createMailTransport({ ...server, pool: { maxConnections: campaignConnections } });

@@ -13,12 +13,14 @@ interface SubscriberRow {
   uuid: string;
   email: string;
   created_at: Date;
+  last_error?: string | null;
 }
 
 const toSubscriber = (row: SubscriberRow): Subscriber => ({
   uuid: row.uuid,
   email: row.email,
   created_at: row.created_at.toISOString(),
+  ...(row.last_error === undefined ? {} : { last_error: row.last_error }),
 });
 
 /** What a robot entered is `pending` too; nobody was asked to confirm it. */
@@ -26,7 +28,13 @@ const conditions: Record<SubscriberStatus, Prisma.Sql> = {
   active: Prisma.sql`status = 'active'::subscriber_status`,
   unconfirmed: Prisma.sql`status = 'pending'::subscriber_status
     and exists (select 1 from notices where subscriber_uuid = subscribers.uuid)`,
+  suppressed: Prisma.sql`status = 'suppressed'::subscriber_status`,
 };
+
+const withLastError = `uuid, email, created_at, (
+  select recipient.last_error from campaign_recipients recipient
+  where recipient.subscriber_uuid = subscribers.uuid and recipient.status = 'failed'
+  order by recipient.uuid desc limit 1) as last_error`;
 
 const subscribersOf = (status: SubscriberStatus, q: string | null | undefined): Prisma.Sql[] =>
   q ? [conditions[status], textMatches(searchText.subscriber, q)] : [conditions[status]];
@@ -37,6 +45,7 @@ export const activeSubscribers = (q: string | null | undefined): Prisma.Sql[] =>
 export const subscriberQuery = (request: SubscriberListRequest): PageQuery => ({
   ...newestFirst(request),
   table: 'subscribers',
+  ...(request.status === 'suppressed' ? { columns: withLastError } : {}),
   where: subscribersOf(request.status ?? 'active', request.q),
   casts: { created_at: 'timestamptz' },
 });

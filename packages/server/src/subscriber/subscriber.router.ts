@@ -16,11 +16,15 @@ import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { removeSubscriber, subscribe } from './subscriber.ts';
 import { countSubscribers, pageSubscribers } from './subscriber-list.ts';
+import { restoreSubscriber } from './suppression.ts';
 
 const statusField = z
   .enum(subscriberStatuses)
   .optional()
-  .meta({ description: 'Those who were asked to confirm and have not, instead of subscribers' });
+  .meta({
+    description:
+      'Those who were asked to confirm and have not, or whom their mail server refused, instead of subscribers',
+  });
 
 export const subscriberRouter = router({
   subscribe: publicProcedure
@@ -71,6 +75,17 @@ export const subscriberRouter = router({
       audited(ctx, { action: 'subscriber.remove', entity: 'subscriber' }, async (tx) => {
         await removeSubscriber(tx, knownUuid(uuid, subscriberMessages.notFound));
         return { message: subscriberMessages.deleted, uuid };
+      }),
+    ),
+
+  restore: adminProcedure
+    .meta(rest('POST /newsletter/{uuid}/restore', 'Send newsletters again to an address that was suppressed'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'subscriber.restore', entity: 'subscriber' }, async (tx) => {
+        await restoreSubscriber(tx, knownUuid(uuid, subscriberMessages.notFound));
+        return { message: subscriberMessages.restored, uuid };
       }),
     ),
 });

@@ -15,6 +15,7 @@ import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
+import { CampaignRepair } from './campaign-repair.tsx';
 import { RecipientList } from './recipient-list.tsx';
 
 const pollMs = 1_000;
@@ -140,6 +141,7 @@ export function CampaignPage() {
         ) : (
           <CampaignProgress campaign={campaign} />
         )}
+        <CampaignRepair campaign={campaign} onStep={step} />
       </div>
       {uncertain > 0 && (
         <Notice tone="warn">

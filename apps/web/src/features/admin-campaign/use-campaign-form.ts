@@ -1,36 +1,47 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { campaignFields } from '@perfboard/contracts/campaign';
+import { type CampaignFields, campaignFields } from '@perfboard/contracts/campaign';
 import { campaignPath } from '@perfboard/contracts/path';
-import { campaignDefaults } from '@perfboard/contracts/words/campaign';
+import { campaignDefaults, campaignMessages } from '@perfboard/contracts/words/campaign';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage } from '../../data/failure-message.ts';
+import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
 import { readStored, writeStored } from '../admin-shell/stored.ts';
 
 const texts = { failed: 'Failed to send the campaign' };
 const draftKey = 'draft.campaign';
 type Draft = { subject: string; body: string };
+/** With the key of the newsletter that is being written: clicked again after a lost answer, or a reload, it is one. */
+type StoredDraft = Draft & { key?: string };
 
 /** The viewer's local time as typed into the field, as an instant. */
 const toInstant = (local: string): string | undefined => (local ? new Date(local).toISOString() : undefined);
+
+const readDraft = (): Draft & { key: string } => {
+  const stored = readStored<StoredDraft>(draftKey) ?? campaignDefaults;
+  return { key: randomKey(), ...stored };
+};
 
 /** A campaign that is being written, and what can be done with it. */
 export function useCampaignForm(filter: string) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const create = trpc.campaign.create.useMutation();
-  const send = trpc.campaign.send.useMutation();
+  const submit = trpc.campaign.submit.useMutation();
   const sendTest = trpc.campaign.sendTest.useMutation();
   const [localTime, setLocalTime] = useState('');
   const [timeError, setTimeError] = useState<string>();
   const timeInput = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
+  const [{ key: firstKey, ...stored }] = useState(readDraft);
+  const [key, setKey] = useState(firstKey);
   const { register, handleSubmit, watch, formState } = useForm<Draft>({
     resolver: zodResolver(campaignFields.pick({ subject: true, body: true })),
-    defaultValues: readStored<Draft>(draftKey) ?? campaignDefaults,
+    defaultValues: stored,
   });
   const { subject, body } = watch();
 
@@ -41,27 +52,35 @@ export function useCampaignForm(filter: string) {
     try {
       await work();
     } catch (error) {
-      setResult({ tone: 'danger', message: failureMessage(error, texts) });
+      const isOther = readFailedCall(error).code === 'CONFLICT';
+      // Whoever has looked and clicks again means another newsletter.
+      if (isOther) setKey(randomKey());
+      setResult({
+        tone: 'danger',
+        message: isOther ? campaignMessages.sentBefore : failureMessage(error, texts),
+      });
     } finally {
       setBusy(false);
     }
   };
-  const saveAnd = (work: (uuid: string) => Promise<unknown>) =>
+  type Fields = CampaignFields & { idempotency_key: string };
+  const saveBy = (call: (fields: Fields) => Promise<{ uuid?: string | undefined }>) =>
     handleSubmit(async (fields) => {
       const { error, data: scheduled_at } = campaignFields.shape.scheduled_at.safeParse(toInstant(localTime));
       setTimeError(error?.issues[0]?.message);
       if (error) return timeInput.current?.focus();
       await run(async () => {
-        const draft = await create.mutateAsync({
+        // Before the answer can be lost.
+        writeStored(draftKey, { ...fields, key });
+        const { uuid } = await call({
           ...fields,
           ...(filter && { filter }),
           ...(scheduled_at && { scheduled_at }),
+          idempotency_key: key,
         });
-        const uuid = draft.uuid as string;
-        await work(uuid);
         writeStored(draftKey, undefined);
         void utils.campaign.invalidate();
-        await navigate(campaignPath(uuid));
+        await navigate(campaignPath(uuid as string));
       });
     });
   return {
@@ -72,9 +91,9 @@ export function useCampaignForm(filter: string) {
     time: { value: localTime, set: setLocalTime, error: timeError, input: timeInput },
     isBusy,
     result,
-    keepDraft: () => writeStored(draftKey, { subject, body }),
-    onSend: saveAnd((uuid) => send.mutateAsync({ uuid })),
-    onSaveDraft: saveAnd(async () => {}),
+    keepDraft: () => writeStored(draftKey, { subject, body, key }),
+    onSend: saveBy(submit.mutateAsync),
+    onSaveDraft: saveBy(({ idempotency_key: _, ...fields }) => create.mutateAsync(fields)),
     onTest: handleSubmit((fields) =>
       run(async () => setResult({ tone: 'success', message: (await sendTest.mutateAsync(fields)).message })),
     ),

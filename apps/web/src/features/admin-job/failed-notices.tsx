@@ -43,6 +43,8 @@ export function FailedNotices({ onRetry }: { onRetry: Retry }) {
         cell: (row) =>
           row.status === 'failed' ? (
             <Badge tone="danger">Failed</Badge>
+          ) : row.status === 'uncertain' ? (
+            <Badge tone="violet">Uncertain</Badge>
           ) : (
             <Badge tone="warn">Tried again</Badge>
           ),

@@ -1,7 +1,13 @@
 import type { Subscriber } from '@perfboard/contracts/subscriber';
-import { type EmailProvider, emailDomain, emailProvider } from '@perfboard/contracts/words/subscriber';
+import {
+  type EmailProvider,
+  emailDomain,
+  emailProvider,
+  type SubscriberStatus,
+} from '@perfboard/contracts/words/subscriber';
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
 import { DeleteButton, EmailLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 
@@ -12,8 +18,20 @@ const providers: Record<EmailProvider, { label?: string; tone: BadgeTone }> = {
   other: { tone: 'neutral' },
 };
 
+const lastErrorColumn: Column<Subscriber> = {
+  id: 'last_error',
+  header: 'Its mail server said',
+  cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
+};
+
+interface SubscriberColumns {
+  status: SubscriberStatus;
+  onDelete: (subscriber: Subscriber) => void;
+  onRestore: (subscriber: Subscriber) => void;
+}
+
 /** Columns of the newsletter's subscribers. */
-export const useSubscriberColumns = (onDelete: (subscriber: Subscriber) => void, isUnconfirmed: boolean) =>
+export const useSubscriberColumns = ({ status, onDelete, onRestore }: SubscriberColumns) =>
   useMemo<Column<Subscriber>[]>(
     () => [
       { id: 'email', header: 'Email', cell: (row) => <EmailLink email={row.email} isStrong /> },
@@ -25,25 +43,37 @@ export const useSubscriberColumns = (onDelete: (subscriber: Subscriber) => void,
           return (
             <span className="flex flex-wrap gap-2">
               <Badge tone={tone}>{label ?? emailDomain(row.email)}</Badge>
-              {isUnconfirmed && <Badge tone="warn">Unconfirmed</Badge>}
+              {status === 'unconfirmed' && <Badge tone="warn">Unconfirmed</Badge>}
+              {status === 'suppressed' && <Badge tone="violet">Suppressed</Badge>}
             </span>
           );
         },
       },
       {
         id: 'created_at',
-        header: isUnconfirmed ? 'Entered' : 'Subscribed',
+        header: status === 'unconfirmed' ? 'Entered' : 'Subscribed',
         cell: (row) => <Instant at={row.created_at} />,
       },
+      ...(status === 'suppressed' ? [lastErrorColumn] : []),
       {
         id: 'actions',
         header: 'Actions',
         cell: (row) => (
           <RowActions>
+            {status === 'suppressed' && (
+              <Button
+                variant="outline"
+                size="small"
+                aria-label={`Send to ${row.email} again`}
+                onClick={() => onRestore(row)}
+              >
+                Undo
+              </Button>
+            )}
             <DeleteButton name={row.email} onClick={() => onDelete(row)} />
           </RowActions>
         ),
       },
     ],
-    [onDelete, isUnconfirmed],
+    [status, onDelete, onRestore],
   );

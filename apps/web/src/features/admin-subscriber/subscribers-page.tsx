@@ -9,7 +9,7 @@ import {
 } from '@perfboard/contracts/words/subscriber';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Download, Send } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
@@ -25,6 +25,7 @@ import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { useSubscriberColumns } from './subscriber-columns.tsx';
 
+const restoreTexts = { failed: 'The address could not be changed' };
 const deleteTexts = { failed: 'Failed to delete subscriber', unexpected: 'Error deleting subscriber' };
 
 /** The file comes from the server as it is made: the browser saves it while it arrives. */
@@ -56,8 +57,9 @@ function SubscriberActions({ q, isEmpty }: { q: string; isEmpty: boolean }) {
 export function SubscribersPage() {
   const list = useListState({ sorts: subscriberSorts, filters: ['status'] });
   const { q } = list;
-  const status = list.choice('status', ['unconfirmed']);
+  const status = list.choice('status', ['unconfirmed', 'suppressed']);
   const isUnconfirmed = status === 'unconfirmed';
+  const isSuppressed = status === 'suppressed';
   const utils = trpc.useUtils();
   const subscribers = trpc.subscriber.page.useQuery(
     { ...list.query, ...(status && { status }) },
@@ -66,12 +68,26 @@ export function SubscribersPage() {
   // Without double opt-in there are none, and no filter for them.
   const unconfirmed = trpc.subscriber.page.useQuery({ status: 'unconfirmed', limit: 1 });
   const unconfirmedTotal = unconfirmed.data?.total ?? 0;
+  const suppressed = trpc.subscriber.page.useQuery({ status: 'suppressed', limit: 1 });
+  const suppressedTotal = suppressed.data?.total ?? 0;
   const [removing, setRemoving] = useState<Subscriber>();
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
-  const columns = useSubscriberColumns(setRemoving, isUnconfirmed);
+  const { mutateAsync: restoreOne } = trpc.subscriber.restore.useMutation();
+  const restore = useCallback(
+    async ({ uuid }: Subscriber) => {
+      await attempt(() => restoreOne({ uuid }), restoreTexts);
+      await utils.subscriber.invalidate();
+    },
+    [attempt, restoreOne, utils],
+  );
+  const columns = useSubscriberColumns({
+    status: status ?? 'active',
+    onDelete: setRemoving,
+    onRestore: restore,
+  });
   const { data } = subscribers;
-  const isEmpty = isUnconfirmed || !data || data.total === 0;
-  const noun = `${isUnconfirmed ? 'unconfirmed ' : ''}${data?.total === 1 ? 'subscriber' : 'subscribers'}`;
+  const isEmpty = status !== undefined || !data || data.total === 0;
+  const noun = `${status ? `${status} ` : ''}${data?.total === 1 ? 'subscriber' : 'subscribers'}`;
 
   return (
     <>
@@ -95,11 +111,26 @@ export function SubscribersPage() {
             count={unconfirmedTotal}
           />
         )}
+        {(isSuppressed || suppressedTotal > 0) && (
+          <FilterToggle
+            list={list}
+            filter="status"
+            value="suppressed"
+            label="Suppressed"
+            count={suppressedTotal}
+          />
+        )}
       </ListToolbar>
       {isUnconfirmed && (
         <p className="text-small text-muted">
           Asked by mail to confirm, and not confirmed yet: they are in no campaign and no export, and are
           deleted {confirmation.keepDays} days after the last mail.
+        </p>
+      )}
+      {isSuppressed && (
+        <p className="text-small text-muted">
+          Their mail servers said more than once that the address does not exist: they are in no campaign.
+          What was a mistake can be undone.
         </p>
       )}
       <ListTable

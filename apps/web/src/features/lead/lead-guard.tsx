@@ -1,13 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { type PageData, usePageData } from '../../data/page-data.ts';
-
-function randomKey(): string {
-  // `randomUUID` exists on secure addresses only; a shop may be tried over plain HTTP.
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-}
+import { randomKey } from '../../data/random-key.ts';
 
 export interface LeadGuard {
   /** To be called when the form takes focus: the server notes the time. */

@@ -1,0 +1,35 @@
+import { AppError } from '@perfboard/contracts/error';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
+
+/** Suppressed since a campaign's mail was refused to them. */
+const suppressedBy = (campaignUuid: string): Prisma.Sql => Prisma.sql`
+  from campaign_recipients recipient join campaigns on campaigns.uuid = recipient.campaign_uuid
+  where recipient.campaign_uuid = ${campaignUuid}::uuid and recipient.status = 'failed'
+    and subscriber.uuid = recipient.subscriber_uuid and subscriber.status = 'suppressed'
+    and subscriber.status_changed_at >= campaigns.started_at`;
+
+/** Lets an address receive newsletters again that its mail server had refused. @throws AppError NOT_FOUND, CONFLICT */
+export async function restoreSubscriber(tx: Db, uuid: string): Promise<void> {
+  const { count } = await tx.subscriber.updateMany({
+    where: { uuid, status: 'suppressed' },
+    data: { status: 'active', refusals: 0, status_changed_at: new Date() },
+  });
+  if (count > 0) return;
+  const known = await tx.subscriber.count({ where: { uuid } });
+  throw known === 0
+    ? new AppError('NOT_FOUND', subscriberMessages.notFound)
+    : new AppError('CONFLICT', subscriberMessages.notSuppressed);
+}
+
+/** The same for everybody whom one campaign's refusals suppressed. Answers how many. */
+export const restoreSuppressedBy = (tx: Db, campaignUuid: string): Promise<number> => tx.$executeRaw`
+  update subscribers subscriber set status = 'active', refusals = 0, status_changed_at = now()
+  ${suppressedBy(campaignUuid)}`;
+
+export async function countSuppressedBy(prisma: PrismaClient, campaignUuid: string): Promise<number> {
+  const [row] = await prisma.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from subscribers subscriber
+    where exists (select 1 ${suppressedBy(campaignUuid)})`;
+  return row?.count ?? 0;
+}
