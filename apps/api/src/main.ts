@@ -29,7 +29,7 @@ async function ensureAdmin({ env, pool, prisma, auth, log }: HttpServices): Prom
     // Several processes start at once: the first makes the admin, the others find one.
     await client.query('select pg_advisory_lock($1)', [firstAdminLock]);
     if ((await prisma.user.count()) > 0) return;
-    await saveAdmin(auth, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
+    await saveAdmin({ auth, prisma }, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [firstAdminLock]);
     client.release();

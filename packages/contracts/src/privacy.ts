@@ -30,7 +30,7 @@ export const personalDataSchema = z.object({
   campaigns: z.array(
     z.object({ subject: z.string(), status: z.string(), sent_at: instantSchema.nullable() }),
   ),
-  /** Asked to be erased, and not subscribed again since. */
+  /** Erased, or asked to come back after it had left, and not confirmed since. */
   is_suppressed: z.boolean(),
 });
 

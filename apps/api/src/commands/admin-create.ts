@@ -38,18 +38,10 @@ runCommand(async () => {
   });
   const database = openDatabase({ databaseUrl: env.DATABASE_URL });
   const password = given || randomBytes(12).toString('base64url');
-  const result = await saveAdmin(
-    createAuth({
-      env,
-      prisma: database.prisma,
-      log: createLogger({ level: env.LOG_LEVEL, process: 'admin-create' }),
-    }),
-    {
-      email,
-      password,
-    },
-  );
-  await database.prisma.audit.create({
+  const { prisma } = database;
+  const log = createLogger({ level: env.LOG_LEVEL, process: 'admin-create' });
+  const result = await saveAdmin({ auth: createAuth({ env, prisma, log }), prisma }, { email, password });
+  await prisma.audit.create({
     data: { actor: 'the command line', action: 'password.set', entity: 'session', details: { email } },
   });
   console.log(result === 'created' ? `Made the admin ${email}` : `Set a new password for ${email}`);

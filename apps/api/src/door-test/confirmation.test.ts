@@ -176,6 +176,57 @@ test('who was erased may be asked, and stays erased until the owner confirms', a
   expect(await isSuppressed()).toBe(false);
 });
 
+test('with the setting off, who has left comes back by the click in a mail only, and no answer tells that', async () => {
+  await turn(false);
+  const told = async (fields: object = {}) => {
+    const { data, error } = await subscribe(fields);
+    return data?.message ?? error?.message;
+  };
+  const first = [await told({ email: 'new@reader.example' }), await told({ email: 'new@reader.example' })];
+  expect(first).toEqual(['Thank you for subscribing!', 'Email is already subscribed']);
+  const leave: [string, () => Promise<unknown>][] = [
+    ['unsubscribed', unsubscribe],
+    [
+      'suppressed',
+      () => prisma().subscriber.updateMany({ where: { email }, data: { status: 'suppressed' } }),
+    ],
+    ['erased', () => app.mutate('privacy.erase', { email }, cookie)],
+    [
+      'deleted after it had left',
+      async () => {
+        await unsubscribe();
+        await app.mutate('subscriber.remove', { uuid: (await read()).uuid }, cookie);
+      },
+    ],
+    [
+      'forgotten for never having confirmed after it had left',
+      async () => {
+        await unsubscribe();
+        await subscribe();
+        await prisma().subscriber.deleteMany({ where: { email, status: 'pending' } });
+      },
+    ],
+  ];
+  await subscribe();
+  for (const [how, go] of leave) {
+    await go();
+    const left = await prisma().subscriber.findUnique({ where: { email } });
+    await prisma().outbox.deleteMany();
+    const answers = [await subscribe(), await subscribe()];
+    expect(
+      answers.map(({ data, error }) => data?.message ?? error?.message),
+      how,
+    ).toEqual(first);
+    // Nor does the answer's name, which holds the time of a row.
+    if (left) expect(answers[0]?.data.uuid, how).not.toBe(left.uuid);
+    expect(await status(), how).toBe('pending');
+    expect(await owedMails(), how).toBe(1);
+    expect((await press(await link())).status, how).toBe(200);
+    expect(await status(), how).toBe('active');
+    expect(await prisma().suppression.count(), how).toBe(0);
+  }
+});
+
 test('turned on, it leaves subscribers subscribed; turned off, it leaves who waits waiting, and seen', async () => {
   await turn(false);
   await subscribe({ email: 'before@reader.example' });

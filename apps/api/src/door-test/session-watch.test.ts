@@ -74,3 +74,17 @@ test('a revoked token hears nothing more', async () => {
   await app.mutate('token.revoke', { uuid }, cookie);
   expect(await feed.ended()).toContain(refusal);
 });
+
+test('a token that expires, or whose account is deleted, hears nothing more', async () => {
+  const cookie = await app.signIn({ ...admin, email: 'leaver@shop.example' });
+  const make = async () => (await app.mutate('token.create', { name: 'x', scope: 'read' }, cookie)).data;
+  const [short, orphan] = [await make(), await make()];
+  await sql(`update api_tokens set expires_at = now() + interval '3 seconds' where uuid = $1`, [short.uuid]);
+  const feeds = [
+    await listen({ authorization: `Bearer ${short.token}` }),
+    await listen({ authorization: `Bearer ${orphan.token}` }),
+  ];
+  expect(await feeds[0]?.ended()).toContain(refusal);
+  await sql(`delete from users where email = 'leaver@shop.example'`);
+  expect(await feeds[1]?.ended()).toContain(refusal);
+});

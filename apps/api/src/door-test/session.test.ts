@@ -431,6 +431,29 @@ describe('the second factor', () => {
       'session.sign_in',
     ]);
   });
+
+  test('a code that is still owed opens nothing once the password was changed', async () => {
+    const account = { email: 'half-way@shop.example', password };
+    const cookie = await app.signIn(account);
+    const post = (path: string, body: unknown, as?: string) =>
+      app.call(`/api/auth/two-factor/${path}`, { body, cookie: as });
+    const { totpURI, backupCodes } = (await post('enable', { password }, cookie)).json;
+    const set = await post('verify-totp', { code: codeOf(totpURI) }, cookie);
+    const thief = cookieOf(await signIn(account));
+    const fresh = { current_password: password, password: 'nine blue capacitors' };
+    expect((await app.mutate('password.change', fresh, cookieOf(set))).status).toBe(200);
+    for (const [path, code] of [
+      ['verify-totp', codeOf(totpURI, 1)],
+      ['verify-backup-code', backupCodes[0]],
+    ] as const) {
+      const answer = await post(path, { code }, thief);
+      expect([answer.status, answer.json], path).toEqual([401, { message: 'Invalid code' }]);
+    }
+    // What is owed after the change is asked for as before.
+    const owner = cookieOf(await signIn({ ...account, password: fresh.password }));
+    expect((await post('verify-backup-code', { code: backupCodes[0] }, owner)).status).toBe(200);
+    expect(await app.services.prisma.verification.count()).toBe(0);
+  });
 });
 
 describe('a forgotten password', () => {

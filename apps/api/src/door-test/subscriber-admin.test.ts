@@ -122,12 +122,12 @@ test('privacy: everything about an address is found, exported and erased, and th
   }
 });
 
-test('who was erased and subscribes again is subscribed', async () => {
+test('who was erased and is entered again waits for the click in a mail', async () => {
   const email = 'asha@visitor.example';
   await app.mutate('privacy.erase', { email }, cookie);
   expect((await app.mutate('subscriber.subscribe', { email })).status).toBe(200);
   expect((await app.mutate('privacy.find', { email }, cookie)).data).toMatchObject({
-    subscriber: { status: 'active' },
-    is_suppressed: false,
+    subscriber: { status: 'pending' },
+    is_suppressed: true,
   });
 });

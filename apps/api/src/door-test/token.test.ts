@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;
@@ -84,4 +84,55 @@ test('the last use is noted, at most once a minute', async () => {
   expect(first).toBeInstanceOf(Date);
   await app.call('/api/v1/bookings', by(token));
   expect(await lastUse()).toEqual(first);
+});
+
+describe('a token belongs to an account', () => {
+  const reads = async (token: string) => (await app.call('/api/v1/bookings', by(token))).status;
+  const makeFor = async (as: string, fields: object = {}) =>
+    (await app.mutate('token.create', { name: 'A script', scope: 'read', ...fields }, as)).data as {
+      uuid: string;
+      token: string;
+    };
+
+  test('and ends with a changed password, one set at the server, and the account', async () => {
+    const account = { email: 'leaver@shop.example', password: 'seven green resistors' };
+    const own = await app.signIn(account);
+    const others = await make('read');
+    const first = await makeFor(own);
+    expect(await reads(first.token)).toBe(200);
+    const change = { current_password: account.password, password: 'nine blue capacitors' };
+    expect((await app.mutate('password.change', change, own)).status).toBe(200);
+    expect(await reads(first.token)).toBe(401);
+
+    const second = await makeFor(await app.signIn(account));
+    expect(await reads(second.token)).toBe(200);
+    // As `admin:create` does.
+    await app.signIn(account);
+    expect(await reads(second.token)).toBe(401);
+
+    const third = await makeFor(await app.signIn(account));
+    expect(await reads(third.token)).toBe(200);
+    await app.database.pool.query('delete from users where email = $1', [account.email]);
+    expect(await reads(third.token)).toBe(401);
+    expect(await reads(others.token)).toBe(200);
+  });
+
+  test('and ends by itself, after ninety days unless chosen, after a year at the latest', async () => {
+    const dayMs = 24 * 60 * 60_000;
+    const { uuid, token } = await makeFor(cookie);
+    const [shown] = (await app.query('token.list', undefined, cookie)).data;
+    expect((Date.parse(shown.expires_at) - Date.now()) / dayMs).toBeCloseTo(90, 1);
+    const chosen = await makeFor(cookie, { expires_in_days: 7 });
+    const row = await app.services.prisma.apiToken.findUniqueOrThrow({ where: { uuid: chosen.uuid } });
+    expect((row.expires_at.getTime() - Date.now()) / dayMs).toBeCloseTo(7, 1);
+    for (const expires_in_days of [0, 366, 1.5, null]) {
+      const refused = await app.mutate('token.create', { name: 'x', scope: 'read', expires_in_days }, cookie);
+      expect(refused.status, String(expires_in_days)).toBe(400);
+    }
+    await app.database.pool.query(
+      `update api_tokens set expires_at = now() - interval '1 second' where uuid = $1`,
+      [uuid],
+    );
+    expect([await reads(token), await reads(chosen.token)]).toEqual([401, 200]);
+  });
 });

@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
+import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -61,8 +62,10 @@ test('everything that a webhook asked for is owed to it, and nothing else', asyn
   await app.call(`/api/v1/contacts/${message.uuid}`, { method: 'PATCH', body: { status: 'read' }, cookie });
   await app.mutate('contact.setNote', { uuid: message.uuid, note: 'no event' }, cookie);
   await app.mutate('subscriber.subscribe', { email: 'asha@example.com' });
-  await app.database.pool.query(`update subscribers set status = 'unsubscribed'`);
-  await app.mutate('subscriber.subscribe', { email: 'asha@example.com' });
+  const secret = app.services.env.SESSION_SECRET;
+  const { uuid: subscriberUuid } = await app.services.prisma.subscriber.findFirstOrThrow();
+  const token = signUnsubscribe({ secret, subscriberUuid });
+  await app.call(`/unsubscribe?token=${token}`, { method: 'POST' });
 
   await app.mutate('pageView.record', { route: path.booking, path: '/booking' });
 

@@ -158,7 +158,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       email = `admin-${randomUUID()}@shop.example`,
       password = 'correct horse battery 9',
     } = {}) {
-      await saveAdmin(services.auth, { email, password });
+      await saveAdmin(services, { email, password });
       const answer = await call('/api/auth/sign-in/email', { body: { email, password } });
       if (answer.status !== 200) throw new Error(`Could not sign in: ${answer.status} ${answer.text}`);
       return cookieOf(answer);

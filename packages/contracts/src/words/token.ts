@@ -1,9 +1,13 @@
 /** Told apart at a glance, by people and by secret scanners. */
 export const tokenPrefix = 'pb_';
 
+/** How long a token may stand. A script that is forgotten should not keep a key for ever. */
+export const tokenDays = { usual: 90, max: 365, offered: [7, 30, 90, 180, 365] } as const;
+
 export const tokenMessages = {
   created: 'Token created. Copy it now: it is not shown again.',
   revoked: 'Token revoked',
+  badDays: `Enter a number of days from 1 to ${tokenDays.max}`,
   notFound: 'Token not found',
   tooMany: 'There are too many tokens. Revoke some first.',
 } as const;

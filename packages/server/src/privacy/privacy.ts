@@ -2,7 +2,7 @@ import type { PersonalData } from '@perfboard/contracts/privacy';
 import type { Db } from '@perfboard/db/client';
 import { toBooking } from '../booking/booking.ts';
 import { toContact } from '../contact/contact.ts';
-import { suppressionHash } from './suppression.ts';
+import { keepSuppressed, suppressionHash } from './suppression.ts';
 
 interface PrivacyOptions {
   tx: Db;
@@ -62,14 +62,13 @@ export interface ErasedCounts {
 
 /**
  * Erases an address: its leads with their mails, its subscription, its name in the ledgers of campaigns. What stays
- * is a keyed hash, by which it is never mailed again unless its owner subscribes anew.
+ * is a keyed hash, by which it is never mailed again unless its owner confirms anew.
  */
 export async function erasePersonalData(
   { tx, secret }: PrivacyOptions,
   email: string,
 ): Promise<ErasedCounts> {
-  const email_hash = suppressionHash(secret, email);
-  await tx.suppression.upsert({ where: { email_hash }, create: { email_hash }, update: {} });
+  await keepSuppressed(tx, secret, email);
   // The counts of a campaign stay true; what was not sent yet never will be.
   const recipients = await tx.$executeRaw`
     update campaign_recipients set email = 'erased-' || uuid::text, last_error = null,

@@ -1,4 +1,5 @@
 interface ActorBase {
+  /** Of the account. */
   id: string;
   email: string;
   name: string;

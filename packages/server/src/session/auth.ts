@@ -6,6 +6,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Logger } from 'pino';
 import type { Env } from '../service/env.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
+import { storePassword } from './store-password.ts';
 
 /** Written by us from the connection, never taken from the client: the library trusts whatever stands in it. */
 export const addressHeader = 'x-perfboard-address';
@@ -67,17 +68,16 @@ export type Auth = ReturnType<typeof configure>;
 
 export const createAuth = (options: AuthOptions): Auth => configure(options);
 
-/** Makes an admin, or gives an existing one a new password and ends its sessions. */
+/** Makes an admin, or gives an existing one a new password and ends its sessions and tokens. */
 export async function saveAdmin(
-  auth: Auth,
+  { auth, prisma }: { auth: Auth; prisma: PrismaClient },
   admin: { email: string; password: string; name?: string },
 ): Promise<'created' | 'updated'> {
   const context = await auth.$context;
   const hash = await context.password.hash(admin.password);
   const existing = await context.internalAdapter.findUserByEmail(admin.email, { includeAccounts: true });
   if (existing) {
-    await context.internalAdapter.updatePassword(existing.user.id, hash);
-    await context.internalAdapter.deleteUserSessions(existing.user.id);
+    await prisma.$transaction((tx) => storePassword(tx, existing.user.id, hash));
     return 'updated';
   }
   const user = await context.internalAdapter.createUser(

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
 import { passwordMessages, resetValidMinutes } from '@perfboard/contracts/words/session';
-import type { Db, PrismaClient } from '@perfboard/db/client';
+import type { PrismaClient } from '@perfboard/db/client';
 import { createMessageId } from '@perfboard/mail/message-id';
 import { recordAudit } from '../audit/audit.ts';
 import type { HttpServices } from '../service/http-services.ts';
@@ -10,6 +10,7 @@ import { mailShopOf } from '../service/mail-shop.ts';
 import { hashPassword } from './password-hash.ts';
 import { template } from './password-reset.mail.ts';
 import { assertGoodPassword } from './password-rule.ts';
+import { storePassword } from './store-password.ts';
 
 const prefix = 'password-reset:';
 const identifierOf = (token: string): string =>
@@ -82,10 +83,4 @@ export async function resetPassword(
     await recordAudit(tx, { requestId, currentActor: { email: user.email } }, entry);
   });
   return { email: user.email };
-}
-
-/** Stores the hash of a new password and ends every session of the account: both or none. */
-export async function storePassword(tx: Db, userId: string, hash: string): Promise<void> {
-  await tx.account.updateMany({ where: { userId, providerId: 'credential' }, data: { password: hash } });
-  await tx.session.deleteMany({ where: { userId } });
 }

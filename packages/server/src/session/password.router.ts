@@ -11,8 +11,9 @@ import { publicProcedure, router, sessionProcedure } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { assertOwnPassword } from './own-password.ts';
 import { hashPassword } from './password-hash.ts';
-import { mailResetLink, resetPassword, storePassword } from './password-reset.ts';
+import { mailResetLink, resetPassword } from './password-reset.ts';
 import { assertGoodPassword } from './password-rule.ts';
+import { storePassword } from './store-password.ts';
 
 export const passwordRouter = router({
   requestReset: publicProcedure

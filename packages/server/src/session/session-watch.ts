@@ -1,6 +1,7 @@
 import { sessionLimits } from '@perfboard/contracts/words/session';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { ChangeListener } from '../change/change-listener.ts';
+import { tokenMsLeft } from '../token/token.ts';
 import type { Actor } from './actor.ts';
 
 /** Looked at so often even if nothing was told: the listener may be away. */
@@ -9,10 +10,7 @@ const retryMs = 1_000;
 
 /** How long the session or the token still stands; nothing where it has ended. */
 async function msLeft(prisma: PrismaClient, actor: Actor): Promise<number> {
-  if (actor.kind === 'token') {
-    const isValid = await prisma.apiToken.count({ where: { uuid: actor.id, revoked_at: null } });
-    return isValid ? lookMs : 0;
-  }
+  if (actor.kind === 'token') return tokenMsLeft(prisma, actor.token.uuid);
   const session = await prisma.session.findUnique({ where: { id: actor.sessionId } });
   if (!session) return 0;
   const absolute = session.createdAt.getTime() + sessionLimits.absoluteSeconds * 1_000;

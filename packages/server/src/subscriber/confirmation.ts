@@ -3,12 +3,18 @@ import { confirmation, subscriberMessages } from '@perfboard/contracts/words/sub
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { addNotices } from '../notice/add-notices.ts';
-import { suppressionHash } from '../privacy/suppression.ts';
+import { keepSuppressed, suppressionHash } from '../privacy/suppression.ts';
 import { notifyWebhooks } from '../webhook/add-deliveries.ts';
 import { verifyConfirm } from './confirm-token.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+
+interface Asked {
+  uuid: string;
+  /** Whether the address was asked before, and waits still. */
+  isRepeated: boolean;
+}
 
 /**
  * Writes an address down as waiting and owes it the mail that asks for confirmation. Where it waits already, another
@@ -16,7 +22,10 @@ const dayMs = 24 * 60 * minuteMs;
  *
  * @throws AppError CONFLICT where it is subscribed already
  */
-export async function askToConfirm(tx: Db, email: string, requestId: string): Promise<string> {
+export async function askToConfirm(
+  { tx, requestId, secret }: { tx: Db; requestId: string; secret: string },
+  email: string,
+): Promise<Asked> {
   // The row as it was, locked: of two posts at once the second finds the mail that the first one owes.
   const [row] = await tx.$queryRaw<{ uuid: string; status: string }[]>`
     insert into subscribers (uuid, email, status) values (${uuidV7()}::uuid, ${email}, 'pending')
@@ -24,14 +33,17 @@ export async function askToConfirm(tx: Db, email: string, requestId: string): Pr
     returning uuid, status::text`;
   if (!row || row.status === 'active') throw new AppError('CONFLICT', subscriberMessages.duplicate);
   const { uuid } = row;
+  let isRepeated = false;
   if (row.status === 'pending') {
-    if (!(await mayAskAgain(tx, uuid))) return uuid;
+    isRepeated = (await tx.notice.count({ where: { subscriber_uuid: uuid } })) > 0;
+    if (!(await mayAskAgain(tx, uuid))) return { uuid, isRepeated };
   } else {
+    await keepSuppressed(tx, secret, email);
     await tx.$executeRaw`
       update subscribers set status = 'pending', status_changed_at = now() where uuid = ${uuid}::uuid`;
   }
   await addNotices(tx, ['subscription_confirm'], { subscriber_uuid: uuid }, requestId);
-  return uuid;
+  return { uuid, isRepeated };
 }
 
 async function mayAskAgain(tx: Db, subscriber_uuid: string): Promise<boolean> {

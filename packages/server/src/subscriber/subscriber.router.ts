@@ -73,7 +73,8 @@ export const subscriberRouter = router({
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'subscriber.remove', entity: 'subscriber' }, async (tx) => {
-        await removeSubscriber(tx, knownUuid(uuid, subscriberMessages.notFound));
+        const secret = ctx.services.env.SESSION_SECRET;
+        await removeSubscriber({ tx, secret }, knownUuid(uuid, subscriberMessages.notFound));
         return { message: subscriberMessages.deleted, uuid };
       }),
     ),

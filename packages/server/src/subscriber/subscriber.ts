@@ -3,7 +3,7 @@ import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
-import { suppressionHash } from '../privacy/suppression.ts';
+import { hasLeft, keepSuppressed } from '../privacy/suppression.ts';
 import { readSetting } from '../setting/setting.ts';
 import { notifyWebhooks } from '../webhook/add-deliveries.ts';
 import { askToConfirm } from './confirmation.ts';
@@ -14,36 +14,55 @@ interface SubscribeOptions {
   requestId: string;
   /** Kept as `pending`: in no list, in no campaign, until the address subscribes without looking like a robot. */
   isSpam: boolean;
-  /** Key of the hashes of erased addresses. */
+  /** Key of the hashes of addresses that have left. */
   secret: string;
 }
 
+interface Subscribed extends WriteResult {
+  /** The same address was entered before: it waits for a click, and the visitor is told what is told of a subscriber. */
+  is_repeated?: true;
+}
+
 /**
- * Subscribes an address, or takes back one that had unsubscribed or been erased: who asks again wants it again. Where
- * the shop asks for confirmation, it is written down as waiting, and a mail asks.
+ * Subscribes an address. One that has left (unsubscribed, refused for good, erased) waits for the click in a mail, and
+ * so does every address where the shop asks for confirmation. Without that setting the answers are those of a first
+ * subscription: nobody learns from them that an address has left.
  *
  * @throws AppError CONFLICT where it is subscribed already
  */
-export function subscribe(options: SubscribeOptions, email: string): Promise<WriteResult> {
-  return options.prisma.$transaction((tx) =>
-    once(tx, options.attempt, async () => {
-      const { double_opt_in } = await readSetting(tx);
-      const asked = double_opt_in ? subscriberMessages.confirmAsked : subscriberMessages.subscribed;
-      if (options.isSpam) return { message: asked, uuid: await keepAside(tx, email) };
-      if (double_opt_in) return { message: asked, uuid: await askToConfirm(tx, email, options.requestId) };
-      // One statement decides, so that two posts at once cannot both be the first.
-      const [row] = await tx.$queryRaw<{ uuid: string; is_new: boolean }[]>`
-        insert into subscribers (uuid, email) values (${uuidV7()}::uuid, ${email})
-        on conflict (email) do update set status = 'active', refusals = 0, status_changed_at = now()
-          where subscribers.status <> 'active'
-        returning uuid, (xmax = 0) as is_new`;
-      if (!row) throw new AppError('CONFLICT', subscriberMessages.duplicate);
-      const event = row.is_new ? 'subscriber.created' : 'subscriber.status';
-      await notifyWebhooks(tx, { event, entity_uuid: row.uuid, requestId: options.requestId });
-      await tx.suppression.deleteMany({ where: { email_hash: suppressionHash(options.secret, email) } });
-      return { message: subscriberMessages.subscribed, uuid: row.uuid };
-    }),
+export async function subscribe(options: SubscribeOptions, email: string): Promise<WriteResult> {
+  const { is_repeated, ...answer } = await options.prisma.$transaction((tx) =>
+    once(tx, options.attempt, () => subscribeOnce(tx, options, email)),
   );
+  // After the commit: another mail may be owed.
+  if (is_repeated) throw new AppError('CONFLICT', subscriberMessages.duplicate);
+  return answer;
+}
+
+async function subscribeOnce(
+  tx: Db,
+  { requestId, secret, isSpam }: SubscribeOptions,
+  email: string,
+): Promise<Subscribed> {
+  const { double_opt_in } = await readSetting(tx);
+  const message = double_opt_in ? subscriberMessages.confirmAsked : subscriberMessages.subscribed;
+  if (isSpam) return { message, uuid: await keepAside(tx, email) };
+  if (double_opt_in) return { message, uuid: (await askToConfirm({ tx, requestId, secret }, email)).uuid };
+  if (await hasLeft(tx, secret, email)) {
+    const { isRepeated } = await askToConfirm({ tx, requestId, secret }, email);
+    // A new name: the row's would tell since when it exists.
+    return { message, uuid: uuidV7(), ...(isRepeated ? { is_repeated: true } : {}) };
+  }
+  // One statement decides, so that two posts at once cannot both be the first.
+  const [row] = await tx.$queryRaw<{ uuid: string; is_new: boolean }[]>`
+    insert into subscribers (uuid, email) values (${uuidV7()}::uuid, ${email})
+    on conflict (email) do update set status = 'active', refusals = 0, status_changed_at = now()
+      where subscribers.status = 'pending'
+    returning uuid, (xmax = 0) as is_new`;
+  if (!row) throw new AppError('CONFLICT', subscriberMessages.duplicate);
+  const event = row.is_new ? 'subscriber.created' : 'subscriber.status';
+  await notifyWebhooks(tx, { event, entity_uuid: row.uuid, requestId });
+  return { message, uuid: row.uuid };
 }
 
 /** Answers like a subscription, so that a robot learns nothing from it. */
@@ -51,11 +70,18 @@ async function keepAside(tx: Db, email: string): Promise<string> {
   await tx.subscriber.createMany({ data: [{ email, status: 'pending' }], skipDuplicates: true });
   const row = await tx.subscriber.findUniqueOrThrow({ where: { email } });
   if (row.status === 'active') throw new AppError('CONFLICT', subscriberMessages.duplicate);
-  return row.uuid;
+  return row.status === 'pending' ? row.uuid : uuidV7();
 }
 
-/** Forgets a subscriber. @throws AppError NOT_FOUND */
-export async function removeSubscriber(tx: Db, uuid: string): Promise<void> {
-  const { count } = await tx.subscriber.deleteMany({ where: { uuid } });
-  if (count === 0) throw new AppError('NOT_FOUND', subscriberMessages.notFound);
+/** Forgets a subscriber, but not that the address had left. @throws AppError NOT_FOUND */
+export async function removeSubscriber(
+  { tx, secret }: { tx: Db; secret: string },
+  uuid: string,
+): Promise<void> {
+  const row = await tx.subscriber.findUnique({ where: { uuid } });
+  if (!row) throw new AppError('NOT_FOUND', subscriberMessages.notFound);
+  if (row.status === 'unsubscribed' || row.status === 'suppressed') {
+    await keepSuppressed(tx, secret, row.email);
+  }
+  await tx.subscriber.deleteMany({ where: { uuid } });
 }

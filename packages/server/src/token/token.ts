@@ -10,6 +10,8 @@ const lastUseEveryMs = 60_000;
 /** Nobody has use for more, and a list of them should stay readable. */
 const tokensMax = 100;
 
+const dayMs = 24 * 60 * 60_000;
+
 /** 256 random bits need no slow hash. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -21,6 +23,7 @@ interface TokenRow {
   created_at: Date;
   last_used_at: Date | null;
   revoked_at: Date | null;
+  expires_at: Date;
 }
 
 const toToken = (row: TokenRow): ApiToken => ({
@@ -31,6 +34,7 @@ const toToken = (row: TokenRow): ApiToken => ({
   created_at: row.created_at.toISOString(),
   last_used_at: row.last_used_at?.toISOString() ?? null,
   revoked_at: row.revoked_at?.toISOString() ?? null,
+  expires_at: row.expires_at.toISOString(),
 });
 
 const shown = {
@@ -41,20 +45,30 @@ const shown = {
   created_at: true,
   last_used_at: true,
   revoked_at: true,
+  expires_at: true,
 } as const;
 
-/** Makes a token. Its text is in the answer and nowhere else. */
+const standing = () => ({ revoked_at: null, expires_at: { gt: new Date() } });
+
+/** Makes a token of an account. Its text is in the answer and nowhere else. */
 export async function createToken(
   tx: Db,
-  fields: ApiTokenFields,
-  createdBy: string,
+  { name, scope, expires_in_days }: ApiTokenFields,
+  owner: { id: string; email: string },
 ): Promise<{ uuid: string; token: string }> {
-  if ((await tx.apiToken.count({ where: { revoked_at: null } })) >= tokensMax) {
+  if ((await tx.apiToken.count({ where: standing() })) >= tokensMax) {
     throw new AppError('CONFLICT', tokenMessages.tooMany);
   }
   const token = tokenPrefix + randomBytes(32).toString('base64url');
   const { uuid } = await tx.apiToken.create({
-    data: { ...fields, created_by: createdBy, token_hash: hashOf(token) },
+    data: {
+      name,
+      scope,
+      user_id: owner.id,
+      created_by: owner.email,
+      token_hash: hashOf(token),
+      expires_at: new Date(Date.now() + expires_in_days * dayMs),
+    },
     select: { uuid: true },
   });
   return { uuid, token };
@@ -78,19 +92,39 @@ export async function revokeToken(tx: Db, uuid: string): Promise<void> {
   if (count === 0) throw new AppError('NOT_FOUND', tokenMessages.notFound);
 }
 
+/** Ends every token of an account. */
+export async function revokeTokensOf(tx: Db, userId: string): Promise<void> {
+  await tx.apiToken.updateMany({
+    where: { user_id: userId, revoked_at: null },
+    data: { revoked_at: new Date() },
+  });
+}
+
+/** How long a token still stands, in milliseconds; 0 where it does not. */
+export async function tokenMsLeft(prisma: PrismaClient, uuid: string): Promise<number> {
+  const row = await prisma.apiToken.findFirst({
+    where: { uuid, user_id: { not: null }, ...standing() },
+    select: { expires_at: true },
+  });
+  return row ? row.expires_at.getTime() - Date.now() : 0;
+}
+
 /** Whom a token stands for, or null where it is none of ours, or no longer. */
 export async function readToken(prisma: PrismaClient, token: string): Promise<TokenActor | null> {
   if (!token.startsWith(tokenPrefix) || token.length > 100) return null;
-  const row = await prisma.apiToken.findUnique({ where: { token_hash: hashOf(token) }, select: shown });
-  if (!row || row.revoked_at) return null;
+  const row = await prisma.apiToken.findUnique({
+    where: { token_hash: hashOf(token) },
+    select: { ...shown, user: { select: { id: true, email: true } } },
+  });
+  if (!row?.user || row.revoked_at || row.expires_at.getTime() <= Date.now()) return null;
   if (Date.now() - (row.last_used_at?.getTime() ?? 0) > lastUseEveryMs) {
     // Its own statement and nobody waits for a second one: the use counts, not the note of it.
     await prisma.apiToken.updateMany({ where: { uuid: row.uuid }, data: { last_used_at: new Date() } });
   }
   return {
     kind: 'token',
-    id: row.uuid,
-    email: row.created_by,
+    id: row.user.id,
+    email: row.user.email,
     name: row.name,
     scope: row.scope,
     token: { uuid: row.uuid, name: row.name },

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ApiTokenFields, tokenFields } from '@perfboard/contracts/token';
-import { tokenScopes } from '@perfboard/contracts/words/token';
+import { tokenDays, tokenScopes } from '@perfboard/contracts/words/token';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -12,7 +12,7 @@ const scopeLabels = { read: 'Read', write: 'Read and write' } as const;
 export function TokenForm({ onCreate }: { onCreate: (fields: ApiTokenFields) => Promise<boolean> }) {
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(tokenFields),
-    defaultValues: { name: '', scope: 'read' as const },
+    defaultValues: { name: '', scope: 'read' as const, expires_in_days: tokenDays.usual },
   });
   const { errors, isSubmitting } = formState;
   return (
@@ -38,6 +38,21 @@ export function TokenForm({ onCreate }: { onCreate: (fields: ApiTokenFields) => 
             {tokenScopes.map((scope) => (
               <option key={scope} value={scope}>
                 {scopeLabels[scope]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="Expires after"
+        error={errors.expires_in_days?.message}
+        className="flex-[1_1_10rem] sm:max-w-40"
+      >
+        {(control) => (
+          <select {...control} {...register('expires_in_days', { valueAsNumber: true })} className="input">
+            {tokenDays.offered.map((days) => (
+              <option key={days} value={days}>
+                {days} days
               </option>
             ))}
           </select>

@@ -13,6 +13,9 @@ import { SettingSection } from './setting-section.tsx';
 import { TokenForm } from './token-form.tsx';
 import { useAttempt } from './use-attempt.ts';
 
+const hasEnded = (token: ApiToken): boolean =>
+  token.revoked_at !== null || Date.parse(token.expires_at) <= Date.now();
+
 const createColumns = (onRevoke: (token: ApiToken) => void): Column<ApiToken>[] => [
   { id: 'name', header: 'Name', cell: (row) => <span className="font-semibold">{row.name}</span> },
   {
@@ -27,13 +30,14 @@ const createColumns = (onRevoke: (token: ApiToken) => void): Column<ApiToken>[] 
     header: 'Last used',
     cell: (row) => (row.last_used_at ? formatInstant(row.last_used_at) : 'Never'),
   },
+  { id: 'expires_at', header: 'Expires', cell: (row) => formatInstant(row.expires_at) },
   {
     id: 'actions',
     header: 'Actions',
     cell: (row) => (
       <span className="desk-actions">
-        {row.revoked_at ? (
-          <Badge>Revoked</Badge>
+        {hasEnded(row) ? (
+          <Badge>{row.revoked_at ? 'Revoked' : 'Expired'}</Badge>
         ) : (
           <Button
             variant="outline"
@@ -59,7 +63,10 @@ export function TokenSection() {
   const { notice, attempt } = useAttempt('The token could not be changed');
   const columns = useMemo(() => createColumns(setRevoking), []);
   return (
-    <SettingSection title="API tokens" text="Each stands for you in a script, over REST and tRPC alike.">
+    <SettingSection
+      title="API tokens"
+      text="Each stands for you in a script, over REST and tRPC alike, until it expires or your password changes."
+    >
       <TokenForm
         onCreate={(fields) =>
           attempt(async () => {

@@ -1,0 +1,20 @@
+import type { Db } from '@perfboard/db/client';
+import { revokeTokensOf } from '../token/token.ts';
+
+/**
+ * Stores the hash of a new password and ends whatever the former one had opened: sessions, API tokens, reset links, and
+ * sign-ins that still owe their code. All or nothing, in the caller's transaction.
+ */
+export async function storePassword(tx: Db, userId: string, hash: string): Promise<void> {
+  await tx.account.updateMany({ where: { userId, providerId: 'credential' }, data: { password: hash } });
+  await tx.session.deleteMany({ where: { userId } });
+  await revokeTokensOf(tx, userId);
+  await endChallenges(tx, userId);
+}
+
+/** The library counts the tries of a challenge in a row beside it, under the challenge's name. */
+async function endChallenges(tx: Db, userId: string): Promise<void> {
+  const owed = await tx.verification.findMany({ where: { value: userId }, select: { identifier: true } });
+  const names = owed.flatMap(({ identifier }) => [identifier, `2fa-attempts-${identifier}`]);
+  await tx.verification.deleteMany({ where: { identifier: { in: names } } });
+}
