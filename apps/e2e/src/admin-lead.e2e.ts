@@ -1,4 +1,6 @@
 import { freePort } from '@perfboard/postgres/free-port';
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeContact } from '@perfboard/server/testing/make-contact';
 import { staysSo } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
@@ -19,11 +21,12 @@ beforeEach(async () => {
 /** Newest first in the order given. */
 async function insertContacts(...names: string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
-    await desk.app.database.pool.query(
-      `insert into contacts (uuid, name, email, mobile, subject, message, created_at)
-        values (gen_random_uuid(), $1, $2, '9876543210', 'Quote & price?', 'What does a gateway cost?', now() - $3 * interval '1 hour')`,
-      [name, `${name.toLowerCase().replace(/\W/g, '.')}@visitor.example`, index],
-    );
+    await makeContact(desk.app.rows, {
+      name,
+      email: `${name.toLowerCase().replace(/\W/g, '.')}@visitor.example`,
+      subject: 'Quote & price?',
+      created_at: new Date(Date.now() - index * 3_600_000),
+    });
   }
 }
 const postContact = (name: string, url = desk.app.url) =>
@@ -220,12 +223,18 @@ test('what came while the api process was gone is there when it is back, without
 });
 
 test('booking requests: mail and call, a status, spam apart and released with its mails', async () => {
-  await desk.app.database.pool.query(
-    `insert into bookings (uuid, full_name, email, mobile_no, project_title, is_spam, created_at) values
-      (gen_random_uuid(), 'Asha Rao', 'asha@visitor.example', '+91 987-654-3210', 'LoRa gateway', false, now()),
-      (gen_random_uuid(), 'Ben Ortiz', 'ben@visitor.example', '9876543210', 'ESP32 camera', false, now() - interval '1 day'),
-      (gen_random_uuid(), 'Suspect', 'suspect@visitor.example', '9876543210', 'Cheap pills', true, now())`,
-  );
+  const yesterday = new Date(Date.now() - 86_400_000);
+  for (const booking of [
+    {
+      full_name: 'Asha Rao',
+      email: 'asha@visitor.example',
+      mobile_no: '+91 987-654-3210',
+      project_title: 'LoRa gateway',
+    },
+    { full_name: 'Ben Ortiz', project_title: 'ESP32 camera', created_at: yesterday },
+    { full_name: 'Suspect', email: 'suspect@visitor.example', project_title: 'Cheap pills', is_spam: true },
+  ])
+    await makeBooking(desk.app.rows, booking);
   page = await desk.open('/main/admin/view/requests');
   const people = () => page.locator('td[data-column="full_name"]').allInnerTexts();
   await expect.poll(people).toEqual(['Asha Rao', 'Ben Ortiz']);

@@ -1,4 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { makeCampaign } from '@perfboard/server/testing/make-campaign';
+import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-subscriber';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
@@ -17,10 +21,7 @@ beforeEach(async () => {
 
 async function subscribe(...emails: string[]): Promise<void> {
   for (const [index, email] of emails.entries()) {
-    await desk.app.database.pool.query(
-      `insert into subscribers (uuid, email, created_at) values (gen_random_uuid(), $1, now() - $2 * interval '1 hour')`,
-      [email, index],
-    );
+    await makeSubscriber(desk.app.rows, { email, created_at: new Date(Date.now() - index * 3_600_000) });
   }
 }
 const emails = () => page.locator('td[data-column="email"]').allInnerTexts();
@@ -90,10 +91,7 @@ test('Email All sends the filtered subscribers one mail each, while its progress
 
 test('a draft that is too long for a link says so, and its addresses can be copied', async () => {
   const addMany = (from: number, to: number) =>
-    desk.app.database.pool.query(
-      `insert into subscribers (uuid, email) select gen_random_uuid(), 'reader' || i || '@gmail.com' from generate_series($1::int, $2::int) i`,
-      [from, to],
-    );
+    makeSubscribers(desk.app.rows, to - from + 1, (index) => ({ email: `reader${from + index}@gmail.com` }));
   await addMany(1, 200);
   page = await desk.open('/main/admin/view/emails');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -137,19 +135,16 @@ test('a scheduled campaign waits, can be paused, resumed and cancelled, and send
 });
 
 test('a mail of which nobody knows is shown by address, and settled by the admin', async () => {
-  await subscribe('a@gmail.com');
-  const { pool } = desk.app.database;
-  const campaign = '00000000-0000-7000-8000-00000000000a';
-  await pool.query(
-    `insert into campaigns (uuid, subject, body, status, finished_at) values ($1, 'Old news', 'Hello', 'done', now())`,
-    [campaign],
+  const { uuid } = await makeCampaign(desk.app.rows, ['a@gmail.com'], {
+    subject: 'Old news',
+    status: 'done',
+    finished_at: new Date(),
+  });
+  await desk.app.database.pool.query(
+    `update campaign_recipients set status = 'uncertain', message_id = '<m@x>' where campaign_uuid = $1`,
+    [uuid],
   );
-  await pool.query(
-    `insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email, status, message_id)
-      select gen_random_uuid(), $1, uuid, email, 'uncertain', '<m@x>' from subscribers`,
-    [campaign],
-  );
-  page = await desk.open(`/main/admin/campaigns/${campaign}`);
+  page = await desk.open(`/main/admin/campaigns/${uuid}`);
   await page.getByText(/Nobody knows whether they arrived/).waitFor();
   await page.getByRole('button', { name: 'Mark a@gmail.com as sent' }).click();
   await page.getByText('1 of 1 sent').waitFor();
@@ -192,16 +187,14 @@ test('privacy: an address is found, saved as JSON, erased, and the audit trail t
 });
 
 test('a failed notice is listed with its error, and a click sends it', async () => {
-  const { pool } = desk.app.database;
-  const { rows } = await pool.query<{ uuid: string }>(
-    `insert into contacts (uuid, name, email, mobile, subject, message)
-      values (gen_random_uuid(), 'Asha', 'asha@retry.example', '9876543210', 'Quote', 'What does it cost?') returning uuid`,
-  );
-  await pool.query(
-    `insert into notices (uuid, kind, contact_uuid, status, attempts, last_error)
-      values (gen_random_uuid(), 'contact_acknowledgement', $1, 'failed', 33, '451 try again later')`,
-    [rows[0]?.uuid],
-  );
+  const { uuid } = await makeContact(desk.app.rows, { email: 'asha@retry.example' });
+  await makeNotice(desk.app.rows, {
+    kind: 'contact_acknowledgement',
+    contact_uuid: uuid,
+    status: 'failed',
+    attempts: 33,
+    last_error: '451 try again later',
+  });
   page = await desk.open('/main/admin/jobs');
   await page.getByText('1 notice could not be sent').waitFor();
   await page.getByRole('cell', { name: '451 try again later' }).waitFor();

@@ -1,3 +1,4 @@
+import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -17,12 +18,13 @@ beforeEach(async () => {
 const description = 'A node that reports soil moisture over LoRa.';
 
 async function insertProject(name = 'LoRa gateway', ageHours = 0): Promise<string> {
-  const { rows } = await desk.app.database.pool.query<{ uuid: string }>(
-    `insert into projects (uuid, project_name, description, category, tags, created_at)
-      values (gen_random_uuid(), $1, $2, 'LoRa Projects', '{LoRa,ESP32}', now() - $3 * interval '1 hour') returning uuid`,
-    [name, description, ageHours],
-  );
-  return rows[0]?.uuid as string;
+  const { uuid } = await makeProject(desk.app.rows, {
+    project_name: name,
+    description,
+    tags: ['LoRa', 'ESP32'],
+    created_at: new Date(Date.now() - ageHours * 3_600_000),
+  });
+  return uuid;
 }
 
 test('Add Project tells every rule at once, focuses the first, and stores what is right', async () => {

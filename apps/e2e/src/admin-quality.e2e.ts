@@ -1,3 +1,6 @@
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeSubscribers } from '@perfboard/server/testing/make-subscriber';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,16 +10,20 @@ import { findAxeViolations } from './public-site.ts';
 let desk: AdminDesk;
 beforeAll(async () => {
   desk = await startAdminDesk({ seed: true });
-  await desk.app.database.pool.query(
-    `insert into bookings (uuid, full_name, email, mobile_no, project_title, status)
-      select gen_random_uuid(), 'A visitor with quite a long name ' || i, 'a.rather.long.address.' || i || '@department.university.example',
-        '+919876543210', 'A project title of considerable length that goes on and on and on',
-        (array['new','contacted','scheduled','done','archived'])[1 + i % 5]::booking_status from generate_series(1, 10) i;
-    insert into contacts (uuid, name, email, mobile, subject, message, status)
-      select gen_random_uuid(), 'Sender ' || i, 'sender' || i || '@visitor.example', '9876543210', 'Quote', repeat('word ', 60),
-        (array['unread','read','responded','archived'])[1 + i % 4]::contact_status from generate_series(1, 10) i;
-    insert into subscribers (uuid, email) select gen_random_uuid(), 'reader' || i || '@gmail.com' from generate_series(1, 10) i;`,
-  );
+  const { rows } = desk.app;
+  for (let index = 0; index < 10; index++) {
+    await makeBooking(rows, {
+      full_name: `A visitor with quite a long name ${index}`,
+      email: `a.rather.long.address.${index}@department.university.example`,
+      project_title: 'A project title of considerable length that goes on and on and on',
+      status: (['new', 'contacted', 'scheduled', 'done', 'archived'] as const)[index % 5] ?? 'new',
+    });
+    await makeContact(rows, {
+      message: 'word '.repeat(60),
+      status: (['unread', 'read', 'responded', 'archived'] as const)[index % 4] ?? 'unread',
+    });
+  }
+  await makeSubscribers(rows, 10);
 });
 afterAll(() => desk.stop());
 

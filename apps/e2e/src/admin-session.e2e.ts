@@ -1,3 +1,4 @@
+import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
 import { admin } from './app.ts';
@@ -109,11 +110,7 @@ test('below 1024 pixels the sidebar is a drawer that holds focus and closes on E
 
 test('a session that ended under a form is signed in again in place, and the save goes through', async () => {
   const { pool } = desk.app.database;
-  const { rows } = await pool.query<{ uuid: string }>(
-    `insert into projects (uuid, project_name, description, category, tags)
-      values (gen_random_uuid(), 'Kept', 'A project that is edited', 'Robotics', '{a}') returning uuid`,
-  );
-  const uuid = rows[0]?.uuid;
+  const { uuid } = await makeProject(desk.app.rows);
   const page = await desk.open(`/main/admin/update/project/${uuid}`);
   await page.getByLabel('Project name').fill('Kept and saved');
   // Between the click and its call: a call of the background must not be the first to find out.

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
+import { makeDelivery } from '@perfboard/server/testing/make-webhook';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
@@ -87,9 +89,7 @@ test('a while after signing in the password is asked for in place, and what was 
   await tokens.getByRole('cell', { name: 'Typed before', exact: true }).waitFor();
 
   // Over another dialog, and after it was confirmed once already.
-  await pool.query(
-    `insert into subscribers (uuid, email) values (gen_random_uuid(), 'forget.me@visitor.example')`,
-  );
+  await makeSubscriber(desk.app.rows, { email: 'forget.me@visitor.example' });
   await page.goto(`${desk.app.url}/main/admin/privacy`);
   await page.getByLabel('Email address').fill('forget.me@visitor.example');
   await page.getByRole('button', { name: 'Find' }).click();
@@ -126,11 +126,15 @@ test('a webhook is added with its secret, switched off and on, looked into and r
     expect(await stored()).toMatchObject([{ active }]);
   }
 
-  await pool.query(
-    `insert into webhook_deliveries (uuid, webhook_uuid, event, entity, entity_uuid, status, attempts, last_error)
-      select gen_random_uuid(), uuid, 'contact.created', 'contact', gen_random_uuid(), 'failed', 3, 'connect ECONNREFUSED'
-      from webhooks`,
-  );
+  const [webhook] = await stored();
+  await makeDelivery(desk.app.rows, {
+    webhook_uuid: webhook.uuid,
+    event: 'contact.created',
+    entity: 'contact',
+    status: 'failed',
+    attempts: 3,
+    last_error: 'connect ECONNREFUSED',
+  });
   await webhooks.getByRole('button', { name: `Deliveries to ${url}` }).click();
   const deliveries = page.getByRole('dialog', { name: 'Deliveries' });
   await deliveries.getByText('connect ECONNREFUSED, 3 attempts').waitFor();

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Database, openDatabase } from '@perfboard/db/client';
 import { freePort } from '@perfboard/postgres/free-port';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
@@ -22,6 +23,8 @@ export interface AppProcess {
 export interface App {
   url: string;
   database: TestDatabase;
+  /** The same database, for factories. */
+  rows: Database;
   mail: MailSink;
   environment: Readonly<Record<string, string>>;
   api: AppProcess;
@@ -116,6 +119,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     ...(options.redisUrl ? { REDIS_URL: options.redisUrl } : {}),
     ...options.env,
   };
+  const rows = openDatabase({ databaseUrl: database.url, maxConnections: 2 });
   const started: AppProcess[] = [];
   const keep = async (starting: Promise<AppProcess>) => {
     const process = await starting;
@@ -133,6 +137,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   return {
     url,
     database,
+    rows,
     mail,
     environment,
     api,
@@ -142,6 +147,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     async stop() {
       await Promise.all(started.map((process) => process.kill('SIGTERM')));
       await mail.stop();
+      await rows.close();
       await database.drop();
       await rm(data, { recursive: true, force: true });
     },

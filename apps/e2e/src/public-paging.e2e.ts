@@ -1,3 +1,4 @@
+import { makeProjects } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PublicSite, startPublicSite } from './public-site.ts';
@@ -8,11 +9,10 @@ const category = '/projects/category/LiFi%20Projects';
 let site: PublicSite;
 beforeAll(async () => {
   site = await startPublicSite();
-  await site.app.database.pool.query(
-    `insert into projects (uuid, project_name, category, tags)
-     select gen_random_uuid(), 'Light link ' || n, 'LiFi Projects', '{}' from generate_series(1, $1::int) as n`,
-    [count],
-  );
+  await makeProjects(site.app.rows, count, (index) => ({
+    project_name: `Light link ${index + 1}`,
+    category: 'LiFi Projects',
+  }));
   await eventually('the pages show the new projects', async () =>
     (await (await fetch(site.app.url + category)).text()).includes('Light link'),
   );

@@ -4,7 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { countRecipients, makeCampaign } from '@perfboard/server/campaign/testing-campaign';
+import { countRecipients, makeCampaign } from '@perfboard/server/testing/make-campaign';
+import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { makeOutbox } from '@perfboard/server/testing/make-record';
 import { openTestServices, type TestServices } from '@perfboard/server/testing/services';
 import { eventually } from '@perfboard/testing/eventually';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
@@ -67,30 +69,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const promise = (uuid: string) =>
-  services.prisma.outbox.create({ data: outboxRow('campaign.send', { campaign_uuid: uuid }) });
-
-async function makeNotice(): Promise<string> {
-  const booking = await services.prisma.booking.create({
-    data: {
-      full_name: 'Asha Rao',
-      email: 'asha@visitor.example',
-      mobile_no: '1',
-      project_title: 'LoRa node',
-    },
-  });
-  const notice = await services.prisma.notice.create({
-    data: { kind: 'booking_notice', booking_uuid: booking.uuid },
-  });
-  await services.prisma.outbox.create({ data: outboxRow('notice.send', { notice_uuid: notice.uuid }) });
-  return notice.uuid;
+async function oweNotice(): Promise<string> {
+  const { uuid } = await makeNotice(services);
+  await makeOutbox(services, outboxRow('notice.send', { notice_uuid: uuid }));
+  return uuid;
 }
 
 describe.each(['postgres', 'redis'] as const)('a worker process on %s', (backend) => {
   const env = backend === 'redis' && redis ? { REDIS_URL: redis.url } : {};
 
   test.skipIf(backend === 'redis' && !redis)('does what the outbox promises', async () => {
-    const uuid = await makeNotice();
+    const uuid = await oweNotice();
     await startReady(env);
     await eventually('sent', async () => {
       return (await services.prisma.notice.findUniqueOrThrow({ where: { uuid } })).status === 'sent';
@@ -106,7 +95,7 @@ describe.each(['postgres', 'redis'] as const)('a worker process on %s', (backend
     async () => {
       const { uuid, emails } = await makeCampaign(services, 800);
       sink.messages.length = 0;
-      await promise(uuid);
+      await makeOutbox(services, outboxRow('campaign.send', { campaign_uuid: uuid }));
       const child = await startReady(env);
       await eventually('begun', () => sink.messages.length > 20);
       child.kill('SIGTERM');

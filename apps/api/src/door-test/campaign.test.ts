@@ -1,3 +1,4 @@
+import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -10,12 +11,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.database.pool.query('truncate campaigns, campaign_recipients, subscribers, outbox cascade');
-  await app.database.pool.query(
-    `insert into subscribers (uuid, email, status) values
-      (gen_random_uuid(), 'a@gmail.com', 'active'), (gen_random_uuid(), 'b@gmail.com', 'active'),
-      (gen_random_uuid(), 'c@yahoo.com', 'active'), (gen_random_uuid(), 'd@gmail.com', 'unsubscribed'),
-      (gen_random_uuid(), 'e@gmail.com', 'suppressed'), (gen_random_uuid(), 'f@gmail.com', 'pending')`,
-  );
+  for (const [email, status] of [
+    ['a@gmail.com', 'active'],
+    ['b@gmail.com', 'active'],
+    ['c@yahoo.com', 'active'],
+    ['d@gmail.com', 'unsubscribed'],
+    ['e@gmail.com', 'suppressed'],
+    ['f@gmail.com', 'pending'],
+  ] as const)
+    await makeSubscriber(app.services, { email, status });
 });
 
 const fields = { subject: 'News', body: 'Hello' };

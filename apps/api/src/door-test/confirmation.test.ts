@@ -1,5 +1,6 @@
 import { signConfirm } from '@perfboard/server/subscriber/confirm-token';
 import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
+import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -57,7 +58,7 @@ test('with the setting off an address is subscribed at once, as it always was, a
 });
 
 test('who is asked to confirm is in no list, no export and no campaign, and seen by the admin as unconfirmed', async () => {
-  await prisma().subscriber.create({ data: { email: 'present@reader.example' } });
+  await makeSubscriber(app.services, { email: 'present@reader.example' });
   expect((await subscribe()).data.message).toBe(asked);
   await subscribe({ email: 'robot@reader.example', website: 'x' });
   expect(await owedMails()).toBe(1);

@@ -1,3 +1,6 @@
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeNotice } from '@perfboard/server/testing/make-notice';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -12,21 +15,8 @@ beforeEach(async () => {
   await app.database.pool.query('truncate contacts, bookings, notices, outbox cascade');
 });
 
-let count = 0;
-async function contact(extra: Record<string, unknown> = {}): Promise<string> {
-  count += 1;
-  const row = await app.services.prisma.contact.create({
-    data: {
-      name: `Sender ${count}`,
-      email: `sender${count}@example.com`,
-      mobile: `98765${String(count).padStart(5, '0')}`,
-      subject: 'Quote',
-      message: 'What does it cost?',
-      ...extra,
-    },
-  });
-  return row.uuid;
-}
+const contact = async (data: Parameters<typeof makeContact>[1] = {}): Promise<string> =>
+  (await makeContact(app.services, data)).uuid;
 const page = async (input: object) => (await app.query('contact.page', input, cookie)).data;
 const names = async (input: object) => (await page(input)).items.map((item: { name: string }) => item.name);
 
@@ -100,7 +90,7 @@ test('"Not spam" sends the two mails that were withheld, once', async () => {
 
 test('mails held back while a lead was spam are owed again when it is none', async () => {
   const uuid = await contact({ is_spam: true });
-  await app.services.prisma.notice.create({ data: { kind: 'contact_notice', contact_uuid: uuid } });
+  await makeNotice(app.services, { kind: 'contact_notice', contact_uuid: uuid });
   await app.mutate('contact.setSpam', { uuid, is_spam: false }, cookie);
   expect(await app.services.prisma.notice.count()).toBe(2);
   expect(await app.services.prisma.outbox.count({ where: { job: 'notice.send' } })).toBe(2);
@@ -125,10 +115,9 @@ test('a note is kept, and every write is in the audit trail without personal dat
 });
 
 test('booking requests: a status beyond the interface, a note, spam and the unanswered', async () => {
-  const { prisma } = app.services;
-  const data = { email: 'a@b.example', mobile_no: '+919876543210', project_title: 'LoRa gateway' };
-  const first = await prisma.booking.create({ data: { ...data, full_name: 'Asha' } });
-  const spam = await prisma.booking.create({ data: { ...data, full_name: 'Bot', is_spam: true } });
+  const { services } = app;
+  const first = await makeBooking(services, { full_name: 'Asha' });
+  const spam = await makeBooking(services, { full_name: 'Bot', is_spam: true });
   const list = async (input: object) =>
     (await app.query('booking.page', input, cookie)).data.items.map(
       (item: { full_name: string }) => item.full_name,
@@ -142,7 +131,7 @@ test('booking requests: a status beyond the interface, a note, spam and the unan
   expect(await list({ unanswered: true })).toEqual([]);
   await app.mutate('booking.setSpam', { uuid: spam.uuid, is_spam: false }, cookie);
   expect(await list({ sort: 'full_name' })).toEqual(['Asha', 'Bot']);
-  expect(await prisma.outbox.count({ where: { job: 'notice.send' } })).toBe(2);
+  expect(await services.prisma.outbox.count({ where: { job: 'notice.send' } })).toBe(2);
 });
 
 test('the overview counts days, what is unanswered and the oldest of it, without spam', async () => {

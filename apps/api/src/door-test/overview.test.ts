@@ -1,4 +1,6 @@
 import { path, projectPath } from '@perfboard/contracts/path';
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -11,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('a view counts for its page and day; bookings that name a project stand beside its views, spam does not', async () => {
-  const { prisma } = app.services;
+  const { services } = app;
   const [seen, unseen] = [
-    await prisma.project.create({ data: { project_name: 'Solar Tracker', description: 'Follows the sun' } }),
-    await prisma.project.create({ data: { project_name: 'Night Light', description: 'Shines' } }),
+    await makeProject(services, { project_name: 'Solar Tracker' }),
+    await makeProject(services, { project_name: 'Night Light' }),
   ];
   const view = (address: string) =>
     app.mutate('pageView.record', { route: path.project, path: address }, cookie);
@@ -22,13 +24,8 @@ test('a view counts for its page and day; bookings that name a project stand bes
   await view(projectPath(seen));
   await app.mutate('pageView.record', { route: '/', path: '/' }, cookie);
   expect((await app.mutate('pageView.record', { route: '/no-page', path: '/' })).status).toBe(400);
-  const booking = {
-    full_name: 'Asha Rao',
-    email: 'asha@example.com',
-    mobile_no: '9876543210',
-    project_title: unseen.project_name,
-  };
-  await prisma.booking.createMany({ data: [booking, { ...booking, is_spam: true }] });
+  for (const is_spam of [false, true])
+    await makeBooking(services, { project_title: unseen.project_name, is_spam });
 
   const { data } = await app.query('overview.get', { time_zone: 'UTC' }, cookie);
   expect(data.conversion).toEqual([

@@ -1,19 +1,8 @@
+import { makeProjects } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;
-
-async function insertProjects(...names: string[]): Promise<void> {
-  await app.services.prisma.project.createMany({
-    data: names.map((project_name, index) => ({
-      project_name,
-      description: 'Built and measured on the bench',
-      category: 'Robotics',
-      tags: ['Arduino'],
-      created_at: new Date(Date.UTC(2026, 0, 1) + index * 1000),
-    })),
-  });
-}
 
 interface Found {
   items: { uuid: string; project_name: string }[];
@@ -40,7 +29,14 @@ const search = async (q: string): Promise<string[]> =>
 
 beforeAll(async () => {
   app = await startTestApp();
-  await insertProjects('Solar tracker', 'Greenhouse controller', 'Line follower', 'Solar charger');
+  const names = ['Solar tracker', 'Greenhouse controller', 'Line follower', 'Solar charger'];
+  await makeProjects(app.services, names.length, (index) => ({
+    project_name: names[index] as string,
+    description: 'Built and measured on the bench',
+    category: 'Robotics',
+    tags: ['Arduino'],
+    created_at: new Date(Date.UTC(2026, 0, 1) + index * 1000),
+  }));
 });
 afterAll(() => app.close());
 
@@ -86,6 +82,7 @@ test.each(['x', '["x","y"]', '["2026-01-01T00:00:00.000Z","y"]', '[{"a":1},[1]]'
 
 test('the list without a limit holds more projects than a statement has parameters', async () => {
   const count = 40_000;
+  // Past what a factory's statement takes in a reasonable time.
   await app.database.pool.query(
     `insert into projects (uuid, project_name, tags) select gen_random_uuid(), 'Project ' || n, '{}' from generate_series(1, $1::int) as n`,
     [count],

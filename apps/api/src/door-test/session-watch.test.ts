@@ -1,3 +1,4 @@
+import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -48,7 +49,7 @@ test('live events end with their session, whichever process ended it, and go on 
     decodeURIComponent(gone.split('=')[1] ?? '').split('.')[0],
   ]);
   expect(await first.ended()).toContain(refusal);
-  await sql(`insert into subscribers (uuid, email) values (gen_random_uuid(), 'later@example.com')`);
+  await makeSubscriber(app.services);
   expect(await second.until('"kind":"subscriber"')).not.toContain(refusal);
   second.close();
 });

@@ -1,3 +1,7 @@
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-subscriber';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { csvLine } from '../http/subscriber-export.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -12,11 +16,8 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await app.database.pool.query('truncate subscribers, suppressions, bookings, contacts cascade');
 });
-const add = (email: string, status = 'active') =>
-  app.database.pool.query(
-    'insert into subscribers (uuid, email, status) values (gen_random_uuid(), $1, $2::subscriber_status)',
-    [email, status],
-  );
+const add = (email: string, status: 'active' | 'unsubscribed' = 'active') =>
+  makeSubscriber(app.services, { email, status });
 
 test('the list holds active subscribers with their number', async () => {
   await add('a@gmail.com');
@@ -27,10 +28,11 @@ test('the list holds active subscribers with their number', async () => {
 });
 
 test('the export holds the filtered list, complete and in order, under its name', async () => {
-  await app.database.pool.query(
-    `insert into subscribers (uuid, email, created_at)
-      select gen_random_uuid(), 'reader' || i || '@gmail.com', now() - i * interval '1 second' from generate_series(1, 4500) i`,
-  );
+  const now = Date.now();
+  await makeSubscribers(app.services, 4500, (index) => ({
+    email: `reader${index + 1}@gmail.com`,
+    created_at: new Date(now - index * 1_000),
+  }));
   await add('other@yahoo.com');
   const answer = await app.call('/api/v1/newsletter/export.csv?q=gmail&date=2026-11-21', { cookie });
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -73,14 +75,9 @@ test('exports are in the audit trail', async () => {
 
 test('privacy: everything about an address is found, exported and erased, and the address is not mailed again', async () => {
   const email = 'asha@visitor.example';
-  const { prisma } = app.services;
-  await prisma.booking.create({
-    data: { email, full_name: 'Asha', mobile_no: '+919876543210', project_title: 'LoRa gateway' },
-  });
-  const contact = await prisma.contact.create({
-    data: { email, name: 'Asha', mobile: '9876543210', subject: 'Quote', message: 'What does it cost?' },
-  });
-  await prisma.notice.create({ data: { kind: 'contact_notice', contact_uuid: contact.uuid } });
+  await makeBooking(app.services, { email, full_name: 'Asha' });
+  const { uuid: contact_uuid } = await makeContact(app.services, { email, subject: 'Quote' });
+  await makeNotice(app.services, { kind: 'contact_notice', contact_uuid });
   await add(email);
   await add('other@visitor.example');
   const { uuid } = (await app.mutate('campaign.create', { subject: 'News', body: 'Hello' }, cookie)).data;

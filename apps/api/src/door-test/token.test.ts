@@ -1,3 +1,4 @@
+import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -36,7 +37,7 @@ test('a read token asks on both doors and changes nothing, a write token does bo
   const [read, write] = [await make('read'), await make('write')];
   expect((await app.call('/api/v1/bookings', by(read.token))).status).toBe(200);
   expect((await app.call('/trpc/booking.page?input=%7B%7D', by(read.token))).status).toBe(200);
-  const subscriber = await app.services.prisma.subscriber.create({ data: { email: 'a@b.io' } });
+  const subscriber = await makeSubscriber(app.services);
   const remove = (token: string) =>
     app.call(`/api/v1/newsletter/${subscriber.uuid}`, { method: 'DELETE', ...by(token) });
   expect(await remove(read.token)).toMatchObject({

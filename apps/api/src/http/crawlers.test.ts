@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { makeProjects } from '@perfboard/server/testing/make-project';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -10,10 +11,7 @@ let uuids: string[];
 
 beforeAll(async () => {
   app = await startTestApp();
-  const rows = await app.services.prisma.project.createManyAndReturn({
-    data: Array.from({ length: 45 }, (_, index) => ({ project_name: `Board ${index} & "more"`, tags: [] })),
-    select: { uuid: true },
-  });
+  const rows = await makeProjects(app.services, 45, (index) => ({ project_name: `Board ${index} & "more"` }));
   uuids = rows.map((row) => row.uuid);
 });
 afterAll(() => app.close());

@@ -1,3 +1,4 @@
+import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -19,9 +20,7 @@ const booking = {
 
 describe('lists', () => {
   test('are asked for again for nothing while nothing changes', async () => {
-    await app.services.prisma.project.create({
-      data: { project_name: 'A', description: 'B', category: 'LiFi Projects' },
-    });
+    await makeProject(app.services);
     const first = await app.call('/api/v1/projects');
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('public, no-cache');
@@ -29,9 +28,7 @@ describe('lists', () => {
       const again = await app.call('/api/v1/projects', { headers: { 'if-none-match': given } });
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
     }
-    await app.services.prisma.project.create({
-      data: { project_name: 'C', description: 'D', category: 'LiFi Projects' },
-    });
+    await makeProject(app.services);
     const changed = await app.call('/api/v1/projects', { headers: { 'if-none-match': etag } });
     expect([changed.status, changed.json.length]).toEqual([200, 2]);
   });

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { RenderPage } from '@perfboard/contracts/page';
 import { createLogger } from '@perfboard/process/logger';
 import { readEnv } from '@perfboard/server/service/env';
 import { type HttpServices, openHttpServices } from '@perfboard/server/service/http-services';
-import { saveAdmin } from '@perfboard/server/session/auth';
+import { makeAdmin } from '@perfboard/server/testing/make-admin';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import type { Express } from 'express';
 import { createApp } from '../app.ts';
@@ -154,12 +154,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ),
     mutate: (procedure, input, cookie) =>
       trpc(call(`/trpc/${procedure}`, { method: 'POST', body: input ?? {}, cookie })),
-    async signIn({
-      email = `admin-${randomUUID()}@shop.example`,
-      password = 'correct horse battery 9',
-    } = {}) {
-      await saveAdmin(services, { email, password });
-      const answer = await call('/api/auth/sign-in/email', { body: { email, password } });
+    async signIn(fields) {
+      const admin = await makeAdmin(services, fields);
+      const answer = await call('/api/auth/sign-in/email', { body: admin });
       if (answer.status !== 200) throw new Error(`Could not sign in: ${answer.status} ${answer.text}`);
       return cookieOf(answer);
     },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { openDatabase } from '@perfboard/db/client';
 import { migrateDatabase, migrationNames } from '@perfboard/db/migrate';
 import { createDiskStore } from '@perfboard/media/disk-store';
 import { originalKey, variantKey } from '@perfboard/media/key';
@@ -12,6 +13,12 @@ import type { ImageStore } from '@perfboard/media/store';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeBooking } from '../testing/make-booking.ts';
+import { makeCampaign } from '../testing/make-campaign.ts';
+import { makeImage } from '../testing/make-image.ts';
+import { makeNotice } from '../testing/make-notice.ts';
+import { makeProject } from '../testing/make-project.ts';
+import { makeOutbox } from '../testing/make-record.ts';
 import { createBackup } from './backup-create.ts';
 import { transientTables } from './backup-format.ts';
 import { restoreBackup } from './restore-archive.ts';
@@ -31,49 +38,34 @@ async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 /** A shop in the middle of its work, with text that a careless dump would break. */
-async function fill(pool: pg.Pool, store: ImageStore): Promise<void> {
-  const image = randomUUID();
-  const booking = randomUUID();
-  await pool.query(
-    `insert into images (uuid, content_hash, format, bytes, width, height, status) values ($1, $2, 'png', 4, 2, 2, 'ready')`,
-    [image, hash],
-  );
-  await pool.query(
-    `insert into image_variants (image_uuid, format, width, height, bytes, key) values ($1, 'avif', 320, 2, 4, $2)`,
-    [image, variant],
-  );
+async function fill(databaseUrl: string, store: ImageStore): Promise<void> {
+  const db = openDatabase({ databaseUrl });
+  const { uuid: image_uuid } = await makeImage(db, { content_hash: hash, status: 'ready' });
+  await db.prisma.imageVariant.create({
+    data: { image_uuid, format: 'avif', width: 320, height: 2, bytes: 4, key: variant },
+  });
   await store.put(original, Buffer.from([0, 255, 10, 92]), { contentType: 'image/png' });
   await store.put(variant, Buffer.from('variant'), { contentType: 'image/avif' });
-  await pool.query(
-    `insert into projects (uuid, project_name, description, category, tags, image_uuid) values ($1, $2, $3, null, $4, $5)`,
-    [randomUUID(), 'Tab\tand \\N and "quotes"', 'line\nbreak\r\n\\. ünïcödé 🤖', ['a,b', '{c}', ''], image],
-  );
-  await pool.query(
-    `insert into bookings (uuid, full_name, email, mobile_no, project_title) values ($1, 'Ada', 'ada@example.com', '5550100142', 'A greenhouse')`,
-    [booking],
-  );
-  const notice = randomUUID();
-  await pool.query(`insert into notices (uuid, kind, booking_uuid) values ($1, 'booking_notice', $2)`, [
-    notice,
-    booking,
-  ]);
-  await pool.query(
-    `insert into outbox (id, job, payload, dispatched_at, attempts) values ($1, 'notice.send', $2, now(), 1)`,
-    [randomUUID(), { notice_uuid: notice }],
-  );
-  const campaign = randomUUID();
-  await pool.query(
-    `insert into campaigns (uuid, subject, body, status) values ($1, 'News', 'Body', 'sending')`,
-    [campaign],
-  );
-  await pool.query(
-    `insert into campaign_recipients (uuid, campaign_uuid, email) values ($1, $2, 'ada@example.com')`,
-    [randomUUID(), campaign],
-  );
-  await pool.query(
-    `insert into audits (uuid, actor, action, entity, details) values ($1, 'admin', 'project.create', 'project', '{"a": "\\u0001"}')`,
-    [randomUUID()],
-  );
+  await makeProject(db, {
+    project_name: 'Tab\tand \\N and "quotes"',
+    description: 'line\nbreak\r\n\\. ünïcödé 🤖',
+    category: null,
+    tags: ['a,b', '{c}', ''],
+    image_uuid,
+  });
+  const { uuid: booking_uuid } = await makeBooking(db, { email: 'ada@example.com' });
+  const { uuid: notice_uuid } = await makeNotice(db, { booking_uuid });
+  await makeOutbox(db, {
+    job: 'notice.send',
+    payload: { notice_uuid },
+    dispatched_at: new Date(),
+    attempts: 1,
+  });
+  await makeCampaign(db, 1, { status: 'sending' });
+  await db.prisma.audit.create({
+    data: { actor: 'admin', action: 'project.create', entity: 'project', details: { a: '\u0001' } },
+  });
+  await db.close();
 }
 
 /** Every row as text, without what a restore changes on purpose. */
@@ -109,7 +101,7 @@ describe('a backup', () => {
     source = await createTestDatabase();
     store = newStore();
     file = newFile();
-    await fill(source.pool, store);
+    await fill(source.url, store);
     await createBackup({ databaseUrl: source.url, store, file });
   });
   afterAll(() => source.drop());
@@ -319,7 +311,7 @@ test('a picture that is removed while the backup runs is in it whole or not at a
   const source = await createTestDatabase();
   onTestFinished(() => source.drop());
   const store = newStore();
-  await fill(source.pool, store);
+  await fill(source.url, store);
   let removals = 0;
   const removing: ImageStore = {
     ...store,
@@ -343,7 +335,7 @@ test('a picture that was lost before is named, and the backup holds everything e
   const source = await createTestDatabase();
   onTestFinished(() => source.drop());
   const store = newStore();
-  await fill(source.pool, store);
+  await fill(source.url, store);
   await store.remove(original);
   const manifest = await createBackup({ databaseUrl: source.url, store, file: newFile() });
   expect(manifest.missing_images).toEqual([original]);
@@ -369,7 +361,7 @@ test('what a killed backup has left beside its archive goes with a later one', a
 test('a migration that rewrites a table while a backup runs takes no row out of it', async () => {
   const source = await createTestDatabase();
   onTestFinished(() => source.drop());
-  await fill(source.pool, newStore());
+  await fill(source.url, newStore());
   const query = pg.Client.prototype.query;
   onTestFinished(() => {
     pg.Client.prototype.query = query;

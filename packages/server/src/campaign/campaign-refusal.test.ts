@@ -2,11 +2,11 @@ import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perf
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkMailHealth } from '../notice/mail-health.ts';
 import { countSuppressedBy, restoreSubscriber, restoreSuppressedBy } from '../subscriber/suppression.ts';
+import { countRecipients, makeCampaign } from '../testing/make-campaign.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { resumeCampaign } from './campaign.ts';
 import { retryRecipients } from './campaign-recipient.ts';
 import { runCampaign } from './run-campaign.ts';
-import { countRecipients, makeCampaign } from './testing-campaign.ts';
 
 let respond: (envelope: Envelope) => Refusal | undefined;
 let sink: MailSink;

@@ -6,11 +6,12 @@ import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perf
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyUnsubscribe } from '../subscriber/unsubscribe-token.ts';
+import { countRecipients, makeCampaign } from '../testing/make-campaign.ts';
+import { makeSetting } from '../testing/make-record.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
 import { takeCampaignLock } from './campaign-lock.ts';
 import { PACE_SETTING } from './campaign-pace.ts';
 import { type CampaignRun, runCampaign } from './run-campaign.ts';
-import { countRecipients, makeCampaign } from './testing-campaign.ts';
 
 let respond: (envelope: Envelope) => Refusal | undefined | Promise<Refusal | undefined>;
 let sink: MailSink;
@@ -340,7 +341,7 @@ describe('a mail server that is away', () => {
 });
 
 test('the limit of mails per second is one for all campaigns', async () => {
-  await services.prisma.setting.create({ data: { key: PACE_SETTING, value: 40 } });
+  await makeSetting(services, { key: PACE_SETTING, value: 40 });
   const [first, second] = [await makeCampaign(services, 15), await makeCampaign(services, 15)];
   const before = Date.now() * 1_000;
   await Promise.all([run(first.uuid), run(second.uuid)]);

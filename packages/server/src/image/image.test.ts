@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { originalKey } from '@perfboard/media/key';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeImage } from '../testing/make-image.ts';
+import { makeProject } from '../testing/make-project.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { processImage } from './process-image.ts';
 import { removeImage } from './remove-image.ts';
@@ -35,12 +37,8 @@ async function upload(options: { body?: Buffer; isUsed?: boolean } = {}) {
   const contentHash = createHash('sha256').update(body).digest('hex');
   const original = originalKey(contentHash, 'png');
   await services.store.put(original, body, { contentType: 'image/png' });
-  const { uuid } = await services.prisma.image.create({
-    data: { content_hash: contentHash, format: 'png', bytes: body.length, width: 700, height: 400 },
-  });
-  if (options.isUsed ?? true) {
-    await services.prisma.project.create({ data: { project_name: 'Project', tags: [], image_uuid: uuid } });
-  }
+  const { uuid } = await makeImage(services, { content_hash: contentHash, bytes: body.length });
+  if (options.isUsed ?? true) await makeProject(services, { image_uuid: uuid });
   return { uuid, contentHash, original };
 }
 
@@ -103,9 +101,7 @@ test('a picture that a project shows is not removed', async () => {
 test('a late removal spares the same file uploaded anew', async () => {
   const first = await upload({ isUsed: false });
   await services.prisma.image.delete({ where: { uuid: first.uuid } });
-  const second = await services.prisma.image.create({
-    data: { content_hash: first.contentHash, format: 'png', bytes: 1, width: 700, height: 400 },
-  });
+  const second = await makeImage(services, { content_hash: first.contentHash });
   await removeImage(services, { uuid: first.uuid, contentHash: first.contentHash });
   expect(await read(second.uuid)).not.toBeNull();
   expect(await files()).toEqual([first.original]);

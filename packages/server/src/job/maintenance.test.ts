@@ -1,6 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeCampaign } from '../campaign/testing-campaign.ts';
+import { makeCampaign } from '../testing/make-campaign.ts';
+import { makeContact } from '../testing/make-contact.ts';
+import { makeNotice } from '../testing/make-notice.ts';
+import { makeIdempotencyKey, makeOutbox, makePageView, makeVerification } from '../testing/make-record.ts';
+import { makeSubscriber } from '../testing/make-subscriber.ts';
+import { makeDelivery } from '../testing/make-webhook.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { rescueForgotten } from './rescue.ts';
 import { tidy } from './tidy.ts';
@@ -16,47 +20,24 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
 
 test('what has served its time goes, and nothing else', async () => {
   const { prisma, pool } = services;
-  const outbox = (days: number, isDone: boolean) => ({
-    job: 'image.sweep',
-    payload: {},
-    created_at: daysAgo(days),
-    dispatched_at: daysAgo(days),
-    done_at: isDone ? daysAgo(days) : null,
-  });
-  await prisma.outbox.createMany({ data: [outbox(8, true), outbox(6, true), outbox(30, false)] });
-  const key = (days: number) => ({
-    scope: 'booking',
-    key: `${days}`,
-    request_hash: '',
-    response: {},
-    created_at: daysAgo(days),
-  });
-  await prisma.idempotencyKey.createMany({ data: [key(3), key(1)] });
-  const view = (days: number) => ({ day: daysAgo(days), route: '/', path: '/', views: 1 });
-  await prisma.pageView.createMany({ data: [view(500), view(300)] });
-  const token = (id: string, days: number) => ({ id, identifier: id, value: '', expiresAt: daysAgo(days) });
-  await prisma.verification.createMany({ data: [token('old', 1), token('new', -1)] });
-  const delivery = (days: number, status: 'pending' | 'delivered' | 'failed') => ({
-    event: 'booking.created',
-    entity: 'booking',
-    entity_uuid: randomUUID(),
-    status,
-    created_at: daysAgo(days),
-  });
-  await prisma.webhook.create({
-    data: {
-      url: 'https://receiver.example/',
-      secret: 'secret',
-      deliveries: {
-        create: [
-          delivery(91, 'delivered'),
-          delivery(91, 'failed'),
-          delivery(91, 'pending'),
-          delivery(89, 'failed'),
-        ],
-      },
-    },
-  });
+  for (const [days, isDone] of [
+    [8, true],
+    [6, true],
+    [30, false],
+  ] as const) {
+    const at = daysAgo(days);
+    await makeOutbox(services, { created_at: at, dispatched_at: at, done_at: isDone ? at : null });
+  }
+  for (const days of [3, 1]) await makeIdempotencyKey(services, { created_at: daysAgo(days) });
+  for (const days of [500, 300]) await makePageView(services, { day: daysAgo(days) });
+  for (const days of [1, -1]) await makeVerification(services, { expiresAt: daysAgo(days) });
+  for (const [days, status] of [
+    [91, 'delivered'],
+    [91, 'failed'],
+    [91, 'pending'],
+    [89, 'failed'],
+  ] as const)
+    await makeDelivery(services, { status, created_at: daysAgo(days) });
   const removed = await tidy(pool);
   expect(removed).toMatchObject({
     outbox: 1,
@@ -73,11 +54,9 @@ test('what has served its time goes, and nothing else', async () => {
 test('who was asked to confirm and never did is forgotten, who may still confirm or was never asked is not', async () => {
   const { prisma, pool } = services;
   const add = async (name: string, status: 'pending' | 'active', asked: number[]) => {
-    const { uuid } = await prisma.subscriber.create({ data: { email: `${name}@a.example`, status } });
-    const kind = 'subscription_confirm' as const;
-    await prisma.notice.createMany({
-      data: asked.map((days) => ({ kind, subscriber_uuid: uuid, created_at: daysAgo(days) })),
-    });
+    const { uuid } = await makeSubscriber(services, { email: `${name}@a.example`, status });
+    const notice = { kind: 'subscription_confirm', subscriber_uuid: uuid } as const;
+    for (const days of asked) await makeNotice(services, { ...notice, created_at: daysAgo(days) });
   };
   await add('forgotten', 'pending', [40, 31]);
   await add('asked-again', 'pending', [40, 29]);
@@ -98,28 +77,21 @@ describe('work that no outbox row promises', () => {
   const promised = async () =>
     (await services.prisma.outbox.findMany()).map(({ job, payload }) => [job, payload]);
 
-  async function makeNotice(isSpam: boolean) {
-    const { uuid } = await services.prisma.contact.create({
-      data: { name: 'A', email: 'a@a.example', mobile: '1', subject: 's', message: 'm', is_spam: isSpam },
-    });
-    return services.prisma.notice.create({
-      data: { kind: 'contact_notice', contact_uuid: uuid, created_at: daysAgo(1) },
-    });
+  async function oldNotice(is_spam: boolean) {
+    const { uuid } = await makeContact(services, { is_spam });
+    return makeNotice(services, { kind: 'contact_notice', contact_uuid: uuid, created_at: daysAgo(1) });
   }
 
   test('is asked for again, once: a notice, a webhook delivery, a campaign that stopped, one left in the middle', async () => {
-    const notice = await makeNotice(false);
-    await makeNotice(true);
-    const sending = await makeCampaign(services, 1);
-    await services.prisma.campaign.update({ where: { uuid: sending.uuid }, data: { status: 'sending' } });
-    const cancelled = await makeCampaign(services, 1);
-    await services.prisma.campaign.update({ where: { uuid: cancelled.uuid }, data: { status: 'cancelled' } });
+    const notice = await oldNotice(false);
+    await oldNotice(true);
+    const sending = await makeCampaign(services, 1, { status: 'sending' });
+    const cancelled = await makeCampaign(services, 1, { status: 'cancelled' });
     await services.pool.query(
       `update campaign_recipients set status = 'sending', message_id = '<a@b>' where campaign_uuid = $1`,
       [cancelled.uuid],
     );
-    const paused = await makeCampaign(services, 1);
-    await services.prisma.campaign.update({ where: { uuid: paused.uuid }, data: { status: 'paused' } });
+    await makeCampaign(services, 1, { status: 'paused' });
     const { uuid: webhook_uuid } = await services.prisma.webhook.create({
       data: { url: 'https://desk.example/hook', secret: 's', events: ['contact.created'] },
     });

@@ -4,6 +4,9 @@ import { createMailTransport } from '@perfboard/mail/transport';
 import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyConfirm } from '../subscriber/confirm-token.ts';
+import { makeBooking } from '../testing/make-booking.ts';
+import { makeNotice } from '../testing/make-notice.ts';
+import { makeSubscriber } from '../testing/make-subscriber.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { askForRefused } from './ask-again.ts';
 import { checkMailHealth } from './mail-health.ts';
@@ -43,17 +46,15 @@ beforeEach(async () => {
 async function bookingNotice(
   options: { kind?: 'booking_notice' | 'booking_acknowledgement'; isSpam?: boolean } = {},
 ) {
-  const booking = await services.prisma.booking.create({
-    data: {
-      full_name: 'Asha Rao',
-      email: 'asha@visitor.example',
-      mobile_no: '+912345678901',
-      project_title: 'LoRa soil network <b>',
-      is_spam: options.isSpam ?? false,
-    },
+  const booking = await makeBooking(services, {
+    email: 'asha@visitor.example',
+    project_title: 'LoRa soil network <b>',
+    is_spam: options.isSpam ?? false,
   });
-  const notice = await services.prisma.notice.create({
-    data: { kind: options.kind ?? 'booking_notice', booking_uuid: booking.uuid, request_id: 'req-1' },
+  const notice = await makeNotice(services, {
+    kind: options.kind ?? 'booking_notice',
+    booking_uuid: booking.uuid,
+    request_id: 'req-1',
   });
   return { booking, notice };
 }
@@ -244,10 +245,10 @@ describe('a sender that the server will not have', () => {
 
 describe('the mail that asks for confirmation', () => {
   async function confirmNotice(status: 'pending' | 'active') {
-    const email = `reader-${crypto.randomUUID()}@reader.example`;
-    const subscriber = await services.prisma.subscriber.create({ data: { email, status } });
-    const notice = await services.prisma.notice.create({
-      data: { kind: 'subscription_confirm', subscriber_uuid: subscriber.uuid },
+    const subscriber = await makeSubscriber(services, { status });
+    const notice = await makeNotice(services, {
+      kind: 'subscription_confirm',
+      subscriber_uuid: subscriber.uuid,
     });
     return { subscriber, notice };
   }

@@ -3,6 +3,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makePageView } from '../testing/make-record.ts';
+import { makeDelivery, makeWebhook } from '../testing/make-webhook.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 
@@ -49,31 +51,15 @@ beforeEach(() => {
 
 const again = { isLast: false };
 
-async function makeDelivery(data: { active?: boolean; url?: string } = {}) {
-  const booking = await services.prisma.booking.create({
-    data: {
-      full_name: 'Asha Rao',
-      email: 'asha@visitor.example',
-      mobile_no: '1',
-      project_title: 'LoRa node',
-    },
-  });
-  const webhook = await services.prisma.webhook.create({
-    data: { url, secret: 's3cret', events: [], ...data },
-  });
-  return services.prisma.webhookDelivery.create({
-    data: {
-      webhook_uuid: webhook.uuid,
-      event: 'booking.created',
-      entity: 'booking',
-      entity_uuid: booking.uuid,
-    },
-  });
+/** A booking to tell the receiver of. */
+async function owe(data: { active?: boolean; url?: string } = {}) {
+  const { uuid: webhook_uuid } = await makeWebhook(services, { url, ...data });
+  return makeDelivery(services, { webhook_uuid });
 }
 const read = (uuid: string) => services.prisma.webhookDelivery.findUniqueOrThrow({ where: { uuid } });
 
 test('an event arrives with its data and a signature that the secret proves', async () => {
-  const { uuid } = await makeDelivery();
+  const { uuid } = await owe();
   await deliverWebhook(services, uuid, again);
   const [post] = seen;
   expect(JSON.parse(post?.body ?? '')).toMatchObject({
@@ -93,17 +79,16 @@ test('an event arrives with its data and a signature that the secret proves', as
 
 test('a counted view arrives with its route, path and day, and nothing of its visitor', async () => {
   const view = { day: new Date('2026-06-01'), route: '/booking', path: '/booking', views: 3 };
-  const { uuid: entity_uuid } = await services.prisma.pageView.create({ data: view });
-  const webhook = await services.prisma.webhook.create({ data: { url, secret: 's3cret', events: [] } });
-  const { uuid } = await services.prisma.webhookDelivery.create({
-    data: { webhook_uuid: webhook.uuid, event: 'page_view.counted', entity: 'page_view', entity_uuid },
-  });
+  const { uuid: entity_uuid } = await makePageView(services, view);
+  const { uuid: webhook_uuid } = await makeWebhook(services, { url });
+  const event = { event: 'page_view.counted', entity: 'page_view', entity_uuid };
+  const { uuid } = await makeDelivery(services, { webhook_uuid, ...event });
   await deliverWebhook(services, uuid, again);
   expect(JSON.parse(seen[0]?.body ?? '').data).toEqual({ ...view, day: '2026-06-01' });
 });
 
 test('an event that was delivered is not posted again', async () => {
-  const { uuid } = await makeDelivery();
+  const { uuid } = await owe();
   await deliverWebhook(services, uuid, again);
   await deliverWebhook(services, uuid, again);
   expect(seen).toHaveLength(1);
@@ -111,7 +96,7 @@ test('an event that was delivered is not posted again', async () => {
 
 test('a receiver that fails is asked again, and given up visibly at the end', async () => {
   status = 500;
-  const { uuid } = await makeDelivery();
+  const { uuid } = await owe();
   await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('500');
   expect(await read(uuid)).toMatchObject({ status: 'pending', response_status: 500, attempts: 1 });
   await expect(deliverWebhook(services, uuid, { isLast: true })).rejects.toThrow();
@@ -120,20 +105,20 @@ test('a receiver that fails is asked again, and given up visibly at the end', as
 
 test('a redirect is not followed', async () => {
   status = 302;
-  const { uuid } = await makeDelivery();
+  const { uuid } = await owe();
   await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('302');
   expect(seen.map(({ path }) => path)).toEqual(['/hook']);
 });
 
 test('a receiver that is not there is told apart from one that refuses', async () => {
-  const { uuid } = await makeDelivery({ url: 'http://127.0.0.1:9/hook' });
+  const { uuid } = await owe({ url: 'http://127.0.0.1:9/hook' });
   await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('can not be reached');
   expect((await read(uuid)).response_status).toBeNull();
 });
 
 test('a receiver that never ends its answer is let go', async () => {
   isEndless = true;
-  const { uuid } = await makeDelivery();
+  const { uuid } = await owe();
   await deliverWebhook(services, uuid, again);
   await eventually('the connection is closed', () => isLetGo);
   // What fits into the buffers on the way.
@@ -144,9 +129,7 @@ test.each(['by its address', 'by its name'])(
   'a receiver on this machine, told %s, gets nothing and is given up at once with the reason',
   async (told) => {
     const env = { ...services.env, WEBHOOK_TARGETS: 'public' } as const;
-    const { uuid } = await makeDelivery(
-      told === 'by its name' ? { url: url.replace('127.0.0.1', 'localhost') } : {},
-    );
+    const { uuid } = await owe(told === 'by its name' ? { url: url.replace('127.0.0.1', 'localhost') } : {});
     await expect(deliverWebhook({ ...services, env }, uuid, again)).rejects.toMatchObject({
       name: 'PermanentJobError',
     });
@@ -161,13 +144,13 @@ test.each(['by its address', 'by its name'])(
 
 test('in production nothing is delivered by plain http', async () => {
   const env = { ...services.env, WEBHOOK_TARGETS: 'public', isProduction: true } as const;
-  const { uuid } = await makeDelivery();
+  const { uuid } = await owe();
   await expect(deliverWebhook({ ...services, env }, uuid, again)).rejects.toThrow(webhookMessages.plainUrl);
   expect(seen).toEqual([]);
 });
 
 test('a webhook that was switched off gets nothing', async () => {
-  const { uuid } = await makeDelivery({ active: false });
+  const { uuid } = await owe({ active: false });
   await expect(deliverWebhook(services, uuid, again)).rejects.toMatchObject({ name: 'PermanentJobError' });
   expect(seen).toEqual([]);
 });

@@ -1,15 +1,16 @@
-import type { JobServices } from '../service/job-services.ts';
+import type { Database, Prisma } from '@perfboard/db/client';
+import { unique } from './unique.ts';
 
 /** What the composer's 'send' writes: the campaign, queued, and a row for each recipient. */
 export async function makeCampaign(
-  { pool, prisma }: Pick<JobServices, 'pool' | 'prisma'>,
+  { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   recipients: number | readonly string[],
-  data: { subject?: string; body?: string; scheduled_at?: Date } = {},
+  data: Partial<Prisma.CampaignUncheckedCreateInput> = {},
 ): Promise<{ uuid: string; emails: string[] }> {
-  const prefix = crypto.randomUUID().slice(0, 8);
+  const suffix = unique();
   const emails =
     typeof recipients === 'number'
-      ? Array.from({ length: recipients }, (_, index) => `reader${index}-${prefix}@reader.example`)
+      ? Array.from({ length: recipients }, (_, index) => `reader${index}-${suffix}@reader.example`)
       : [...recipients];
   const { uuid } = await prisma.campaign.create({
     data: { subject: 'Newsletter Update', body: 'Hello **readers**', status: 'queued', ...data },
@@ -27,7 +28,7 @@ export async function makeCampaign(
 
 /** Recipients by status. */
 export async function countRecipients(
-  { pool }: Pick<JobServices, 'pool'>,
+  { pool }: Pick<Database, 'pool'>,
   uuid: string,
 ): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ status: string; count: number }>(

@@ -1,0 +1,94 @@
+import { passwordMessages } from '@perfboard/contracts/words/session';
+import { startMailSink } from '@perfboard/testing/mail-sink';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { owner, who } from '../testing/sign-in.ts';
+
+const { email, password } = owner;
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('a forgotten password', () => {
+  test('is replaced with a link by mail that works once, and ends every session', async () => {
+    const sink = await startMailSink();
+    const mailing = await startTestApp({ env: { SMTP_URL: sink.url } });
+    try {
+      const cookie = await mailing.signIn(owner);
+      const ask = (address: string) =>
+        mailing.call('/api/v1/password/reset-request', { body: { email: address } });
+      const [known, unknown] = [await ask(email), await ask('nobody@shop.example')];
+      expect([known.status, known.json]).toEqual([200, { message: passwordMessages.requested }]);
+      expect([unknown.status, unknown.json]).toEqual([known.status, known.json]);
+      const mail = await sink.waitFor(({ subject }) => /password/.test(subject ?? ''));
+      expect(mail.envelope.to).toEqual([email]);
+      expect(sink.messages).toHaveLength(1);
+      const token = /#token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+      expect(token.length).toBeGreaterThan(40);
+      const { rows } = await mailing.database.pool.query('select * from verifications');
+      expect(JSON.stringify(rows)).not.toContain(token);
+
+      const reset = (given: string, fresh: string) =>
+        mailing.call('/api/v1/password/reset', { body: { token: given, password: fresh } });
+      expect((await reset(token, 'short')).json).toEqual({
+        message: passwordMessages.tooShort,
+        issues: [{ path: 'password', message: passwordMessages.tooShort }],
+      });
+      expect((await reset(token, 'password1234')).json.message).toBe(passwordMessages.common);
+      expect((await reset('x'.repeat(43), 'nine blue capacitors')).json.message).toBe(
+        passwordMessages.badLink,
+      );
+      const both = await Promise.all([
+        reset(token, 'nine blue capacitors'),
+        reset(token, 'nine blue capacitors'),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect((await mailing.query('session.get', undefined, cookie)).data).toBeNull();
+      expect((await mailing.call('/api/auth/sign-in/email', { body: owner })).status).toBe(401);
+      expect(
+        (await mailing.call('/api/auth/sign-in/email', { body: { email, password: 'nine blue capacitors' } }))
+          .status,
+      ).toBe(200);
+      expect(mailing.logs.join('')).not.toContain(token);
+    } finally {
+      await mailing.close();
+      await sink.stop();
+    }
+  });
+
+  test('a link that is too old, or followed by a newer one, does not work', async () => {
+    const sink = await startMailSink();
+    const mailing = await startTestApp({ env: { SMTP_URL: sink.url } });
+    try {
+      await mailing.signIn(owner);
+      const tokens: string[] = [];
+      for (let count = 1; count <= 2; count += 1) {
+        await mailing.mutate('password.requestReset', { email });
+        await sink.waitFor(() => sink.messages.length === count);
+        tokens.push(/#token=([\w-]+)/.exec(sink.messages.at(-1)?.text ?? '')?.[1] ?? '');
+      }
+      const reset = (token = '') =>
+        mailing.mutate('password.reset', { token, password: 'nine blue capacitors' });
+      expect((await reset(tokens[0])).error?.message).toBe(passwordMessages.badLink);
+      await mailing.database.pool.query(`update verifications set expires_at = now() - interval '1 second'`);
+      expect((await reset(tokens[1])).error?.message).toBe(passwordMessages.badLink);
+    } finally {
+      await mailing.close();
+      await sink.stop();
+    }
+  });
+
+  test('a new password is asked for together with the old one', async () => {
+    const cookie = await app.signIn(owner);
+    const change = (current_password: string, fresh: string) =>
+      app.mutate('password.change', { current_password, password: fresh }, cookie);
+    expect((await change('wrong password 1', 'nine blue capacitors')).error?.issues?.[0]?.path).toBe(
+      'current_password',
+    );
+    expect((await change(password, 'qwertyuiop12')).error?.message).toBe(passwordMessages.common);
+    expect((await change(password, 'nine blue capacitors')).data.message).toBe(passwordMessages.changed);
+    expect(await who(app, cookie)).toBeNull();
+  });
+});

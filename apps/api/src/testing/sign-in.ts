@@ -1,0 +1,26 @@
+import type { Answer, TestApp } from './app.ts';
+
+/** The admin of the tests about signing in. */
+export const owner = { email: 'owner@shop.example', password: 'seven green resistors' };
+
+/** Signs in as a browser does. */
+export const signInWith = (
+  app: TestApp,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> => app.call('/api/auth/sign-in/email', { body, headers });
+
+/** Whom a cookie stands for; null for nobody. */
+export const who = async (app: TestApp, cookie: string): Promise<{ email: string } | null> =>
+  (await app.query('session.get', undefined, cookie)).data;
+
+/** What the audit trail says of an admin, oldest first. */
+export async function trailOf(app: TestApp, actor: string): Promise<string[]> {
+  const cookie = await app.signIn();
+  const { items } = (await app.query('audit.page', { actor, limit: 100 }, cookie)).data;
+  return items
+    .map(({ action, details }: { action: string; details: object }) =>
+      [action, ...Object.values(details)].join(' '),
+    )
+    .reverse();
+}

@@ -1,0 +1,28 @@
+import type { Database, Prisma } from '@perfboard/db/client';
+import { unique } from './unique.ts';
+
+type Fields = Partial<Prisma.ProjectUncheckedCreateInput>;
+
+const withDefaults = (data: Fields): Prisma.ProjectUncheckedCreateInput => ({
+  project_name: `Soil moisture node ${unique()}`,
+  description: 'Measures soil moisture and reports it over LoRa.',
+  category: 'LoRa Projects',
+  tags: ['LoRa', 'Arduino'],
+  ...data,
+});
+
+export const makeProject = (
+  { prisma }: Pick<Database, 'prisma'>,
+  data: Fields = {},
+): Promise<Prisma.ProjectGetPayload<object>> => prisma.project.create({ data: withDefaults(data) });
+
+/** A catalog of them at once; `fields` gives each its own. */
+export const makeProjects = (
+  { prisma }: Pick<Database, 'prisma'>,
+  count: number,
+  fields: (index: number) => Fields = () => ({}),
+): Promise<Array<{ uuid: string }>> =>
+  prisma.project.createManyAndReturn({
+    data: Array.from({ length: count }, (_, index) => withDefaults(fields(index))),
+    select: { uuid: true },
+  });

@@ -1,0 +1,26 @@
+import type { Database, Prisma } from '@perfboard/db/client';
+import { makeBooking } from './make-booking.ts';
+
+export const makeWebhook = (
+  { prisma }: Pick<Database, 'prisma'>,
+  data: Partial<Prisma.WebhookUncheckedCreateInput> = {},
+): Promise<Prisma.WebhookGetPayload<object>> =>
+  prisma.webhook.create({
+    data: { url: 'https://receiver.example/hook', secret: 's3cret', events: [], ...data },
+  });
+
+/** An event that a webhook is owed; that of a booking of its own where `data` names nothing else. */
+export async function makeDelivery(
+  db: Pick<Database, 'prisma'>,
+  { webhook_uuid, ...data }: Partial<Prisma.WebhookDeliveryUncheckedCreateInput> = {},
+): Promise<Prisma.WebhookDeliveryGetPayload<object>> {
+  return db.prisma.webhookDelivery.create({
+    data: {
+      webhook_uuid: webhook_uuid ?? (await makeWebhook(db)).uuid,
+      event: 'booking.created',
+      entity: 'booking',
+      entity_uuid: data.entity_uuid ?? (await makeBooking(db)).uuid,
+      ...data,
+    },
+  });
+}
