@@ -3,6 +3,7 @@ import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { MailError } from '@perfboard/mail/mail-error';
 import { createMessageId } from '@perfboard/mail/message-id';
 import { pause } from '@perfboard/process/time-limit';
+import { isKnownSender } from '../lead/acknowledgement.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { isServerFault, recordMailFailure, recordMailSuccess } from './mail-health.ts';
 import { type NoticeWithLead, noticeWithLead, renderNotice } from './notice-mail.ts';
@@ -36,10 +37,12 @@ export async function sendNotice(
     const notice = await services.prisma.notice.findUnique({ where: { uuid }, include: noticeWithLead });
     // The lead was erased, or marked as spam meanwhile; 'Not spam' asks for the notice anew.
     if (!notice || notice.status === 'sent' || isSpam(notice)) return;
+    const lead = notice.booking ?? notice.contact;
     const rendered = renderNotice(notice, {
       ...services.mail,
       publicUrl: services.env.PUBLIC_URL,
       secret: services.env.SESSION_SECRET,
+      isKnownSender: lead !== null && (await isKnownSender(services.prisma, lead)),
     });
     if (!rendered) {
       // Left waiting, it would be asked for again and again.
