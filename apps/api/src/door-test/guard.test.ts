@@ -101,3 +101,29 @@ test('one sender’s flood is stopped wherever it comes from', async () => {
     await busy.close();
   }
 });
+
+test('one mailbox is told at most three times a day that something has arrived, however it is spelt; no lead is lost', async () => {
+  const spellings = [
+    'victim@gmail.com',
+    'Victim@gmail.com',
+    'v.ictim@gmail.com',
+    'victim+1@gmail.com',
+    'vic.tim+2@googlemail.com',
+    'victim+3@gmail.com',
+  ];
+  const { prisma } = app.services;
+  const since = new Date();
+  for (const [at, email] of spellings.entries()) {
+    const booking = { full_name: 'Asha Rao', email, mobile_no: '555-010-0142', project_title: 'Greenhouse' };
+    const answer =
+      at % 2
+        ? await app.call('/api/v1/bookings', { body: booking })
+        : await app.call('/api/v1/contacts', { body: contact({ email }) });
+    expect(answer.status).toBe(201);
+  }
+  const count = async (kind: 'notice' | 'acknowledgement') =>
+    prisma.notice.count({
+      where: { created_at: { gte: since }, kind: { in: [`booking_${kind}`, `contact_${kind}`] } },
+    });
+  expect([await count('notice'), await count('acknowledgement')]).toEqual([6, 3]);
+});

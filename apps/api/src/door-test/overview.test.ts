@@ -36,3 +36,33 @@ test('a view counts for its page and day; bookings that name a project stand bes
     data.days.reduce((sum: number, day: Record<string, number>) => sum + (day[name] ?? 0), 0);
   expect([total('views'), total('bookings')]).toEqual([3, 1]);
 });
+
+test('a view is counted under a page of the shop, whatever path a browser says', async () => {
+  const { prisma } = app.services;
+  const project = await prisma.project.create({
+    data: { project_name: 'Rain Gauge', description: 'Counts' },
+  });
+  await prisma.pageView.deleteMany();
+  const views: Array<[route: string, path: string]> = [
+    ...Array.from({ length: 30 }, (_, at): [string, string] => ['/', `/${at}`]),
+    ...Array.from({ length: 30 }, (_, at): [string, string] => [
+      path.category,
+      `/projects/category/made-up-${at}`,
+    ]),
+    [path.category, '/projects/category/IoT%20Projects'],
+    [path.category, '/projects/category/%E0%A4%A'],
+    [path.project, `/projects/${project.uuid}/a-slug-of-somebody`],
+    [path.project, `/projects/${project.uuid}/another`],
+    [path.project, `/projects/${crypto.randomUUID()}/x`],
+    [path.project, '/projects/no-uuid'],
+  ];
+  for (const [route, address] of views) {
+    expect((await app.mutate('pageView.record', { route, path: address })).status, address).toBe(200);
+  }
+  const rows = await prisma.pageView.findMany({ orderBy: { views: 'asc' } });
+  expect(rows.map((row) => [row.path, row.views])).toEqual([
+    ['/projects/category/IoT%20Projects', 1],
+    [projectPath(project), 2],
+    ['/', 30],
+  ]);
+});

@@ -23,7 +23,7 @@ async function listen(headers: Record<string, string>) {
       text += part.value;
     }
   };
-  await read(() => text.includes('"kind":"start"'));
+  await read(() => /"kind":"start"|"code":"TOO_MANY/.test(text));
   return {
     until: async (wanted: string) => {
       await read(() => text.includes(wanted));
@@ -88,4 +88,20 @@ test('a token that expires, or whose account is deleted, hears nothing more', as
   expect(await feeds[0]?.ended()).toContain(refusal);
   await sql(`delete from users where email = 'leaver@shop.example'`);
   expect(await feeds[1]?.ended()).toContain(refusal);
+});
+
+test('one token holds a bounded number of live streams, and a closed one makes room', async () => {
+  const cookie = await again();
+  const { data } = await app.mutate('token.create', { name: 'many streams', scope: 'read' }, cookie);
+  const headers = { authorization: `Bearer ${data.token}` };
+  const feeds = await Promise.all(Array.from({ length: 40 }, () => listen(headers)));
+  const texts = await Promise.all(feeds.map((feed) => feed.until('"')));
+  expect(texts.filter((text) => text.includes('"kind":"start"'))).toHaveLength(24);
+  expect(texts.filter((text) => text.includes('"code":"TOO_MANY_REQUESTS"'))).toHaveLength(16);
+  for (const feed of feeds) feed.close();
+  await expect
+    .poll(async () => (await (await listen(headers)).until('"')).includes('"kind":"start"'), {
+      timeout: 10_000,
+    })
+    .toBe(true);
 });

@@ -6,13 +6,24 @@ import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/ma
 export interface BookingAcknowledgementProps {
   shop: MailShop;
   booking: Pick<Booking, 'full_name' | 'mobile_no' | 'project_title' | 'created_at'>;
+  /** Answered before: only to such a one is repeated what was written. */
+  isKnownSender: boolean;
 }
 
-/** To the sender of a booking request: it has arrived. */
+const quoted = (booking: BookingAcknowledgementProps['booking']): Array<[string, string]> => [
+  ['Project title', booking.project_title],
+  ['Mobile number', booking.mobile_no],
+];
+
+/**
+ * To the sender of a booking request: it has arrived. To a stranger nothing of it is quoted: whoever enters somebody
+ * else's address could otherwise make the shop deliver a text of his choice.
+ */
 export const template: MailTemplate<BookingAcknowledgementProps> = {
   name: 'booking-acknowledgement',
   sampleProps: {
     shop: sampleShop,
+    isKnownSender: true,
     booking: {
       full_name: 'Asha Rao',
       mobile_no: '+912345678901',
@@ -20,13 +31,13 @@ export const template: MailTemplate<BookingAcknowledgementProps> = {
       created_at: '2026-11-21T02:36:00.000Z',
     },
   },
-  render: ({ shop, booking }) =>
+  render: ({ shop, booking, isKnownSender }) =>
     renderMail({
       shop,
       subject: 'We received your booking request',
       preview: 'We reply within 24 hours.',
       designator: 'BK2',
-      heading: `Thank you, ${booking.full_name}`,
+      heading: isKnownSender ? `Thank you, ${booking.full_name}` : 'Thank you',
       blocks: [
         {
           kind: 'paragraph',
@@ -34,11 +45,7 @@ export const template: MailTemplate<BookingAcknowledgementProps> = {
         },
         {
           kind: 'facts',
-          rows: [
-            ['Project title', booking.project_title],
-            ['Mobile number', booking.mobile_no],
-            ['Received', formatMailDate(booking.created_at)],
-          ],
+          rows: [...(isKnownSender ? quoted(booking) : []), ['Received', formatMailDate(booking.created_at)]],
         },
         { kind: 'paragraph', text: `In a hurry? Call us: ${shop.phone}` },
       ],

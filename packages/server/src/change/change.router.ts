@@ -5,10 +5,14 @@ import { tracked } from '@trpc/server';
 // Names a type that the inferred one of a `tracked` subscription refers to.
 import type {} from '@trpc/server/unstable-core-do-not-import';
 import { z } from 'zod';
+import { limitAddress } from '../rate-limit/rate-limit.ts';
 import { watchSession } from '../session/session-watch.ts';
 import { toTrpcError } from '../trpc/failure.ts';
 import { adminProcedure, router } from '../trpc/init.ts';
 import { followChanges } from './change.ts';
+import { StreamPlaces } from './stream-places.ts';
+
+const places = new StreamPlaces();
 
 export const changeRouter = router({
   /** Live changes for open admin screens; a lost connection goes on where it ended. */
@@ -16,6 +20,9 @@ export const changeRouter = router({
     .input(z.object({ lastEventId: z.string().max(50).nullish() }).optional())
     .subscription(async function* ({ ctx, input, signal }) {
       const { prisma, pool, changes } = ctx.services;
+      const { kind, id, email } = ctx.currentActor;
+      // A token is its maker's account: ten tokens are no ten accounts.
+      const leave = places.take({ account: email || `${kind} ${id}`, address: limitAddress(ctx.address) });
       const { ended, stop } = watchSession({ prisma, changes }, ctx.currentActor);
       const events = followChanges({
         pool,
@@ -27,6 +34,7 @@ export const changeRouter = router({
         for await (const { id, change } of events) yield tracked(id, change satisfies Change);
       } finally {
         stop();
+        leave();
       }
       if (ended.aborted) throw toTrpcError(new AppError('UNAUTHORIZED', sessionMessages.required));
     }),

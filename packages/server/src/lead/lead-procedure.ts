@@ -6,6 +6,7 @@ import { type AuditEntry, audited } from '../audit/audit.ts';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import type { Context } from '../trpc/context.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
+import { mayAcknowledge } from './acknowledgement.ts';
 import { type Judged, judgeLead } from './guard.ts';
 import { createLead, type LeadChange, type LeadStore, updateLead } from './lead.ts';
 
@@ -30,9 +31,11 @@ export async function receiveLead<Fields extends Judged, Status extends string>(
 ): Promise<WriteResult> {
   const verdict = await judgeLead(ctx, store.kind, { ...fields, website, form_token });
   const attempt = await leadAttempt(ctx, store.kind, idempotency_key, fields);
+  const { prisma, rateLimits } = ctx.services;
+  const acknowledge = () => mayAcknowledge(rateLimits, fields.email);
   return createLead(
     store,
-    { prisma: ctx.services.prisma, requestId: ctx.requestId, verdict, attempt },
+    { prisma, requestId: ctx.requestId, verdict, attempt, mayAcknowledge: acknowledge },
     fields,
   );
 }

@@ -26,18 +26,29 @@ const noticesOf = (kind: 'booking' | 'contact') => [`${kind}_notice`, `${kind}_a
 const ownerOf = (kind: 'booking' | 'contact', uuid: string) =>
   kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
 
-/** Stores a lead and owes its two mails, in one transaction: what was answered is never lost. */
+interface NewLead {
+  prisma: PrismaClient;
+  requestId: string;
+  verdict: Verdict;
+  attempt: Attempt | undefined;
+  /** Whether its sender is told that it has arrived. Asked once a lead, not for a repetition. */
+  mayAcknowledge: () => Promise<boolean>;
+}
+
+/** Stores a lead and owes its mails, in one transaction: what was answered is never lost. */
 export function createLead<Fields, Status extends string>(
   { kind, messages, insert }: LeadStore<Fields, Status>,
-  options: { prisma: PrismaClient; requestId: string; verdict: Verdict; attempt: Attempt | undefined },
+  options: NewLead,
   fields: Fields,
 ): Promise<WriteResult> {
-  const { prisma, requestId, verdict, attempt } = options;
+  const { prisma, requestId, verdict, attempt, mayAcknowledge } = options;
   return prisma.$transaction((tx) =>
     once(tx, attempt, async () => {
       const { uuid } = await insert(tx, { ...fields, ...verdict });
       if (!verdict.is_spam) {
-        await addNotices(tx, noticesOf(kind), ownerOf(kind, uuid), requestId);
+        const [toShop, toSender] = noticesOf(kind);
+        const kinds = (await mayAcknowledge()) ? [toShop, toSender] : [toShop];
+        await addNotices(tx, kinds, ownerOf(kind, uuid), requestId);
         await notifyWebhooks(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
       }
       return { message: messages.created, uuid };

@@ -17,6 +17,8 @@ export interface NoticeMailOptions {
   notifyEmail: string;
   publicUrl: string;
   secret: string;
+  /** Whether the shop has answered the lead's sender before. */
+  isKnownSender: boolean;
 }
 
 /** A mail with its recipient; null when the lead that it is about is gone, or waits for it no longer. */
@@ -26,7 +28,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Puts a notice into words. */
 export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions): NoticeMail {
-  const { shop, notifyEmail, publicUrl } = options;
+  const { shop, notifyEmail, publicUrl, isKnownSender } = options;
   const booking = notice.booking && {
     ...notice.booking,
     created_at: notice.booking.created_at.toISOString(),
@@ -43,7 +45,9 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
         ...bookingNotice.render({ shop, booking, requestsUrl: `${publicUrl}${path.adminBookings}` }),
       };
     case 'booking_acknowledgement':
-      return booking && { to: booking.email, ...bookingAcknowledgement.render({ shop, booking }) };
+      return (
+        booking && { to: booking.email, ...bookingAcknowledgement.render({ shop, booking, isKnownSender }) }
+      );
     case 'contact_notice':
       if (!contact) return null;
       return {
@@ -51,7 +55,9 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
         ...contactNotice.render({ shop, contact, contactsUrl: `${publicUrl}${path.adminContacts}` }),
       };
     case 'contact_acknowledgement':
-      return contact && { to: contact.email, ...contactAcknowledgement.render({ shop, contact }) };
+      return (
+        contact && { to: contact.email, ...contactAcknowledgement.render({ shop, contact, isKnownSender }) }
+      );
     case 'subscription_confirm': {
       const { subscriber } = notice;
       if (subscriber?.status !== 'pending') return null;

@@ -3,6 +3,7 @@ import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { MailError } from '@perfboard/mail/mail-error';
 import { createMessageId } from '@perfboard/mail/message-id';
 import { pause } from '@perfboard/process/time-limit';
+import { isKnownSender } from '../lead/acknowledgement.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { isServerFault, recordMailFailure, recordMailSuccess } from './mail-health.ts';
 import { type NoticeWithLead, noticeWithLead, renderNotice } from './notice-mail.ts';
@@ -43,10 +44,12 @@ export async function sendNotice(
     if (!notice || notice.status === 'sent' || notice.status === 'uncertain' || isSpam(notice)) return;
     // Nobody else is at it, so who was has died: the connection that held the lock is gone.
     if (notice.handed_at && (await noteDoubt(services, uuid, LOST_WORKER))) return;
+    const lead = notice.booking ?? notice.contact;
     const rendered = renderNotice(notice, {
       ...services.mail,
       publicUrl: services.env.PUBLIC_URL,
       secret: services.env.SESSION_SECRET,
+      isKnownSender: lead !== null && (await isKnownSender(services.prisma, lead)),
     });
     if (!rendered) {
       // Left waiting, it would be asked for again and again.

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
 import { publicProcedure, router } from '../trpc/init.ts';
 import { countPageView } from './page-view.ts';
+import { countedPath } from './page-view-path.ts';
 
 /** Longer ones are nobody's page: they would only fill the table. */
 const pathMax = 300;
@@ -23,7 +24,10 @@ export const pageViewRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx, input: { route, path } }) => {
       await ctx.services.rateLimits.consume('pageViewByAddress', limitAddress(ctx.address));
-      await countPageView(ctx.services.prisma, { route, path, requestId: ctx.requestId });
+      const { prisma } = ctx.services;
+      const counted = await countedPath(prisma, route, path);
+      // A page that there is not, or no longer: nobody needs to be told that it was not counted.
+      if (counted) await countPageView(prisma, { route, path: counted, requestId: ctx.requestId });
       return {};
     }),
 });

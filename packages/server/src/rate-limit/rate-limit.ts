@@ -20,6 +20,8 @@ export const rateLimitRules = {
   leadByEmail: { points: 40, windowSeconds: 600 },
   /** Leads with the same text; only counted, nobody is refused. */
   leadByContent: { points: 1_000, windowSeconds: 21_600 },
+  /** Mails to one mailbox that say that its message has arrived. */
+  acknowledgementByMailbox: { points: 3, windowSeconds: 86_400 },
   /** Failed sign-ins of one address, and against one account. */
   signInByAddress: { points: 30, windowSeconds: 900 },
   signInByAccount: { points: 10, windowSeconds: 900 },
@@ -30,6 +32,8 @@ export const rateLimitRules = {
   projectListByAddress: { points: 30, windowSeconds: 600 },
   /** Posts of one address that could not be read or were not valid. People mistype; robots try all night. */
   failedPostByAddress: { points: 400, windowSeconds: 600 },
+  /** Reports of one address's browsers; a page that breaks the policy tells of every break. */
+  cspReportByAddress: { points: 60, windowSeconds: 600 },
   /** Page views that one address can make us write down. */
   pageViewByAddress: { points: 600, windowSeconds: 600 },
 } as const;
@@ -40,6 +44,7 @@ const localRules = new Set<RateLimitName>([
   'pageViewByAddress',
   'projectListByAddress',
   'failedPostByAddress',
+  'cspReportByAddress',
 ]);
 
 export interface RateLimits {

@@ -1,0 +1,38 @@
+import { adminCategories, publicCategories } from '@perfboard/contracts/category';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import { categoryPath, path, projectPath, type VisitorRoute } from '@perfboard/contracts/path';
+import type { PrismaClient } from '@perfboard/db/client';
+
+const categoryPaths = new Map<string, string>(
+  [...publicCategories, ...adminCategories].map(({ title }) => [title, categoryPath(title)]),
+);
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * Under which path a view is counted: made from the route and from what it shows, never the path that a browser says.
+ * Whoever makes paths up would else write a row for each.
+ *
+ * @returns null where the shop has no such page
+ */
+export async function countedPath(
+  prisma: PrismaClient,
+  route: VisitorRoute,
+  address: string,
+): Promise<string | null> {
+  const [, , third = '', fourth = ''] = address.split('/');
+  if (route === path.category) return categoryPaths.get(decoded(fourth)) ?? null;
+  if (route !== path.project) return route;
+  if (!uuidSchema.safeParse(third).success) return null;
+  const project = await prisma.project.findUnique({
+    where: { uuid: third },
+    select: { uuid: true, project_name: true },
+  });
+  return project && projectPath(project);
+}
