@@ -5,6 +5,7 @@ import { campaignMessages, recipientStatuses } from '@perfboard/contracts/words/
 import { renderMarkdown } from '@perfboard/mail/markdown';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { auditRead } from '../audit/audit-read.ts';
 import { adminProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
@@ -80,7 +81,10 @@ export const campaignRouter = router({
     .meta(rest('GET /campaigns/{uuid}/recipients', 'Its recipients, address by address'))
     .input(namedByPath.extend({ status: z.enum(recipientStatuses).optional(), q: searchSchema, ...paging }))
     .output(pageOf(campaignRecipientSchema))
-    .query(({ ctx, input }) => pageRecipients(ctx.services.prisma, { ...input, uuid: known(input.uuid) })),
+    .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'campaign' });
+      return pageRecipients(ctx.services.prisma, { ...input, uuid: known(input.uuid) });
+    }),
 
   preview: adminProcedure
     .meta(rest('POST /campaigns/preview', 'A body as the mail shows it'))
