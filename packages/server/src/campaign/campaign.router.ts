@@ -6,7 +6,7 @@ import { renderMarkdown } from '@perfboard/mail/markdown';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { auditRead } from '../audit/audit-read.ts';
-import { adminProcedure, router } from '../trpc/init.ts';
+import { adminProcedure, router, sensitiveProcedure } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import {
@@ -103,7 +103,7 @@ export const campaignRouter = router({
       }),
     ),
 
-  send: adminProcedure
+  send: sensitiveProcedure
     .meta(rest('POST /campaigns/{uuid}/send', 'Send a draft, at its time where it has one'))
     .input(namedByPath)
     .output(writeResultSchema)

@@ -5,6 +5,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Logger } from 'pino';
 import type { Env } from '../service/env.ts';
+import { cookiePrefixOf } from './cookie-prefix.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { storePassword } from './store-password.ts';
 
@@ -55,8 +56,8 @@ function configure({ env, prisma, log }: AuthOptions) {
     // Ours counts by account too, and over several processes.
     rateLimit: { enabled: false },
     advanced: {
-      // `__Host-`: neither a subdomain nor a page without TLS can set or read them. The library would write `__Secure-`.
-      cookiePrefix: isHttps ? '__Host-perfboard' : 'perfboard',
+      // The library would write `__Secure-`.
+      cookiePrefix: cookiePrefixOf(env),
       useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [addressHeader] },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isHttps },
