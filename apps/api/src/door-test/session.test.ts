@@ -1,6 +1,9 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { passwordMessages, sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
+import { keyRingOf, unseal } from '@perfboard/server/secret/key-ring';
+import { resealSecrets } from '@perfboard/server/secret/reseal';
 import { readEnv } from '@perfboard/server/service/env';
+import { createAuth } from '@perfboard/server/session/auth';
 import { startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
@@ -512,6 +515,50 @@ describe('the second factor', () => {
     ]);
   });
 
+  test('lies in the database encrypted, its backup codes hashed besides, and moves to a new key while it is used', async () => {
+    const { services } = app;
+    const account = { email: 'rotating@shop.example', password };
+    const [first, second] = [
+      { id: 1, key: randomBytes(32) },
+      { id: 2, key: randomBytes(32) },
+    ];
+    const turnTo = (SECRET_KEYS: (typeof first)[], SESSION_SECRET = services.env.SESSION_SECRET) => {
+      Object.assign(services.env, { SECRET_KEYS, SESSION_SECRET });
+      services.auth = createAuth(services);
+    };
+    const former = services.env.SESSION_SECRET;
+    const post = (path: string, body: unknown, as?: string) =>
+      app.call(`/api/auth/two-factor/${path}`, { body, cookie: as });
+    const opens = async (path: string, code: string) =>
+      (await post(path, { code }, cookieOf(await signIn(account)))).status;
+    try {
+      const cookie = await app.signIn(account);
+      const { totpURI, backupCodes } = (await post('enable', { password }, cookie)).json;
+      await post('verify-totp', { code: codeOf(totpURI) }, cookie);
+      const stored = () =>
+        services.prisma.twoFactor.findFirstOrThrow({ where: { user: { email: account.email } } });
+      const { backupCodes: sealed } = await stored();
+      const opened = unseal(keyRingOf(services.env), 'backup codes', sealed);
+      for (const code of backupCodes) expect(opened + sealed).not.toContain(code);
+
+      turnTo([first]);
+      expect(await opens('verify-backup-code', backupCodes[1])).toBe(200);
+      expect((await resealSecrets(services.prisma, services.env)).secondFactors).toBeGreaterThan(0);
+      turnTo([second, first]);
+      expect(await opens('verify-backup-code', backupCodes[2])).toBe(200);
+      await resealSecrets(services.prisma, services.env);
+      expect(await resealSecrets(services.prisma, services.env)).toEqual({ webhooks: 0, secondFactors: 0 });
+      // The former key and the session's secret are gone.
+      turnTo([second], 'another secret, as long as it has to be');
+      expect(await opens('verify-backup-code', backupCodes[2])).toBe(401);
+      expect(await opens('verify-backup-code', backupCodes[3])).toBe(200);
+      expect(await opens('verify-totp', codeOf(totpURI, 1))).toBe(200);
+      expect((await stored()).secret).toMatch(/^\$ba\$2\$/);
+    } finally {
+      turnTo([], former);
+    }
+  });
+
   test('a code that is still owed opens nothing once the password was changed', async () => {
     const account = { email: 'half-way@shop.example', password };
     const owed = await app.services.prisma.verification.count();
@@ -523,6 +570,7 @@ describe('the second factor', () => {
     const thief = cookieOf(await signIn(account));
     const fresh = { current_password: password, password: 'nine blue capacitors' };
     expect((await app.mutate('password.change', fresh, cookieOf(set))).status).toBe(200);
+    expect(await app.services.prisma.verification.count()).toBe(owed);
     for (const [path, code] of [
       ['verify-totp', codeOf(totpURI, 1)],
       ['verify-backup-code', backupCodes[0]],
@@ -533,7 +581,6 @@ describe('the second factor', () => {
     // What is owed after the change is asked for as before.
     const owner = cookieOf(await signIn({ ...account, password: fresh.password }));
     expect((await post('verify-backup-code', { code: backupCodes[0] }, owner)).status).toBe(200);
-    expect(await app.services.prisma.verification.count()).toBe(owed);
   });
 });
 

@@ -5,6 +5,7 @@ import { disguise } from '@perfboard/process/log-safety';
 import { z } from 'zod';
 import type { HttpServices } from '../service/http-services.ts';
 import { askLibrary, lockSeconds } from './auth-library.ts';
+import { hashBackupCode } from './backup-code.ts';
 import { readSession } from './session.ts';
 import { guessLimit, knownFromNow } from './sign-in-limit.ts';
 import { publicUser, type SignInHandler } from './sign-in-request.ts';
@@ -29,7 +30,8 @@ export const verifyCode =
     await rateLimits.consume(...limit);
     // Signed in already: it is the first code of an authenticator that is being set up.
     const session = await readSession(auth, request.cookie);
-    const { status, json, cookies } = await askLibrary(services, { ...request, path, fields: { code } });
+    const fields = { code: path === '/two-factor/verify-backup-code' ? hashBackupCode(code) : code };
+    const { status, json, cookies } = await askLibrary(services, { ...request, path, fields });
     logSignIn(request, { event: 'second_factor', isSuccess: status === 200 });
     if (status === 429) {
       throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: lockSeconds });
