@@ -16,6 +16,7 @@ export default defineConfig({
         migrate: 'src/commands/migrate.ts',
         seed: 'src/commands/seed.ts',
         'admin-create': 'src/commands/admin-create.ts',
+        'audit-verify': 'src/commands/audit-verify.ts',
         backup: 'src/commands/backup.ts',
         restore: 'src/commands/restore.ts',
       },

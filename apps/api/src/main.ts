@@ -5,6 +5,7 @@ import { EnvError } from '@perfboard/process/environment';
 import { createLogger } from '@perfboard/process/logger';
 import { createTracing } from '@perfboard/process/tracing';
 import { exitOnUncaught } from '@perfboard/process/uncaught';
+import { resealSecrets } from '@perfboard/server/secret/reseal';
 import { readEnv } from '@perfboard/server/service/env';
 import { type HttpServices, openHttpServices } from '@perfboard/server/service/http-services';
 import { saveAdmin } from '@perfboard/server/session/auth';
@@ -39,6 +40,18 @@ async function ensureAdmin({ env, pool, prisma, auth, log }: HttpServices): Prom
   log.info('the first admin was made');
 }
 
+/** A rolling upgrade is over by then: the release before could not read what is sealed now. */
+const resealAfterMs = 10 * 60_000;
+
+/** The shop goes on without: what cannot be read fails where it is needed. */
+async function sealAnew({ prisma, env, log }: HttpServices): Promise<void> {
+  try {
+    log.info(await resealSecrets(prisma, env), 'secrets are sealed with the current key');
+  } catch (error) {
+    log.error({ err: error }, 'secrets could not be sealed with the current key');
+  }
+}
+
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLogger({ level: env.LOG_LEVEL, process: 'api' });
@@ -46,6 +59,7 @@ async function start(): Promise<void> {
   for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn(warning);
   const services = openHttpServices({ env, log });
   await ensureAdmin(services);
+  setTimeout(() => void sealAnew(services), resealAfterMs).unref();
   const server = createHttpServer();
   const dev = env.isDev
     ? await startDevServer({ webDirectory: path.dirname(webDirectory), server })

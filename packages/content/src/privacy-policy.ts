@@ -38,7 +38,7 @@ export const privacyPolicy: LegalPage = {
       id: 'cookies-and-storage',
       title: 'Cookies and storage in your browser',
       paragraphs: [
-        'Visitors get no cookies. Signing in to the administration area, which is for our staff only, sets one session cookie.',
+        'Visitors get no cookies. Signing in to the administration area, which is for our staff only, sets a session cookie and one by which the browser is known again.',
         'When you choose a project, its name is kept in your browser under the key bookingProjectTitle so that the booking form can fill it in. It is removed as soon as the form has read it and is never used for anything else.',
       ],
     },

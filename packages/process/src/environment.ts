@@ -38,6 +38,27 @@ const originList = z
     }
   });
 
+/** `2:BASE64,1:BASE64`: 32 bytes each, under numbers from 1 on. */
+const secretKeys = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+      .map((entry) => {
+        const [id = '', key = ''] = entry.split(':');
+        return { id: Number(id), key: Buffer.from(key, 'base64') };
+      }),
+  )
+  .refine(
+    (keys) =>
+      new Set(keys.map(({ id }) => id)).size === keys.length &&
+      keys.every(({ id, key }) => Number.isInteger(id) && id > 0 && id < 2 ** 31 && key.length === 32),
+    'must be NUMBER:KEY, separated by commas: different numbers from 1 on, keys of 32 bytes in base64',
+  );
+
 /**
  * The variables of a server process, api and worker alike, with the values that they have where a database is all that
  * was named. Each program uses its part; one reader means that they cannot understand a variable differently.
@@ -67,6 +88,8 @@ const serverVariables = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   SESSION_SECRET: text.min(32, 'must have at least 32 characters').optional(),
+  /** Keys of what is stored encrypted, the current one first; none: one derived from SESSION_SECRET. */
+  SECRET_KEYS: secretKeys,
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   /** A collector of OpenTelemetry's, by OTLP over HTTP. Unset: no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),

@@ -96,10 +96,40 @@ describe('what cannot be taken back', () => {
       await limited.close();
     }
   });
+
+  test('is also what reaches everybody or takes their data along, and a token does none of it', async () => {
+    const cookie = await app.signIn(owner);
+    const { token } = (await app.mutate('token.create', { name: 'x', scope: 'write' }, cookie)).data;
+    const draft = await app.mutate('campaign.create', { subject: 'News', body: 'Hello' }, cookie);
+    const calls: [path: string, method: string, body?: object][] = [
+      [`/api/v1/campaigns/${draft.data.uuid}/send`, 'POST', {}],
+      ['/api/v1/privacy/export', 'POST', { email: 'asha@visitor.example' }],
+      ['/api/v1/newsletter/export.csv', 'GET'],
+      ['/api/v1/settings', 'PUT', { double_opt_in: true }],
+    ];
+    await stale();
+    const pace = { mails_per_second: 5 };
+    expect((await app.call('/api/v1/settings', { method: 'PUT', body: pace, cookie })).status).toBe(200);
+    for (const [path, method, body] of calls) {
+      const stolen = await app.call(path, { method, body, cookie });
+      expect([stolen.status, stolen.json], path).toEqual([403, confirmFirst]);
+      const script = await app.call(path, { method, body, headers: { authorization: `Bearer ${token}` } });
+      expect([script.status, script.json], path).toEqual([403, { message: sessionMessages.sessionOnly }]);
+    }
+    const asked = await app.query('session.confirmed', undefined, cookie);
+    expect(asked.error?.issues).toEqual(confirmFirst.issues);
+    await app.services.prisma.subscriber.create({ data: { email: 'reader@visitor.example' } });
+    expect((await app.mutate('session.confirm', { password }, cookie)).status).toBe(200);
+    expect((await app.query('session.confirmed', undefined, cookie)).status).toBe(200);
+    for (const [path, method, body] of calls) {
+      const own = await app.call(path, { method, body, cookie });
+      expect(own.status, `${path} ${own.text}`).toBe(200);
+    }
+  });
 });
 
 test('what the database holds of a session is no key to it', async () => {
-  const cookie = await app.signIn(owner);
+  const [cookie = ''] = (await app.signIn(owner)).split('; ');
   const [name = '', value = ''] = cookie.split('=');
   const { rows } = await app.database.pool.query<{ token: string }>('select token from sessions');
   const token = rows.at(-1)?.token ?? '';

@@ -1,6 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { passwordMessages } from '@perfboard/contracts/words/session';
+import { keyRingOf, unseal } from '@perfboard/server/secret/key-ring';
+import { resealSecrets } from '@perfboard/server/secret/reseal';
 import { readEnv } from '@perfboard/server/service/env';
+import { createAuth } from '@perfboard/server/session/auth';
 import { scaled } from '@perfboard/testing/limit';
+import { startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
 import { owner, signInWith, trailOf, who } from '../testing/sign-in.ts';
@@ -157,6 +162,61 @@ describe('limits', () => {
     },
     scaled(90_000),
   );
+
+  test(
+    'strangers keep no admin out: neither at a known browser, nor who is signed in, nor who has a link',
+    async () => {
+      const sink = await startMailSink();
+      const besieged = await startTestApp({ env: { SMTP_URL: sink.url, TRUST_PROXY: '1' } });
+      try {
+        const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+          besieged.call(path, { body, headers });
+        const cookie = await besieged.signIn({ email, password });
+        await post('/api/v1/password/reset-request', { email });
+        const mail = await sink.waitFor(({ subject }) => /password/.test(subject ?? ''));
+        const token = /#token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+        for (let count = 1; count <= 16; count += 1) {
+          const from = { 'x-forwarded-for': `203.0.113.${count}` };
+          if (count > 11) await post('/api/v1/password/reset-request', { email }, from);
+          else await post('/api/auth/sign-in/email', { email, password: 'wrong password 1' }, from);
+        }
+        const signInFrom = async (headers: Record<string, string>) =>
+          (await post('/api/auth/sign-in/email', { email, password }, headers)).status;
+        expect(await signInFrom({ 'x-forwarded-for': '203.0.113.99' })).toBe(429);
+
+        expect((await besieged.mutate('session.confirm', { password }, cookie)).status).toBe(200);
+        const enabled = await post('/api/auth/two-factor/enable', { password }, { cookie });
+        expect(enabled.status, enabled.text).toBe(200);
+        const device = cookie.split('; ').find((pair) => pair.includes('.device=')) ?? '';
+        expect(await signInFrom({ cookie: device })).toBe(200);
+        // Known for its own account only, signed, and with a limit of its own.
+        const other = { email: 'other@shop.example', password };
+        await besieged.signIn(other);
+        for (const cookie of [`${device}x`, 'perfboard.device=x'])
+          expect(await signInFrom({ cookie })).toBe(429);
+        const guess = async (headers: Record<string, string>) =>
+          (await post('/api/auth/sign-in/email', { email, password: 'wrong password 1' }, headers)).status;
+        const statuses: number[] = [];
+        for (let count = 0; count < 11; count += 1) statuses.push(await guess({ cookie: device }));
+        expect(statuses).toEqual([...Array(10).fill(401), 429]);
+
+        const fresh = { current_password: password, password: 'nine blue capacitors' };
+        const change = (cookie: string) => besieged.mutate('password.change', fresh, cookie);
+        expect((await change('')).status).toBe(401);
+        const reset = await post('/api/v1/password/reset', { token, password: 'four white inductors' });
+        expect([reset.status, reset.json.message]).toEqual([200, passwordMessages.changed]);
+        // Whoever has just proved to own the mailbox is no stranger.
+        const own = await post('/api/auth/sign-in/email', { email, password: 'four white inductors' });
+        expect(own.status).toBe(200);
+        const again = { current_password: 'four white inductors', password: fresh.password };
+        expect((await besieged.mutate('password.change', again, cookieOf(own))).status).toBe(200);
+      } finally {
+        await besieged.close();
+        await sink.stop();
+      }
+    },
+    scaled(90_000),
+  );
 });
 
 describe('the second factor', () => {
@@ -240,8 +300,53 @@ describe('the second factor', () => {
     ]);
   });
 
+  test('lies in the database encrypted, its backup codes hashed besides, and moves to a new key while it is used', async () => {
+    const { services } = app;
+    const account = { email: 'rotating@shop.example', password };
+    const [first, second] = [
+      { id: 1, key: randomBytes(32) },
+      { id: 2, key: randomBytes(32) },
+    ];
+    const turnTo = (SECRET_KEYS: (typeof first)[], SESSION_SECRET = services.env.SESSION_SECRET) => {
+      Object.assign(services.env, { SECRET_KEYS, SESSION_SECRET });
+      services.auth = createAuth(services);
+    };
+    const former = services.env.SESSION_SECRET;
+    const post = (path: string, body: unknown, as?: string) =>
+      app.call(`/api/auth/two-factor/${path}`, { body, cookie: as });
+    const opens = async (path: string, code: string) =>
+      (await post(path, { code }, cookieOf(await signInWith(app, account)))).status;
+    try {
+      const cookie = await app.signIn(account);
+      const { totpURI, backupCodes } = (await post('enable', { password }, cookie)).json;
+      await post('verify-totp', { code: codeOf(totpURI) }, cookie);
+      const stored = () =>
+        services.prisma.twoFactor.findFirstOrThrow({ where: { user: { email: account.email } } });
+      const { backupCodes: sealed } = await stored();
+      const opened = unseal(keyRingOf(services.env), 'backup codes', sealed);
+      for (const code of backupCodes) expect(opened + sealed).not.toContain(code);
+
+      turnTo([first]);
+      expect(await opens('verify-backup-code', backupCodes[1])).toBe(200);
+      expect((await resealSecrets(services.prisma, services.env)).secondFactors).toBeGreaterThan(0);
+      turnTo([second, first]);
+      expect(await opens('verify-backup-code', backupCodes[2])).toBe(200);
+      await resealSecrets(services.prisma, services.env);
+      expect(await resealSecrets(services.prisma, services.env)).toEqual({ webhooks: 0, secondFactors: 0 });
+      // The former key and the session's secret are gone.
+      turnTo([second], 'another secret, as long as it has to be');
+      expect(await opens('verify-backup-code', backupCodes[2])).toBe(401);
+      expect(await opens('verify-backup-code', backupCodes[3])).toBe(200);
+      expect(await opens('verify-totp', codeOf(totpURI, 1))).toBe(200);
+      expect((await stored()).secret).toMatch(/^\$ba\$2\$/);
+    } finally {
+      turnTo([], former);
+    }
+  });
+
   test('a code that is still pending opens nothing once the password was changed', async () => {
     const account = { email: 'half-way@shop.example', password };
+    const pending = await app.services.prisma.verification.count();
     const cookie = await app.signIn(account);
     const post = (path: string, body: unknown, as?: string) =>
       app.call(`/api/auth/two-factor/${path}`, { body, cookie: as });
@@ -250,6 +355,7 @@ describe('the second factor', () => {
     const thief = cookieOf(await signInWith(app, account));
     const fresh = { current_password: password, password: 'nine blue capacitors' };
     expect((await app.mutate('password.change', fresh, cookieOf(set))).status).toBe(200);
+    expect(await app.services.prisma.verification.count()).toBe(pending);
     for (const [path, code] of [
       ['verify-totp', codeOf(totpURI, 1)],
       ['verify-backup-code', backupCodes[0]],
@@ -260,6 +366,5 @@ describe('the second factor', () => {
     // What is pending after the change is asked for as before.
     const later = cookieOf(await signInWith(app, { ...account, password: fresh.password }));
     expect((await post('verify-backup-code', { code: backupCodes[0] }, later)).status).toBe(200);
-    expect(await app.services.prisma.verification.count()).toBe(0);
   });
 });

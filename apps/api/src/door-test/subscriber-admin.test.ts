@@ -119,6 +119,44 @@ test('privacy: everything about an address is found, exported and erased, and th
   }
 });
 
+test('an erasure takes along what was kept for repetitions of the same requests, and nobody else’s', async () => {
+  const visitor = (email: string) => ({
+    booking: { email, full_name: 'Asha', mobile_no: '555-010-0142', project_title: 'LoRa gateway' },
+    contact: { email, name: 'Asha', mobile: '9876543210', subject: 'Quote', message: 'What does it cost?' },
+  });
+  const keyOf = (email: string, path: string) => `key-${email}-${path}`.replace(/\W/g, '-');
+  const leave = async (email: string) => {
+    const { booking, contact } = visitor(email);
+    for (const [path, body] of [
+      ['bookings', booking],
+      ['contacts', contact],
+      ['newsletter/subscribe', { email }],
+    ] as const) {
+      const headers = { 'idempotency-key': keyOf(email, path) };
+      const answer = await app.call(`/api/v1/${path}`, { body, headers });
+      expect(answer.status, answer.text).toBe(201);
+    }
+  };
+  await leave('asha@visitor.example');
+  await leave('other@visitor.example');
+  const { uuid } = await app.services.prisma.booking.findFirstOrThrow({
+    where: { email: 'asha@visitor.example' },
+  });
+  const headers = { 'idempotency-key': 'the-key-of-an-admin' };
+  await app.call(`/api/v1/bookings/${uuid}`, {
+    method: 'PATCH',
+    body: { status: 'contacted' },
+    cookie,
+    headers,
+  });
+  expect(await app.services.prisma.idempotencyKey.count()).toBe(7);
+  await app.mutate('privacy.erase', { email: 'asha@visitor.example' }, cookie);
+  const left = await app.services.prisma.idempotencyKey.findMany();
+  expect(left.map(({ key }) => key).sort()).toEqual(
+    ['bookings', 'contacts', 'newsletter/subscribe'].map((path) => keyOf('other@visitor.example', path)),
+  );
+});
+
 test('who was erased and is entered again waits for the click in a mail', async () => {
   const email = 'asha@visitor.example';
   await app.mutate('privacy.erase', { email }, cookie);

@@ -56,6 +56,7 @@ test('a token makes no tokens, ends no sessions, moves no webhooks and erases no
   for (const [path, method, body] of [
     ['/api/v1/tokens', 'POST', { name: 'x', scope: 'write' }],
     ['/api/v1/tokens', 'GET', undefined],
+    ['/api/v1/webhooks', 'GET', undefined],
     ['/api/v1/sessions', 'DELETE', undefined],
     ['/api/v1/session/confirm', 'POST', { password: 'correct horse battery 9' }],
     ['/api/v1/privacy/erase', 'POST', { email: 'asha@example.com' }],

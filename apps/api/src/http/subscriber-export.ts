@@ -10,6 +10,7 @@ import {
 } from '@perfboard/contracts/words/subscriber';
 import { recordAudit } from '@perfboard/server/audit/audit';
 import type { HttpServices } from '@perfboard/server/service/http-services';
+import { assertRecentPassword } from '@perfboard/server/session/recent-password';
 import { streamSubscribers } from '@perfboard/server/subscriber/subscriber-list';
 import { Router } from 'express';
 import { onlyMethods } from './method.ts';
@@ -44,6 +45,7 @@ export function subscriberExportRouter({
       const ctx = contextOf(request, response, 'rest');
       const currentActor = await ctx.actor();
       if (!currentActor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+      assertRecentPassword(currentActor);
       const given = (name: string) => (typeof request.query[name] === 'string' ? request.query[name] : '');
       const q = cleanLine(given('q')).slice(0, listLimits.searchMax) || undefined;
       // The viewer's date, which the server cannot know.

@@ -24,7 +24,11 @@ export const publicProcedures: readonly string[] = [
  * A new password and the second factor are not here: their calls bring the password along every time.
  */
 export const sensitiveProcedures: readonly string[] = [
+  'campaign.send',
+  'campaign.submit',
   'privacy.erase',
+  'privacy.export',
+  'session.confirmed',
   'token.create',
   'webhook.create',
   'webhook.update',

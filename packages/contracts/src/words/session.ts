@@ -26,6 +26,9 @@ export const sessionLimits = {
 /** Path of the issue by which a client knows that the password has to be confirmed, by `session.confirm`. */
 export const confirmIssuePath = 'session';
 
+/** How long a browser is known by which somebody signed in; signing in again renews it. */
+export const knownDeviceDays = 180;
+
 /** How long a mailed link to set a new password works. */
 export const resetValidMinutes = 30;
 

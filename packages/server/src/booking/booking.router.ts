@@ -4,6 +4,7 @@ import { bookingInput } from '@perfboard/contracts/lead';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
 import { bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
 import { z } from 'zod';
+import { auditRead } from '../audit/audit-read.ts';
 import {
   leadFilters,
   leadNoteInput,
@@ -33,6 +34,7 @@ export const bookingRouter = router({
     .input(z.object({ q: searchSchema, cursor: cursorSchema, limit: limitSchema(1000).optional() }))
     .output(z.array(bookingSchema))
     .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'booking', isWhole: input.limit === undefined });
       const page = await pageBookings(ctx.services.prisma, {
         ...input,
         limit: input.limit ?? 1_000_000,
@@ -49,7 +51,10 @@ export const bookingRouter = router({
       }),
     )
     .output(pageOf(bookingSchema))
-    .query(({ ctx, input }) => pageBookings(ctx.services.prisma, input)),
+    .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'booking' });
+      return pageBookings(ctx.services.prisma, input);
+    }),
 
   setStatus: adminProcedure
     .meta(rest('PATCH /bookings/{uuid}', 'Set the status of a booking'))

@@ -12,10 +12,11 @@ import { idempotencyField } from '@perfboard/contracts/words/identifier';
 import { renderMarkdown } from '@perfboard/mail/markdown';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { auditRead } from '../audit/audit-read.ts';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import { countSuppressedBy, restoreSuppressedBy } from '../subscriber/suppression.ts';
 import type { Context } from '../trpc/context.ts';
-import { adminProcedure, router } from '../trpc/init.ts';
+import { adminProcedure, router, sensitiveProcedure } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import {
@@ -83,7 +84,7 @@ export const campaignRouter = router({
       })),
     ),
 
-  submit: adminProcedure
+  submit: sensitiveProcedure
     .meta(
       rest('POST /campaigns/send', 'Send a newsletter, at its time where it has one', {
         status: 201,
@@ -134,7 +135,10 @@ export const campaignRouter = router({
     .meta(rest('GET /campaigns/{uuid}/recipients', 'Its recipients, address by address'))
     .input(namedByPath.extend({ status: z.enum(recipientStatuses).optional(), q: searchSchema, ...paging }))
     .output(pageOf(campaignRecipientSchema))
-    .query(({ ctx, input }) => pageRecipients(ctx.services.prisma, { ...input, uuid: known(input.uuid) })),
+    .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'campaign' });
+      return pageRecipients(ctx.services.prisma, { ...input, uuid: known(input.uuid) });
+    }),
 
   preview: adminProcedure
     .meta(rest('POST /campaigns/preview', 'A body as the mail shows it'))
@@ -153,7 +157,7 @@ export const campaignRouter = router({
       }),
     ),
 
-  send: adminProcedure
+  send: sensitiveProcedure
     .meta(rest('POST /campaigns/{uuid}/send', 'Send a draft, at its time where it has one'))
     .input(namedByPath)
     .output(writeResultSchema)

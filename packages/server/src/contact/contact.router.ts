@@ -10,6 +10,7 @@ import {
 } from '@perfboard/contracts/words/contact';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { auditRead } from '../audit/audit-read.ts';
 import {
   leadFilters,
   leadNoteInput,
@@ -50,6 +51,7 @@ export const contactRouter = router({
     )
     .output(z.array(contactSchema))
     .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'contact', isWhole: input.limit === undefined });
       const page = await pageContacts(ctx.services.prisma, {
         ...input,
         status: toStatus(input.status),
@@ -67,9 +69,10 @@ export const contactRouter = router({
       }),
     )
     .output(pageOf(contactSchema))
-    .query(({ ctx, input }) =>
-      pageContacts(ctx.services.prisma, { ...input, status: toStatus(input.status) }),
-    ),
+    .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'contact' });
+      return pageContacts(ctx.services.prisma, { ...input, status: toStatus(input.status) });
+    }),
 
   counts: adminProcedure
     .meta(rest('GET /contacts/counts', 'How many messages there are of each status'))

@@ -18,7 +18,7 @@ export const privacyRouter = router({
       ),
     ),
 
-  export: adminProcedure
+  export: sensitiveProcedure
     .meta(rest('POST /privacy/export', 'The same, to be handed to whoever asked for it'))
     .input(privacyFields)
     .output(personalDataSchema)

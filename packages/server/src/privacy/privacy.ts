@@ -2,6 +2,7 @@ import type { PersonalData } from '@perfboard/contracts/privacy';
 import type { Db } from '@perfboard/db/client';
 import { toBooking } from '../booking/booking.ts';
 import { toContact } from '../contact/contact.ts';
+import { hashRequest } from '../idempotency/idempotency.ts';
 import { keepSuppressed, suppressionHash } from './suppression.ts';
 
 interface PrivacyOptions {
@@ -69,6 +70,7 @@ export async function erasePersonalData(
   email: string,
 ): Promise<ErasedCounts> {
   await keepSuppressed(tx, secret, email);
+  await forgetRepetitions({ tx, secret }, email);
   // The counts of a campaign stay true; what was not sent yet never will be.
   const recipients = await tx.$executeRaw`
     update campaign_recipients set email = 'erased-' || uuid::text, last_error = null,
@@ -79,4 +81,22 @@ export async function erasePersonalData(
   const bookings = await tx.booking.deleteMany({ where: { email } });
   const contacts = await tx.contact.deleteMany({ where: { email } });
   return { bookings: bookings.count, contacts: contacts.count, subscribers: subscribers.count, recipients };
+}
+
+/**
+ * Takes the idempotency keys along that an address has left, by the rows that their answers name or by what was sent: a
+ * repetition of an erased request is a new one.
+ */
+async function forgetRepetitions({ tx, secret }: PrivacyOptions, email: string): Promise<void> {
+  const where = { where: { email }, select: { uuid: true } };
+  const rows = [
+    ...(await tx.booking.findMany(where)),
+    ...(await tx.contact.findMany(where)),
+    ...(await tx.subscriber.findMany(where)),
+  ];
+  const uuids = rows.map(({ uuid }) => uuid);
+  const subscribed = await hashRequest(secret, { email });
+  await tx.$executeRaw`
+    delete from idempotency_keys where response ->> 'uuid' = any(${uuids}::text[])
+      or request_hash = ${subscribed}`;
 }

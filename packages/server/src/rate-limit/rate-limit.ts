@@ -22,9 +22,15 @@ export const rateLimitRules = {
   leadByContent: { points: 1_000, windowSeconds: 21_600 },
   /** Mails to one mailbox that say that its message has arrived. */
   acknowledgementByMailbox: { points: 3, windowSeconds: 86_400 },
-  /** Failed sign-ins of one address, and against one account. */
+  /** Failed sign-ins of one address, and against one account, by browsers that nobody signed in with before. */
   signInByAddress: { points: 30, windowSeconds: 900 },
   signInByAccount: { points: 10, windowSeconds: 900 },
+  /** Failed sign-ins of a known browser: what strangers guess is not counted there. */
+  signInByDevice: { points: 10, windowSeconds: 900 },
+  /** Wrong passwords of whoever is signed in: a counter each, out of a stranger's reach. */
+  confirmByAccount: { points: 10, windowSeconds: 900 },
+  passwordChangeByAccount: { points: 10, windowSeconds: 900 },
+  secondFactorByAccount: { points: 10, windowSeconds: 900 },
   /** Links to set a new password, and tries to use one. */
   resetByAddress: { points: 20, windowSeconds: 900 },
   resetByAccount: { points: 5, windowSeconds: 900 },

@@ -4,7 +4,11 @@ import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Logger } from 'pino';
+import { keyRingOf } from '../secret/key-ring.ts';
 import type { Env } from '../service/env.ts';
+import { backupCodeLength, backupCodeStore } from './backup-code.ts';
+import { cookiePrefixOf } from './cookie-prefix.ts';
+import { keyRingPlugin } from './library-keys.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { storePassword } from './store-password.ts';
 
@@ -23,6 +27,7 @@ interface AuthOptions {
 const firstLine = (message: unknown): string => String(message).split('\n')[0]?.slice(0, 200) ?? '';
 
 function configure({ env, prisma, log }: AuthOptions) {
+  const ring = keyRingOf(env);
   const isHttps = env.PUBLIC_URL.startsWith('https:');
   return betterAuth({
     appName: 'Perfboard',
@@ -43,7 +48,16 @@ function configure({ env, prisma, log }: AuthOptions) {
       updateAge: renewSeconds,
       additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
     },
-    plugins: [twoFactor({ issuer: 'Perfboard' })],
+    plugins: [
+      keyRingPlugin(ring, env.SESSION_SECRET),
+      twoFactor({
+        issuer: 'Perfboard',
+        backupCodeOptions: {
+          length: backupCodeLength,
+          storeBackupCodes: backupCodeStore(ring, env.SESSION_SECRET),
+        },
+      }),
+    ],
     // Its own would go to the console, e-mail addresses included: only the fixed text is taken.
     logger: {
       level: 'warn',
@@ -55,8 +69,8 @@ function configure({ env, prisma, log }: AuthOptions) {
     // Ours counts by account too, and over several processes.
     rateLimit: { enabled: false },
     advanced: {
-      // `__Host-`: neither a subdomain nor a page without TLS can set or read them. The library would write `__Secure-`.
-      cookiePrefix: isHttps ? '__Host-perfboard' : 'perfboard',
+      // The library would write `__Secure-`.
+      cookiePrefix: cookiePrefixOf(env),
       useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [addressHeader] },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isHttps },

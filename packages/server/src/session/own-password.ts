@@ -5,18 +5,18 @@ import type { Context } from '../trpc/context.ts';
 import type { SessionActor } from './actor.ts';
 
 /**
- * Checks the password of whoever is signed in, under the same limit as signing in.
+ * Checks the password of whoever is signed in, under a limit that no stranger can use up.
  *
  * @throws AppError BAD_REQUEST with an issue at `path`, TOO_MANY_REQUESTS
  */
 export async function assertOwnPassword(
   ctx: Pick<Context, 'services' | 'requestId'> & { currentActor: SessionActor },
   password: string,
-  path: string,
+  { path, limit }: { path: string; limit: 'confirmByAccount' | 'passwordChangeByAccount' },
 ): Promise<void> {
   const { auth, rateLimits } = ctx.services;
   const { id, email } = ctx.currentActor;
-  await rateLimits.consume('signInByAccount', email);
+  await rateLimits.consume(limit, email);
   const { internalAdapter, password: hasher } = await auth.$context;
   const account = (await internalAdapter.findAccounts(id)).find(
     ({ providerId }) => providerId === 'credential',
@@ -26,5 +26,5 @@ export async function assertOwnPassword(
     const issue = { path, message: sessionMessages.wrongPassword };
     throw new AppError('BAD_REQUEST', issue.message, { issues: [issue] });
   }
-  await rateLimits.reset('signInByAccount', email);
+  await rateLimits.reset(limit, email);
 }

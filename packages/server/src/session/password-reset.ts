@@ -16,20 +16,20 @@ const prefix = 'password-reset:';
 const identifierOf = (token: string): string =>
   prefix + createHash('sha256').update(token).digest('base64url');
 
-/** Makes the one link of an account that works. Its text is stored as a hash only. */
+/**
+ * Makes a link; its text is stored as a hash only. Earlier ones stay good until they expire or one is used: asking for
+ * another must not spoil the one in the owner's hands.
+ */
 async function createResetToken(prisma: PrismaClient, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await prisma.$transaction([
-    prisma.verification.deleteMany({ where: { value: userId, identifier: { startsWith: prefix } } }),
-    prisma.verification.create({
-      data: {
-        id: randomUUID(),
-        identifier: identifierOf(token),
-        value: userId,
-        expiresAt: new Date(Date.now() + resetValidMinutes * 60_000),
-      },
-    }),
-  ]);
+  await prisma.verification.create({
+    data: {
+      id: randomUUID(),
+      identifier: identifierOf(token),
+      value: userId,
+      expiresAt: new Date(Date.now() + resetValidMinutes * 60_000),
+    },
+  });
   return token;
 }
 

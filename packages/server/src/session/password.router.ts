@@ -65,7 +65,10 @@ export const passwordRouter = router({
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { current_password, password } }) => {
       const { id, email } = ctx.currentActor;
-      await assertOwnPassword(ctx, current_password, 'current_password');
+      await assertOwnPassword(ctx, current_password, {
+        path: 'current_password',
+        limit: 'passwordChangeByAccount',
+      });
       await assertGoodPassword(password, email);
       const hash = await hashPassword(password);
       return audited(ctx, { action: 'password.change', entity: 'session' }, async (tx) => {

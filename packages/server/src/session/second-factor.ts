@@ -3,10 +3,11 @@ import { loginFields } from '@perfboard/contracts/session';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { disguise } from '@perfboard/process/log-safety';
 import { z } from 'zod';
-import { limitAddress } from '../rate-limit/rate-limit.ts';
 import type { HttpServices } from '../service/http-services.ts';
 import { askLibrary, lockSeconds } from './auth-library.ts';
+import { hashBackupCode } from './backup-code.ts';
 import { readSession } from './session.ts';
+import { guessLimit, knownFromNow } from './sign-in-limit.ts';
 import { publicUser, type SignInHandler } from './sign-in-request.ts';
 import { auditSignIn, logSignIn } from './sign-in-trail.ts';
 
@@ -25,17 +26,18 @@ export const verifyCode =
     const { services } = request;
     const { rateLimits, auth } = services;
     const { code } = codeFields.parse(request.fields);
-    const address = limitAddress(request.address);
-    await rateLimits.consume('signInByAddress', address);
+    const limit = guessLimit(request);
+    await rateLimits.consume(...limit);
     // Signed in already: it is the first code of an authenticator that is being set up.
     const session = await readSession(auth, request.cookie);
-    const { status, json, cookies } = await askLibrary(services, { ...request, path, fields: { code } });
+    const fields = { code: path === '/two-factor/verify-backup-code' ? hashBackupCode(code) : code };
+    const { status, json, cookies } = await askLibrary(services, { ...request, path, fields });
     logSignIn(request, { event: 'second_factor', isSuccess: status === 200 });
     if (status === 429) {
       throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: lockSeconds });
     }
     if (status !== 200) throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
-    await rateLimits.refund('signInByAddress', address);
+    await rateLimits.refund(...limit);
     const user = publicUser(json?.user);
     const isTotp = path === '/two-factor/verify-totp';
     if (isTotp && !(await isFirstUse(services, `${user.id} ${code}`))) {
@@ -52,7 +54,10 @@ export const verifyCode =
             details: { second_factor: isTotp ? 'code' : 'backup code' },
           },
     );
-    return { body: { user }, cookies };
+    return {
+      body: { user },
+      cookies: session ? cookies : [...cookies, knownFromNow(request, String(user.email))],
+    };
   };
 
 export const changeSecondFactor =
@@ -64,7 +69,7 @@ export const changeSecondFactor =
     if (!session) throw new AppError('UNAUTHORIZED', sessionMessages.required);
     const { email } = session.actor;
     const { password } = passwordFields.parse(request.fields);
-    await rateLimits.consume('signInByAccount', email);
+    await rateLimits.consume('secondFactorByAccount', email);
     const isEnabling = path === '/two-factor/enable';
     const fields = { password, ...(isEnabling ? { method: 'totp' } : {}) };
     const { status, json, cookies } = await askLibrary(services, { ...request, path, fields });
@@ -77,7 +82,7 @@ export const changeSecondFactor =
       email,
       action: isEnabling ? 'second_factor.set_up' : 'second_factor.disable',
     });
-    await rateLimits.reset('signInByAccount', email);
+    await rateLimits.reset('secondFactorByAccount', email);
     const body = json?.totpURI ? { totpURI: json.totpURI, backupCodes: json.backupCodes } : { status: true };
     return { body, cookies };
   };

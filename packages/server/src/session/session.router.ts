@@ -8,7 +8,7 @@ import {
 import { sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
-import { publicProcedure, router, sessionProcedure } from '../trpc/init.ts';
+import { publicProcedure, router, sensitiveProcedure, sessionProcedure } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { assertOwnPassword } from './own-password.ts';
 
@@ -65,7 +65,7 @@ export const sessionRouter = router({
     .input(sessionConfirmFields)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { password } }) => {
-      await assertOwnPassword(ctx, password, 'password');
+      await assertOwnPassword(ctx, password, { path: 'password', limit: 'confirmByAccount' });
       return audited(ctx, { action: 'session.confirm', entity: 'session' }, async (tx) => {
         await tx.session.updateMany({
           where: { id: ctx.currentActor.sessionId },
@@ -74,6 +74,12 @@ export const sessionRouter = router({
         return { message: sessionMessages.confirmed };
       });
     }),
+
+  /** Asked by a screen before it starts what is no call, such as a download: refused, it asks for the password. */
+  confirmed: sensitiveProcedure
+    .meta(rest('GET /session/confirmed', 'Whether the password was given a short while ago; 403 where not'))
+    .output(z.object({ is_confirmed: z.literal(true) }))
+    .query(() => ({ is_confirmed: true as const })),
 
   /** Ends every session of the account, this one too. */
   signOutEverywhere: sessionProcedure

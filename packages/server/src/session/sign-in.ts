@@ -1,10 +1,10 @@
 import { AppError } from '@perfboard/contracts/error';
 import { loginFields } from '@perfboard/contracts/session';
 import { sessionMessages } from '@perfboard/contracts/words/session';
-import { limitAddress } from '../rate-limit/rate-limit.ts';
 import { type AuthPath, askLibrary, withoutSession } from './auth-library.ts';
 import { changeSecondFactor, verifyCode } from './second-factor.ts';
 import { readSession } from './session.ts';
+import { knownFromNow, signInLimits } from './sign-in-limit.ts';
 import { publicUser, type SignInHandler } from './sign-in-request.ts';
 import { auditFailedSignIn, auditSignIn, logSignIn } from './sign-in-trail.ts';
 
@@ -12,10 +12,9 @@ const signIn: SignInHandler = async (request) => {
   const { services } = request;
   const { rateLimits, auth, prisma } = services;
   const { email, password } = loginFields.parse(request.fields);
-  const address = limitAddress(request.address);
+  const limits = signInLimits(request, email);
   // Spent first and given back on success: guesses that arrive together must not all pass one check.
-  await rateLimits.consume('signInByAddress', address);
-  await rateLimits.consume('signInByAccount', email);
+  for (const limit of limits) await rateLimits.consume(...limit);
   const { status, json, cookies } = await askLibrary(services, {
     ...request,
     path: '/sign-in/email',
@@ -30,8 +29,11 @@ const signIn: SignInHandler = async (request) => {
     );
     throw new AppError('UNAUTHORIZED', sessionMessages.failed);
   }
-  await rateLimits.refund('signInByAddress', address);
-  await rateLimits.reset('signInByAccount', email);
+  for (const [name, key] of limits) {
+    // Of an address others are counted too; a known browser leaves strangers' guesses where they are.
+    if (name === 'signInByAddress') await rateLimits.refund(name, key);
+    else await rateLimits.reset(name, key);
+  }
   // A session is never carried over: the one that the client still holds ends.
   const former = await readSession(auth, request.cookie);
   if (former) await prisma.session.deleteMany({ where: { id: former.actor.sessionId } });
@@ -41,7 +43,8 @@ const signIn: SignInHandler = async (request) => {
     action: 'session.sign_in',
     ...(asksForCode ? { details: { second_factor: 'asked' } } : {}),
   });
-  return { body: asksForCode ? { twoFactorRedirect: true } : { user: publicUser(json?.user) }, cookies };
+  if (asksForCode) return { body: { twoFactorRedirect: true }, cookies };
+  return { body: { user: publicUser(json?.user) }, cookies: [...cookies, knownFromNow(request, email)] };
 };
 
 const signOut: SignInHandler = async (request) => {

@@ -2,6 +2,7 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import { settingFields, settingSchema } from '@perfboard/contracts/setting';
 import { settingMessages } from '@perfboard/contracts/words/setting';
 import { audited } from '../audit/audit.ts';
+import { assertRecentPassword } from '../session/recent-password.ts';
 import { adminProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { readSetting, saveSetting } from './setting.ts';
@@ -15,15 +16,19 @@ export const settingRouter = router({
   set: adminProcedure
     .meta(
       rest('PUT /settings', 'Change the settings', {
-        description: 'A campaign that is being sent follows within seconds.',
+        description:
+          'A campaign that is being sent follows within seconds. Whether new subscribers have to confirm is changed by a person who gave the password a short while ago.',
       }),
     )
     .input(settingFields)
     .output(writeResultSchema)
-    .mutation(({ ctx, input }) =>
-      audited(ctx, { action: 'setting.update', entity: 'setting', details: { ...input } }, async (tx) => {
+    .mutation(async ({ ctx, input }) => {
+      // Who may be mailed without having asked for it: not for a stolen cookie or a token to decide.
+      if (input.double_opt_in !== undefined) assertRecentPassword(ctx.currentActor);
+      const entry = { action: 'setting.update', entity: 'setting', details: { ...input } } as const;
+      return audited(ctx, entry, async (tx) => {
         await saveSetting(tx, input);
         return { message: settingMessages.saved };
-      }),
-    ),
+      });
+    }),
 });

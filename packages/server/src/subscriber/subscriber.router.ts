@@ -9,6 +9,7 @@ import {
 } from '@perfboard/contracts/words/subscriber';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { auditRead } from '../audit/audit-read.ts';
 import { judgeLead } from '../lead/guard.ts';
 import { leadAttempt } from '../lead/lead-procedure.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
@@ -50,6 +51,7 @@ export const subscriberRouter = router({
     )
     .output(z.object({ emails: z.array(subscriberSchema), count: z.number() }))
     .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'subscriber', isWhole: input.limit === undefined });
       const { prisma } = ctx.services;
       const [page, count] = await Promise.all([
         pageSubscribers(prisma, { ...input, limit: input.limit ?? 1_000_000 }),
@@ -62,7 +64,10 @@ export const subscriberRouter = router({
   page: adminProcedure
     .input(listInput(subscriberSorts).extend({ status: statusField }))
     .output(pageOf(subscriberSchema))
-    .query(({ ctx, input }) => pageSubscribers(ctx.services.prisma, input)),
+    .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'subscriber' });
+      return pageSubscribers(ctx.services.prisma, input);
+    }),
 
   remove: adminProcedure
     .meta(rest('DELETE /newsletter/{uuid}', 'Delete a subscriber'))

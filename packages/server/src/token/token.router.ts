@@ -25,7 +25,7 @@ export const tokenRouter = router({
     .input(tokenFields)
     .output(tokenCreatedSchema)
     .mutation(({ ctx, input }) => {
-      const details = { scope: input.scope, days: input.expires_in_days };
+      const details = { scope: input.scope };
       return audited(ctx, { action: 'token.create', entity: 'token', details }, async (tx) => ({
         message: tokenMessages.created,
         ...(await createToken(tx, input, ctx.currentActor)),

@@ -1,8 +1,9 @@
 import { AppError, toIssues } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
 import { idempotencyField } from '@perfboard/contracts/words/identifier';
-import { confirmIssuePath, sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
+import { sessionMessages } from '@perfboard/contracts/words/session';
 import { initTRPC } from '@trpc/server';
+import { assertRecentPassword } from '../session/recent-password.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTrpcError } from './failure.ts';
 import type { Meta } from './rest.ts';
@@ -77,16 +78,12 @@ export const sessionProcedure = adminProcedure.meta({ access: 'session' }).use(a
 });
 
 /**
- * What gives somebody else a way in, or cannot be taken back: the password must have been given a short while ago, so that
- * an open screen or a stolen cookie is not enough. The list of these is compared with the router by a test.
+ * What gives somebody else a way in, reaches everybody or takes their data along, or cannot be taken back: the password
+ * must have been given a short while ago. The list of these is compared with the router by a test.
  */
 export const sensitiveProcedure = sessionProcedure
   .meta({ access: 'recent password' })
   .use(async ({ ctx, next }) => {
-    const ageMs = Date.now() - ctx.currentActor.confirmedAt.getTime();
-    if (ageMs > sessionLimits.confirmedSeconds * 1_000) {
-      const issue = { path: confirmIssuePath, message: sessionMessages.confirmFirst };
-      throw new AppError('FORBIDDEN', issue.message, { issues: [issue] });
-    }
+    assertRecentPassword(ctx.currentActor);
     return next();
   });

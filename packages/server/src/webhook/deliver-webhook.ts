@@ -1,9 +1,11 @@
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { readBookingEvent } from '../booking/booking.ts';
 import { readContactEvent } from '../contact/contact.ts';
+import { keyRingOf } from '../secret/key-ring.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { postWebhook } from './post-webhook.ts';
 import { targetRuleOf } from './target.ts';
+import { readWebhookSecret } from './webhook-secret.ts';
 
 export type WebhookServices = Pick<JobServices, 'prisma' | 'env'>;
 
@@ -33,7 +35,8 @@ export async function deliverWebhook(
     created_at: delivery.created_at.toISOString(),
     data: await readEntity(prisma, delivery.entity, delivery.entity_uuid),
   });
-  const { url, secret } = delivery.webhook;
+  const { url } = delivery.webhook;
+  const secret = readWebhookSecret(keyRingOf(env), delivery.webhook);
   const answer = await postWebhook({ url, secret, body, delivery, rule: targetRuleOf(env) });
   const isDelivered = answer.error === null;
   await prisma.webhookDelivery.update({

@@ -11,6 +11,7 @@ import {
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { keyRingOf } from '../secret/key-ring.ts';
 import { adminProcedure, router, sensitiveProcedure, sessionProcedure } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { targetRuleOf } from './target.ts';
@@ -26,9 +27,12 @@ import {
 
 const byUuid = z.object({ uuid: uuidSchema });
 
-/** Where leads are posted to is decided by people: a stolen token must not be able to send them elsewhere. */
+/**
+ * Where leads are posted to is decided by people, and known to them alone: an address often holds a key of its own, and
+ * a stolen token must not be able to send leads elsewhere.
+ */
 export const webhookRouter = router({
-  list: adminProcedure
+  list: sessionProcedure
     .meta(rest('GET /webhooks', 'Webhooks, newest first'))
     .output(z.array(webhookSchema))
     .query(({ ctx }) => listWebhooks(ctx.services.prisma)),
@@ -48,7 +52,7 @@ export const webhookRouter = router({
       await checkTarget(input.url, targetRuleOf(ctx.services.env));
       return audited(ctx, { action: 'webhook.create', entity: 'webhook' }, async (tx) => ({
         message: webhookMessages.created,
-        ...(await createWebhook(tx, input)),
+        ...(await createWebhook({ tx, ring: keyRingOf(ctx.services.env) }, input)),
       }));
     }),
 

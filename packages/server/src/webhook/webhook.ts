@@ -5,8 +5,11 @@ import type { Page } from '@perfboard/contracts/words/list';
 import { type WebhookEvent, webhookMessages } from '@perfboard/contracts/words/webhook';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { readPage } from '../list/list.ts';
+import type { KeyRing } from '../secret/key-ring.ts';
 import { findTargetProblem, type TargetRule } from './target.ts';
+import { sealWebhookSecret } from './webhook-secret.ts';
 
 /** Every event is posted to each of them: more would be a mistake of somebody's script. */
 const webhooksMax = 20;
@@ -45,12 +48,13 @@ export async function checkTarget(url: string, rule: TargetRule): Promise<void> 
 
 /** Makes a webhook. Its secret is in the answer and in no other one. */
 export async function createWebhook(
-  tx: Db,
+  { tx, ring }: { tx: Db; ring: KeyRing },
   fields: WebhookFields,
 ): Promise<{ uuid: string; secret: string }> {
   if ((await tx.webhook.count()) >= webhooksMax) throw new AppError('CONFLICT', webhookMessages.tooMany);
   const secret = `whsec_${randomBytes(32).toString('base64url')}`;
-  const { uuid } = await tx.webhook.create({ data: { ...fields, secret }, select: { uuid: true } });
+  const uuid = uuidV7();
+  await tx.webhook.create({ data: { ...fields, uuid, secret: sealWebhookSecret(ring, uuid, secret) } });
   return { uuid, secret };
 }
 

@@ -12,6 +12,7 @@ import { Download, Send } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
 import { CampaignComposer } from '../admin-campaign/campaign-composer.tsx';
 import { CampaignList } from '../admin-campaign/campaign-list.tsx';
@@ -39,9 +40,19 @@ function startExport(q: string): void {
 
 function SubscriberActions({ q, isEmpty }: { q: string; isEmpty: boolean }) {
   const [isComposing, setComposing] = useState(false);
+  const utils = trpc.useUtils();
+  const exportAll = async () => {
+    try {
+      await utils.session.confirmed.fetch(undefined, { staleTime: 0 });
+    } catch (error) {
+      // Refused is who did not give the password. Whatever else failed, the download shows better.
+      if (readFailedCall(error).code === 'FORBIDDEN') return;
+    }
+    startExport(q);
+  };
   return (
     <>
-      <Button variant="outline" disabled={isEmpty} onClick={() => startExport(q)}>
+      <Button variant="outline" disabled={isEmpty} onClick={() => void exportAll()}>
         <Download size={17} aria-hidden="true" />
         Export CSV
       </Button>

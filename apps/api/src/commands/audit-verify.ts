@@ -1,0 +1,26 @@
+import { openDatabase } from '@perfboard/db/client';
+import { type AuditHead, verifyAudits } from '@perfboard/server/audit/verify-audits';
+import { reachedDatabaseUrl, runCommand } from './command.ts';
+
+class AuditError extends Error {
+  override name = 'AuditError';
+}
+
+/** `SEQ:HASH`, as this command printed it before. */
+function readNoted(text: string | undefined): AuditHead | undefined {
+  if (!text) return undefined;
+  const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (!seq || !hash)
+    throw new AuditError('Usage: npm run audit:verify [-- NUMBER:HASH]   (as printed before)');
+  return { seq: Number(seq), hash };
+}
+
+runCommand(async () => {
+  const noted = readNoted(process.argv[2]);
+  const database = openDatabase({ databaseUrl: await reachedDatabaseUrl() });
+  const { rows, head, problem } = await verifyAudits(database.pool, noted);
+  await database.close();
+  if (problem) throw new AuditError(`The audit trail was tampered with. ${problem}.`);
+  console.log(`The audit trail is whole: ${rows} ${rows === 1 ? 'row' : 'rows'}`);
+  if (head) console.log(`Note this somewhere else, and give it to the next run: ${head.seq}:${head.hash}`);
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let cookie: string;
+const actor = 'owner@shop.example';
+beforeAll(async () => {
+  app = await startTestApp();
+  cookie = await app.signIn({ email: actor });
+});
+afterAll(() => app.close());
+
+test('who looks up one address, or reads all leads at once, stands in the audit trail, and the address does not', async () => {
+  const email = 'asha@visitor.example';
+  for (const noun of ['booking', 'contact', 'subscriber']) {
+    // A screen that stays open asks again; half an address and a name are no search for one person.
+    for (const q of [email, ` ${email.toUpperCase()} `, 'asha@', 'Asha', 'gmail.com']) {
+      expect((await app.query(`${noun}.page`, { q }, cookie)).status, `${noun} ${q}`).toBe(200);
+    }
+  }
+  for (const path of ['bookings', 'contacts', 'newsletter']) {
+    for (const query of ['', '?limit=20']) {
+      expect((await app.call(`/api/v1/${path}${query}`, { cookie })).status).toBe(200);
+    }
+  }
+  await app.mutate('privacy.find', { email }, cookie);
+  await app.mutate('privacy.export', { email }, cookie);
+  await app.call('/api/v1/newsletter/export.csv', { cookie });
+  const { rows } = await app.database.pool.query<{ action: string }>(
+    `select * from audits where actor = $1 and action <> 'session.sign_in' order by seq`,
+    [actor],
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'booking.search_address',
+    'contact.search_address',
+    'subscriber.search_address',
+    'booking.read_all',
+    'contact.read_all',
+    'subscriber.read_all',
+    'privacy.find',
+    'privacy.export',
+    'subscriber.export',
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/asha/i);
+});
