@@ -11,7 +11,7 @@ let told: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   proxy = await startFlakyProxy(database.url);
-  changes = listenToChanges({ databaseUrl: proxy.url, log: pino({ level: 'silent' }), probeMs: 200 });
+  changes = listenToChanges({ databaseUrl: proxy.url, log: pino({ level: 'silent' }) });
   changes.subscribe((kind) => told.push(kind));
 });
 afterAll(async () => {
@@ -32,6 +32,14 @@ test('what changes is told by its kind', async () => {
     `insert into subscribers (uuid, email) values (gen_random_uuid(), 'a@example.com')`,
   );
   await until(() => told.includes('subscriber'));
+});
+
+test('a connection that died without a word is trusted for 3 s at most', async () => {
+  const frozenAt = performance.now();
+  proxy.freeze();
+  await until(() => !changes.isListening());
+  expect(performance.now() - frozenAt).toBeLessThan(3_500);
+  await proxy.restore();
 });
 
 test.each(['cut', 'freeze'] as const)(

@@ -18,13 +18,10 @@ import { removeSubscriber, subscribe } from './subscriber.ts';
 import { countSubscribers, pageSubscribers } from './subscriber-list.ts';
 import { restoreSubscriber } from './suppression.ts';
 
-const statusField = z
-  .enum(subscriberStatuses)
-  .optional()
-  .meta({
-    description:
-      'Those who were asked to confirm and have not, or whom their mail server refused, instead of subscribers',
-  });
+const statusField = z.enum(subscriberStatuses).optional().meta({
+  description:
+    'Those who were asked to confirm and have not, or whom their mail server refused, instead of subscribers',
+});
 
 export const subscriberRouter = router({
   subscribe: publicProcedure
