@@ -42,27 +42,28 @@ const manyTimes = { attempts: 200, backoff: { firstMs: 5 * SECOND, factor: 2, ma
 /** The next run comes by the clock anyway. */
 const untilNextRun = { attempts: 3, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: MINUTE } };
 
-const nothing = z.strictObject({});
+/** Payloads are open: a field that another release adds is passed over, and its job still done. */
+const nothing = z.object({});
 
 /** Every job of the product. A job that stands here without a handler does not compile in `startWorkers`. */
 export const jobCatalog = {
-  'image.process': { queue: 'images', payload: z.strictObject({ image_uuid: uuidSchema }), ...aFewTimes },
+  'image.process': { queue: 'images', payload: z.object({ image_uuid: uuidSchema }), ...aFewTimes },
   'image.remove': {
     queue: 'images',
-    payload: z.strictObject({ image_uuid: uuidSchema, content_hash: z.string().regex(/^[0-9a-f]{16,128}$/) }),
+    payload: z.object({ image_uuid: uuidSchema, content_hash: z.string().regex(/^[0-9a-f]{16,128}$/) }),
     attempts: 12,
     backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE },
   },
   'image.sweep': { queue: 'images', payload: nothing, ...untilNextRun },
-  'notice.send': { queue: 'notices', payload: z.strictObject({ notice_uuid: uuidSchema }), ...aboutOneDay },
+  'notice.send': { queue: 'notices', payload: z.object({ notice_uuid: uuidSchema }), ...aboutOneDay },
   'campaign.send': {
     queue: 'campaigns',
-    payload: z.strictObject({ campaign_uuid: uuidSchema }),
+    payload: z.object({ campaign_uuid: uuidSchema }),
     ...manyTimes,
   },
   'webhook.deliver': {
     queue: 'webhooks',
-    payload: z.strictObject({ delivery_uuid: uuidSchema }),
+    payload: z.object({ delivery_uuid: uuidSchema }),
     ...aboutOneDay,
   },
   'maintenance.tidy': { queue: 'maintenance', payload: nothing, ...untilNextRun },
@@ -79,7 +80,7 @@ export function isJobName(name: string): name is JobName {
 }
 
 /**
- * Checks a payload against the catalog.
+ * Checks a payload against the catalog; fields that it does not name are left out.
  * @throws ZodError when the payload is not what the job takes.
  */
 export function parseJobPayload<N extends JobName>(name: N, payload: unknown): JobPayload<N> {

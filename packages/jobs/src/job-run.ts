@@ -35,6 +35,8 @@ export type JobHandlers = {
 
 /** Pause before a job whose outbox row can't be read is tried again; no attempt is counted. */
 const OUTBOX_AWAY_MS = 3_000;
+/** Pause after which a job that this release does not know is offered again, perhaps to a worker of one that does. */
+const UNKNOWN_JOB_MS = 5_000;
 const MARK_TRIES = 3;
 
 export interface JobRunner {
@@ -66,10 +68,11 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
     const tracked = hasOutboxRow(jobId);
     // Before anything can fail, so that a job never runs twice after its effect was written down.
     if (tracked && (await isDone(job, token, log))) return;
+    if (!isJobName(job.name)) return leaveToOthers(job, token, log);
 
     const controller = new AbortController();
     running.set(jobId, controller);
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     try {
       await handle(job, { requestId, log, signal: controller.signal });
     } catch (error) {
@@ -78,7 +81,7 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
     } finally {
       running.delete(jobId);
     }
-    log.info({ duration_ms: Date.now() - startedAt }, 'job done');
+    log.info({ duration_ms: Math.round(performance.now() - startedAt) }, 'job done');
     if (tracked) await writeDone(jobId, log);
   }
 
@@ -94,15 +97,22 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
     }
   }
 
+  /** A release that runs beside this one, or was before it, knows the job: it stays due with no attempt counted. */
+  async function leaveToOthers(job: QueuedJob, token: string | undefined, log: Log): Promise<never> {
+    log.warn({}, 'no job of this release is called so; it waits for another one');
+    await job.moveToDelayed(Date.now() + UNKNOWN_JOB_MS, token);
+    throw new DelayedError();
+  }
+
   async function handle(
     job: QueuedJob,
     context: Pick<JobContext, 'requestId' | 'log' | 'signal'>,
   ): Promise<void> {
-    if (!isJobName(job.name)) throw new PermanentJobError(`No job is called ${job.name}`);
-    const parsed = jobCatalog[job.name].payload.safeParse(job.data?.payload);
+    const name = job.name as JobName;
+    const parsed = jobCatalog[name].payload.safeParse(job.data?.payload);
     if (!parsed.success) throw new PermanentJobError('The payload is not what the job takes');
     // The name is narrowed to the union of all jobs, the payload was parsed by that very name.
-    const handler = handlers[job.name] as (payload: unknown, context: JobContext) => Promise<void>;
+    const handler = handlers[name] as (payload: unknown, context: JobContext) => Promise<void>;
     await handler(parsed.data, {
       ...context,
       jobId: job.id ?? '',

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { jobNames } from './catalog.ts';
 
 /** An outbox row that the dispatcher holds locked. */
 export interface ClaimedRow {
@@ -19,13 +20,14 @@ const HELD_MS = 500;
 
 const columns = 'id, job, payload, request_id, attempts, dispatched_at';
 
-/** Rows that are due and not dispatched, oldest first. */
+/** Rows that are due and not dispatched, oldest first. What this release does not know stays due for one that does. */
 export async function claimDue(client: PoolClient, limit: number): Promise<ClaimedRow[]> {
   const { rows } = await client.query<ClaimedRow>(
     `select ${columns} from outbox
       where dispatched_at is null and done_at is null and failed_at is null and run_at <= now()
+        and job = any($2)
       order by run_at, id limit $1 for update skip locked`,
-    [limit],
+    [limit, jobNames],
   );
   return rows;
 }
@@ -39,8 +41,9 @@ export async function claimUnsettled(
   const { rows } = await client.query<ClaimedRow>(
     `select ${columns} from outbox
       where dispatched_at < now() - $2 * interval '1 millisecond' and done_at is null and failed_at is null
+        and job = any($3)
       order by dispatched_at limit $1 for update skip locked`,
-    [limit, olderThanMs],
+    [limit, olderThanMs, jobNames],
   );
   return rows;
 }

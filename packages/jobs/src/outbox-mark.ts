@@ -6,6 +6,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Enough for a reason, too little for a stack or a mail. */
 const MAX_ERROR_CHARACTERS = 500;
 
+/** The error of a row whose job took its process down again and again: nothing asks for it by itself any more. */
+export const quarantineError = 'Quarantined: the worker ended each time while it was at this job';
+
 /** Jobs made by a schedule have no outbox row; their ids are no uuids. */
 export function hasOutboxRow(jobId: string): boolean {
   return UUID.test(jobId);

@@ -13,7 +13,7 @@ import {
   writeHeld,
   writeRefused,
 } from './outbox-claim.ts';
-import { shortError } from './outbox-mark.ts';
+import { quarantineError, shortError } from './outbox-mark.ts';
 import type { Queues } from './queue.ts';
 
 export interface OutboxDispatcherOptions {
@@ -43,6 +43,12 @@ const BATCH_LIMIT_MS = 15_000;
 const CONNECT_LIMIT_MS = 5_000;
 const CLOSE_LIMIT_MS = 3_000;
 
+/** What BullMQ says of a job whose workers ended time after time while they were at it. */
+const STALLED = /stalled more than/i;
+
+const outcomeError = (error: string | null): string =>
+  error && STALLED.test(error) ? quarantineError : shortError(error ?? 'failed');
+
 type Outcome =
   | { row: ClaimedRow; kind: 'dispatched' | 'held' | 'completed' }
   | { row: ClaimedRow; kind: 'given-up' | 'refused'; error: string };
@@ -70,12 +76,12 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
   const ended = loop();
 
   async function loop(): Promise<void> {
-    let sweptAt = 0;
+    let sweptAt = Number.NEGATIVE_INFINITY;
     while (!stop.signal.aborted) {
       woken = new AbortController();
       try {
-        if (Date.now() - sweptAt >= sweepMs) {
-          sweptAt = Date.now();
+        if (performance.now() - sweptAt >= sweepMs) {
+          sweptAt = performance.now();
           await batch((client) => claimUnsettled(client, UNSETTLED_ROWS, redispatchAfterMs));
         }
         const { claimed, refused } = await batch((client) => claimDue(client, BATCH_ROWS));
@@ -140,7 +146,8 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
 
   async function carryRow(row: ClaimedRow): Promise<Outcome> {
     const { job } = row;
-    if (!isJobName(job)) return { row, kind: 'given-up', error: `No job is called ${job}` };
+    // Only known ones are claimed.
+    if (!isJobName(job)) return { row, kind: 'held' };
     const payload = jobCatalog[job].payload.safeParse(row.payload);
     if (!payload.success) return { row, kind: 'given-up', error: 'The payload is not what the job takes' };
     try {
@@ -152,7 +159,7 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
       if (known?.state === 'completed') return { row, kind: 'completed' };
       if (known?.state === 'failed') {
         // Dispatched: the failure could not be written down. Not dispatched: somebody asked for another try.
-        if (row.dispatched_at) return { row, kind: 'given-up', error: shortError(known.error ?? 'failed') };
+        if (row.dispatched_at) return { row, kind: 'given-up', error: outcomeError(known.error) };
         await queues.retry(jobCatalog[job].queue, row.id);
       }
       if (known === undefined || known.state === 'missing') {

@@ -63,6 +63,8 @@ export interface Queues {
   failedJobs(queue: QueueName, options: { limit: number }): Promise<FailedJob[]>;
   /** Sends a failed job back to its queue with all its attempts. False when it is not there or has not failed. */
   retry(queue: QueueName, jobId: string): Promise<boolean>;
+  /** Forgets a failed job. False when it is not there or has not failed. */
+  remove(queue: QueueName, jobId: string): Promise<boolean>;
   /** Makes or updates the repetition of a job that has an empty payload. Safe to call from several processes at once. */
   schedule(name: JobName, everyMs: number): Promise<void>;
   /** Resolves when the backend answered within `timeoutMs`, rejects otherwise. */
@@ -205,6 +207,13 @@ export function createQueues(options: QueuesOptions): Queues {
         const job = await queueOf(set, name).getJob(jobId);
         if (!job || (await job.getState()) !== 'failed') return false;
         await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+        return true;
+      }),
+    remove: (name, jobId) =>
+      run('removing a job', async (set) => {
+        const job = await queueOf(set, name).getJob(jobId);
+        if (!job || (await job.getState()) !== 'failed') return false;
+        await job.remove();
         return true;
       }),
     schedule: (name, everyMs) =>

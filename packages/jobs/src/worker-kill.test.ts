@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startOutboxDispatcher } from './outbox.ts';
+import { quarantineError } from './outbox-mark.ts';
 import { createQueues, type Queues } from './queue.ts';
 import { describeBackends, insertOutbox, noticeRow, outboxState, quietLog } from './testing/backends.ts';
 import { buildWorkerProgram, killHard, type WorkerProgram } from './testing/spawn-worker.ts';
@@ -26,8 +28,12 @@ describeBackends('a worker killed in the middle of a job', (backend) => {
   });
   afterAll(() => queues?.close());
 
-  async function spawn(durationMs: number): Promise<ChildProcess> {
-    const child = await program.spawn({ ...backend.location, durationMs });
+  async function spawn(durationMs: number, maxStalled?: number): Promise<ChildProcess> {
+    const child = await program.spawn({
+      ...backend.location,
+      durationMs,
+      ...(maxStalled === undefined ? {} : { maxStalled }),
+    });
     children.push(child);
     return child;
   }
@@ -55,6 +61,32 @@ describeBackends('a worker killed in the middle of a job', (backend) => {
     expect(starts.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
     expect(new Set(starts.map(({ pid }) => pid)).size).toBe(3);
     expect((await queues.state('notice.send', row.id)).state).toBe('completed');
+  });
+
+  it('gives up a job that takes its worker down again and again, where an admin sees it', async () => {
+    const row = noticeRow();
+    await insertOutbox(backend.database.pool, row);
+    const dispatcher = startOutboxDispatcher({
+      pool: backend.database.pool,
+      databaseUrl: backend.database.url,
+      queues,
+      log: quietLog,
+      sweepMs: 200,
+      redispatchAfterMs: 200,
+    });
+    for (const kills of [1, 2]) {
+      const child = await spawn(600_000, 1);
+      await eventually(`start ${kills}`, async () => (await startsOf(row.id)).length === kills);
+      await killHard(child);
+    }
+    await spawn(600_000, 1);
+    await eventually(
+      'given up',
+      async () => (await outboxState(backend.database.pool, row.id)).failed_at !== null,
+    );
+    expect((await outboxState(backend.database.pool, row.id)).last_error).toBe(quarantineError);
+    expect(await startsOf(row.id)).toHaveLength(2);
+    await dispatcher.close();
   });
 
   it('leaves the job to a worker that runs beside it', async () => {

@@ -1,5 +1,6 @@
 import { eventually } from '@perfboard/testing/eventually';
 import { afterEach, expect, it } from 'vitest';
+import { connectBackend } from './backend.ts';
 import { createQueues, type Queues } from './queue.ts';
 import {
   describeBackends,
@@ -54,6 +55,29 @@ describeBackends('workers', (backend) => {
     expect(seen).toEqual([
       { payload: ['notice_uuid'], jobId, attempt: 1, maxAttempts: 33, requestId: 'req-1' },
     ]);
+  });
+
+  it('give back a job of another release, with no attempt counted, to a worker that knows it', async () => {
+    const queues = openQueues();
+    const workers = await work({});
+    const id = crypto.randomUUID();
+    await insertOutbox(backend.database.pool, { ...noticeRow(), id });
+    const notices = (await queues.bullQueues()).find(({ name }) => name === 'notices');
+    await notices?.add('letter.print', { payload: { letter_uuid: id } }, { jobId: id, attempts: 1 });
+    await eventually('given back', async () => (await notices?.getJobState(id)) === 'delayed');
+    expect(await notices?.getJob(id)).toMatchObject({ name: 'letter.print', attemptsMade: 0 });
+    expect(await outboxState(backend.database.pool, id)).toMatchObject({ failed_at: null, done_at: null });
+    await workers.close({ timeoutMs: 1_000 });
+    // What a worker of the other release does.
+    const knowing = connectBackend(backend.location, 'worker', () => undefined);
+    const done = new Promise<string>((resolve) => {
+      const worker = knowing.openWorker('notices', async (job) => resolve(job.name), {});
+      open.push(async () => {
+        await worker.close(true);
+        knowing.destroy();
+      });
+    });
+    expect(await done).toBe('letter.print');
   });
 
   it('run a job once though it was added many times', async () => {

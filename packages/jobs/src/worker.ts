@@ -24,6 +24,8 @@ export interface WorkersOptions extends QueueLocation {
   handlers: JobHandlers;
   /** Jobs at a time in this process, by queue. */
   concurrency?: Partial<Record<QueueName, number>>;
+  /** Ends of a worker in the middle of one job before it is quarantined, by queue. */
+  maxStalled?: Partial<Record<QueueName, number>>;
   log: Log;
   /** Milliseconds that the backend may take to answer at the start. */
   readyLimitMs?: number;
@@ -52,13 +54,22 @@ const defaultConcurrency: Record<QueueName, number> = {
  */
 const LOCK_MS = 5_000;
 const STALLED_CHECK_MS = 2_000;
-/** Deployments and crashes must never fail a job; only one that takes its worker down time after time is given up. */
-const MAX_STALLED = 30;
+/**
+ * Workers that may end while they are at one job before it is given up: it is the job that takes them down. Pictures are
+ * what strangers made and native code reads. The others' ends are deployments and crashes of something else, and
+ * a campaign's run is long enough to meet many.
+ */
+const maxStalled: Record<QueueName, number> = {
+  images: 5,
+  notices: 10,
+  campaigns: 30,
+  webhooks: 10,
+  maintenance: 5,
+};
 
 const timings = {
   lockDuration: LOCK_MS,
   stalledInterval: STALLED_CHECK_MS,
-  maxStalledCount: MAX_STALLED,
   // BullMQ's 15 s would keep a recovered server waiting.
   runRetryDelay: 1_000,
   drainDelay: 5,
@@ -87,6 +98,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     for (const queue of queueNames) {
       const worker = connection.openWorker(queue, runner.run, {
         ...timings,
+        maxStalledCount: options.maxStalled?.[queue] ?? maxStalled[queue],
         concurrency: options.concurrency?.[queue] ?? defaultConcurrency[queue],
         autorun: false,
         settings: { backoffStrategy: (attemptsMade, _type, _error, job) => pauseOf(job?.name, attemptsMade) },

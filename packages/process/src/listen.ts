@@ -3,9 +3,13 @@ import { calmWarning, type Log } from './log.ts';
 import { pause, withTimeLimit } from './time-limit.ts';
 
 const RECONNECT_MS = 1_000;
-/** A connection cut without a word is noticed by asking it something now and then. */
-const PROBE_MS = 15_000;
-const PROBE_LIMIT_MS = 5_000;
+/** A connection cut without a word is noticed by its silence: it is asked something each second, */
+const BEAT_MS = 1_000;
+/** has so long to answer before another one is made, */
+const BEAT_LIMIT_MS = 2_000;
+/** and whoever trusts it stops so long after the last answer. */
+const HEARD_WITHIN_MS = 3_000;
+const BEGIN_LIMIT_MS = 5_000;
 
 export interface ListenOptions {
   databaseUrl: string;
@@ -16,22 +20,27 @@ export interface ListenOptions {
   /** What the log says while nothing is heard. */
   lostMessage: string;
   log: Log;
-  /** Milliseconds between two questions whether the connection still carries anything. */
-  probeMs?: number;
 }
 
 export interface Listening {
-  /** False while the connection is known to be away: nothing is told then. */
+  /** False unless the connection has carried something within the last 3 s: nothing is told then, or too late. */
   isHeard(): boolean;
   close(): Promise<void>;
 }
 
 /** Listens to a channel of PostgreSQL on a connection of its own, and comes back after every outage. */
 export function listen(options: ListenOptions): Listening {
-  const { channel, probeMs = PROBE_MS } = options;
+  const { channel } = options;
   const warn = calmWarning(options.log);
   const stop = new AbortController();
-  let isHeard = false;
+  /** On the clock that nobody sets. */
+  let heardAt = Number.NEGATIVE_INFINITY;
+  const hear = () => {
+    heardAt = performance.now();
+  };
+  const lose = () => {
+    heardAt = Number.NEGATIVE_INFINITY;
+  };
   const ended = keepListening();
 
   async function keepListening(): Promise<void> {
@@ -54,34 +63,38 @@ export function listen(options: ListenOptions): Listening {
     });
     const broken = new AbortController();
     const onLoss = () => {
-      isHeard = false;
+      lose();
       broken.abort();
     };
     client.on('error', onLoss);
     client.on('end', onLoss);
-    client.on('notification', ({ payload }) => options.onNotify(payload));
+    client.on('notification', ({ payload }) => {
+      hear();
+      options.onNotify(payload);
+    });
     try {
       await client.connect();
       await withTimeLimit(
         client.query(`listen ${pg.escapeIdentifier(channel)}`),
-        PROBE_LIMIT_MS,
+        BEGIN_LIMIT_MS,
         'listening',
       );
-      isHeard = !broken.signal.aborted;
+      if (!broken.signal.aborted) hear();
       options.onBegin();
       while (!stop.signal.aborted && !broken.signal.aborted) {
-        await pause(probeMs, stop.signal, broken.signal);
+        await pause(BEAT_MS, stop.signal, broken.signal);
         if (stop.signal.aborted || broken.signal.aborted) break;
-        await withTimeLimit(client.query('select 1'), PROBE_LIMIT_MS, 'probing');
+        await withTimeLimit(client.query('select 1'), BEAT_LIMIT_MS, 'listening');
+        hear();
       }
     } finally {
-      isHeard = false;
+      lose();
       void client.end().catch(() => undefined);
     }
   }
 
   return {
-    isHeard: () => isHeard,
+    isHeard: () => performance.now() - heardAt < HEARD_WITHIN_MS,
     async close() {
       stop.abort();
       await ended;

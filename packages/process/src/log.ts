@@ -16,8 +16,8 @@ const REPEAT_MS = 10_000;
 export function calmWarning(log: Log, repeatMs = REPEAT_MS): (error: unknown, message: string) => void {
   const last = new Map<string, number>();
   return (error, message) => {
-    const now = Date.now();
-    if (now - (last.get(message) ?? 0) < repeatMs) return;
+    const now = performance.now();
+    if (now - (last.get(message) ?? Number.NEGATIVE_INFINITY) < repeatMs) return;
     last.set(message, now);
     log.warn({ err: error }, message);
   };

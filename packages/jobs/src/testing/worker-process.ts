@@ -5,9 +5,9 @@ import { type JobHandlers, startWorkers } from '../worker.ts';
 
 /**
  * A worker process to be killed by a test. Every job is written down when it begins; a notice then takes as long as
- * the third argument says, in milliseconds.
+ * the third argument says, in milliseconds. The fourth is how often its worker may end before it is quarantined.
  */
-const [databaseUrl = '', redisUrl = '', durationMs = '0'] = process.argv.slice(2);
+const [databaseUrl = '', redisUrl = '', durationMs = '0', maxStalled = ''] = process.argv.slice(2);
 
 const silent: Log = {
   debug() {},
@@ -32,5 +32,12 @@ const handlers: JobHandlers = {
   },
 };
 
-await startWorkers({ databaseUrl, ...(redisUrl ? { redisUrl } : {}), pool, handlers, log: silent });
+await startWorkers({
+  databaseUrl,
+  ...(redisUrl ? { redisUrl } : {}),
+  pool,
+  handlers,
+  log: silent,
+  ...(maxStalled ? { maxStalled: { notices: Number(maxStalled) } } : {}),
+});
 process.send?.('ready');

@@ -21,16 +21,16 @@ const PORTIONS_PER_SECOND = 4;
  */
 export function createPace(pool: Pool): CampaignPace {
   let perSecond: number | null = null;
-  let readAt = 0;
+  let readAt = Number.NEGATIVE_INFINITY;
 
   async function read(): Promise<number | null> {
-    if (Date.now() - readAt < READ_EVERY_MS) return perSecond;
+    if (performance.now() - readAt < READ_EVERY_MS) return perSecond;
     const { rows } = await pool.query<{ value: unknown }>('select value from settings where key = $1', [
       PACE_SETTING,
     ]);
     const value = rows[0]?.value;
     perSecond = typeof value === 'number' && value > 0 ? value : null;
-    readAt = Date.now();
+    readAt = performance.now();
     return perSecond;
   }
 

@@ -129,8 +129,8 @@ export function createRecipientFlow(options: {
       } catch (error) {
         outcomes = [...batch, ...outcomes];
         failure ??= error as Error;
-        patientUntil ??= Date.now() + WRITE_PATIENCE_MS;
-        isGivenUp = Date.now() > patientUntil;
+        patientUntil ??= performance.now() + WRITE_PATIENCE_MS;
+        isGivenUp = performance.now() > patientUntil;
         if (isGivenUp) return;
         await pause(WRITE_RETRY_MS);
       }

@@ -4,7 +4,7 @@ import { eventually, lasts } from '@perfboard/testing/eventually';
 import { startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { verifyUnsubscribe } from '../subscriber/unsubscribe-token.ts';
 import { countRecipients, makeCampaign } from '../testing/make-campaign.ts';
 import { makeSetting } from '../testing/make-record.ts';
@@ -187,6 +187,23 @@ describe('a campaign', () => {
     expect(await countRecipients(services, uuid)).toEqual({ pending: 30 });
     expect(await promised()).toBe(1);
     expect((await recipients(uuid)).every(({ attempts }) => attempts === 0)).toBe(true);
+  });
+
+  test('gives others their turn although the clock is set back an hour', async () => {
+    const { uuid } = await makeCampaign(services, 400);
+    const now = Date.now.bind(Date);
+    let clock: { mockRestore(): void } | undefined;
+    respond = ({ stage }) => {
+      if (stage === 'DATA') clock ??= vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+      return undefined;
+    };
+    try {
+      await run(uuid, { sliceMs: 100 });
+    } finally {
+      clock?.mockRestore();
+    }
+    expect((await countRecipients(services, uuid)).pending).toBeGreaterThan(0);
+    expect(await promised()).toBe(1);
   });
 
   test('stops at a safe point when the worker is asked to end', async () => {

@@ -91,9 +91,9 @@ async function sendAll(
   let fault: unknown;
   let refusal: MailError | undefined;
   let sent = 0;
-  const sliceEnd = Date.now() + sliceMs;
+  const sliceEnd = performance.now() + sliceMs;
   const sender = async () => {
-    while (Date.now() < sliceEnd) {
+    while (performance.now() < sliceEnd) {
       const recipient = await flow.next();
       if (!recipient) return;
       try {

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { eventually } from '@perfboard/testing/eventually';
 import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';
+import { scaled } from '@perfboard/testing/limit';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ChangeListener, listenToChanges } from './change-listener.ts';
@@ -12,7 +13,7 @@ let told: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   proxy = await startFlakyProxy(database.url);
-  changes = listenToChanges({ databaseUrl: proxy.url, log: pino({ level: 'silent' }), probeMs: 200 });
+  changes = listenToChanges({ databaseUrl: proxy.url, log: pino({ level: 'silent' }) });
   changes.subscribe((kind) => told.push(kind));
 });
 afterAll(async () => {
@@ -31,6 +32,14 @@ test('what changes is told by its kind', async () => {
     `insert into subscribers (uuid, email) values (gen_random_uuid(), 'a@example.com')`,
   );
   await eventually('the kind is told', () => told.includes('subscriber'));
+});
+
+test('a connection that died without a word is trusted for 3 s at most', async () => {
+  const frozenAt = performance.now();
+  proxy.freeze();
+  await eventually('the loss is known', () => !changes.isListening());
+  expect(performance.now() - frozenAt).toBeLessThan(scaled(3_500));
+  await proxy.restore();
 });
 
 test.each(['cut', 'freeze'] as const)(

@@ -11,11 +11,7 @@ export interface ChangeListener {
 }
 
 /** Listens to the change feed's wake-up calls on a connection of its own, and comes back after an outage. */
-export function listenToChanges(options: {
-  databaseUrl: string;
-  log: Log;
-  probeMs?: number;
-}): ChangeListener {
+export function listenToChanges(options: { databaseUrl: string; log: Log }): ChangeListener {
   const listeners = new Set<(kind: string) => void>();
   const tell = (kind: string) => {
     for (const listener of listeners) listener(kind);

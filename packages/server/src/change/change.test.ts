@@ -86,12 +86,54 @@ test('a connection lost before anything changed misses nothing either', async ()
   await second.close();
 });
 
-test('a position of another server, from before a restore, begins anew', async () => {
-  const feed = follow('9999999999');
-  await feed.until(() => feed.events.length === 1);
-  expect(feed.events[0]?.change.kind).toBe('start');
+test.each(['9999999999', '1', '0123456789ab.1', '0123456789ab.9999999999'])(
+  'a position of another server or release, from before a restore, begins anew: %s',
+  async (position) => {
+    const feed = follow(position);
+    await feed.until(() => feed.events.length === 1);
+    expect(feed.events[0]?.change.kind).toBe('start');
+    const uuid = await subscribe();
+    await feed.until(() => feed.uuids().includes(uuid));
+    await feed.close();
+  },
+);
+
+/** Where somebody left who had seen everything. */
+async function leave(): Promise<string> {
   const uuid = await subscribe();
-  await feed.until(() => feed.uuids().includes(uuid));
+  const feed = follow();
+  await feed.until(() => feed.events.length === 1);
+  const id = feed.events[0]?.id as string;
+  await feed.close();
+  expect(uuid).toBeTruthy();
+  return id;
+}
+
+test('who was away for longer than changes are kept is told to read everything', async () => {
+  const lastEventId = await leave();
+  const kept = follow(lastEventId);
+  const seen = await subscribe();
+  await kept.until(() => kept.uuids().includes(seen));
+  expect(kept.events[0]?.change.kind).not.toBe('start');
+  await kept.close();
+  // What the daily tidying does.
+  await database.pool.query('delete from changes');
+  await subscribe();
+  const feed = follow(lastEventId);
+  await feed.until(() => feed.events.length > 0);
+  expect(feed.events[0]?.change.kind).toBe('start');
+  await feed.close();
+});
+
+test('a position names its server: the same number of another one begins anew', async () => {
+  const [server = '', position] = (await leave()).split('.');
+  const other = [...server]
+    .reverse()
+    .join('')
+    .replace(/^./, server.startsWith('0') ? '1' : '0');
+  const feed = follow(`${other}.${position}`);
+  await feed.until(() => feed.events.length > 0);
+  expect(feed.events[0]?.change.kind).toBe('start');
   await feed.close();
 });
 

@@ -18,10 +18,21 @@ const batchRows = 500;
 /** More than this of one kind at once is told as one change: a screen reads its list again either way. */
 const toldPerKind = 50;
 
-const positionPattern = /^(\d{1,20})$/;
+/** The server that counted, and the transaction before which everything was told. */
+const positionPattern = /^([0-9a-f]{12})\.(\d{1,20})$/;
+
+/**
+ * Whose transaction numbers these are: another after a restore elsewhere and, by the timeline, after a fail-over, which may
+ * have lost what was told.
+ */
+const serverSql = `left(md5(concat_ws('/',
+  (select system_identifier from pg_control_system()),
+  case when pg_is_in_recovery() then 'standby' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end,
+  (select oid from pg_database where datname = current_database()))), 12)`;
 
 /** Everything of transactions before `position` has been told, and of later ones the rows in `told`. */
 interface Reading {
+  server: string;
   position: string;
   /** Ids told already, with their transactions. */
   told: Map<string, bigint>;
@@ -35,9 +46,9 @@ interface Reading {
 async function readChanges(
   pool: Pool,
   { position, told }: Reading,
-): Promise<{ rows: ChangeRow[]; settled: string }> {
-  const { rows } = await pool.query<{ settled: string; rows: ChangeRow[] }>(
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as settled,
+): Promise<{ rows: ChangeRow[]; settled: string; server: string }> {
+  const { rows } = await pool.query<{ settled: string; server: string; rows: ChangeRow[] }>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as settled, ${serverSql} as server,
       (select coalesce(json_agg(row_to_json(found)), '[]') from (
         select tx::text as tx, id::text as id, kind, action, uuid from changes
         where tx >= $1::xid8 and not (id = any($2::bigint[])) order by tx, id limit ${batchRows}
@@ -49,17 +60,27 @@ async function readChanges(
   return answer;
 }
 
+interface Now {
+  settled: string;
+  server: string;
+  next: string;
+  oldest: string | null;
+  rows: { id: string; tx: string }[];
+}
+
 /**
  * Where a connection begins: after what its last one told, or with everything that it can read for itself now.
- * A position that this server has not reached yet is another server's, from before a restore: it means nothing here.
+ * Another server's position means nothing here, nor does one from before the oldest change that is kept: what came between
+ * is gone.
  */
 async function startReading(
   pool: Pool,
   lastEventId: string | null | undefined,
 ): Promise<Reading & { isResumed: boolean }> {
-  const { rows } = await pool.query<{ settled: string; next: string; rows: { id: string; tx: string }[] }>(
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as settled,
+  const { rows } = await pool.query<Now>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as settled, ${serverSql} as server,
       pg_snapshot_xmax(pg_current_snapshot())::text as next,
+      (select tx::text from changes order by tx, id limit 1) as oldest,
       (select coalesce(json_agg(row_to_json(visible)), '[]') from (
         select id::text as id, tx::text as tx from changes
         where tx >= pg_snapshot_xmin(pg_current_snapshot())
@@ -67,12 +88,18 @@ async function startReading(
   );
   const [now] = rows;
   if (!now) throw new Error('The change feed did not answer');
-  if (lastEventId && positionPattern.test(lastEventId) && BigInt(lastEventId) <= BigInt(now.next)) {
-    return { position: lastEventId, told: new Map(), isResumed: true };
+  const { server } = now;
+  const [, from, position] = positionPattern.exec(lastEventId ?? '') ?? [];
+  if (position && from === server && BigInt(position) <= BigInt(now.next) && isKept(position, now.oldest)) {
+    return { server, position, told: new Map(), isResumed: true };
   }
   const told = new Map(now.rows.map(({ id, tx }) => [id, BigInt(tx)]));
-  return { position: now.settled, told, isResumed: false };
+  return { server, position: now.settled, told, isResumed: false };
 }
+
+/** True where a change from before the position is still there: then everything after it is. */
+const isKept = (position: string, oldest: string | null): boolean =>
+  oldest !== null && BigInt(oldest) < BigInt(position);
 
 function condense(rows: readonly ChangeRow[]): ChangeRow[] {
   const count = new Map<string, number>();
@@ -88,6 +115,11 @@ interface FeedOptions {
   lastEventId?: string | null | undefined;
   signal: AbortSignal | undefined;
 }
+
+const startAt = (id: string): FeedEvent => ({
+  id,
+  change: { kind: 'start', action: 'start', uuid: '' },
+});
 
 /** Every change since a position, and then as they come: woken by the database, and by a clock where that fails. */
 export async function* followChanges(options: FeedOptions): AsyncGenerator<FeedEvent> {
@@ -109,13 +141,19 @@ export async function* followChanges(options: FeedOptions): AsyncGenerator<FeedE
       };
     });
   try {
-    const reading = await startReading(pool, options.lastEventId);
-    const { told } = reading;
-    let { position } = reading;
-    if (!reading.isResumed) yield { id: position, change: { kind: 'start', action: 'start', uuid: '' } };
+    let { isResumed, ...reading } = await startReading(pool, options.lastEventId);
+    const idOf = (position: string) => `${reading.server}.${position}`;
+    if (!isResumed) yield startAt(idOf(reading.position));
     while (!signal?.aborted) {
       isWoken = false;
-      const { rows, settled } = await readChanges(pool, { position, told });
+      const { position, told } = reading;
+      const { rows, settled, server } = await readChanges(pool, reading);
+      if (server !== reading.server) {
+        // Failed over in the middle: what was told may never have been, and other things may have.
+        ({ isResumed, ...reading } = await startReading(pool, null));
+        yield startAt(idOf(reading.position));
+        continue;
+      }
       for (const { id, tx } of rows) told.set(id, BigInt(tx));
       const isComplete = rows.length < batchRows;
       const reached = isComplete ? settled : position;
@@ -123,10 +161,10 @@ export async function* followChanges(options: FeedOptions): AsyncGenerator<FeedE
       for (const row of events) {
         const { kind, action, uuid } = row;
         // A connection lost in the middle of these comes back to before them: told twice rather than not at all.
-        yield { id: row === events.at(-1) ? reached : position, change: { kind, action, uuid } };
+        yield { id: idOf(row === events.at(-1) ? reached : position), change: { kind, action, uuid } };
       }
-      position = reached;
-      for (const [id, tx] of told) if (tx < BigInt(position)) told.delete(id);
+      reading.position = reached;
+      for (const [id, tx] of told) if (tx < BigInt(reached)) told.delete(id);
       if (rows.length < batchRows && !isWoken && !signal?.aborted) await rest();
     }
   } finally {

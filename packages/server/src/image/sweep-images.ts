@@ -3,6 +3,7 @@ import { inTransaction, withLock } from '@perfboard/db/transaction';
 import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import { contentHashOf, originalKey, originalPrefix, variantPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
+import { isQuarantined } from '../job/quarantine.ts';
 import type { Services } from '../service/services.ts';
 import { removeFilesWithoutRow } from './remove-image.ts';
 
@@ -44,9 +45,9 @@ export function createImageSweep(services: SweepServices, options: SweepOptions 
     for (const hash of orphanSince.keys()) if (!orphans.has(hash)) orphanSince.delete(hash);
     let removed = 0;
     for (const contentHash of orphans) {
-      const since = orphanSince.get(contentHash) ?? Date.now();
+      const since = orphanSince.get(contentHash) ?? performance.now();
       orphanSince.set(contentHash, since);
-      if (Date.now() - since < options.fileGraceMs) continue;
+      if (performance.now() - since < options.fileGraceMs) continue;
       const isRemoved = await withLock(services.pool, contentHash, (client) =>
         removeFilesWithoutRow({ client, store: services.store, contentHash }),
       );
@@ -107,7 +108,7 @@ async function hashesWithoutRow({ pool }: SweepServices, hashes: ReadonlySet<str
   return missing;
 }
 
-/** Asks again for the jobs that pictures need and no outbox row promises. */
+/** Asks again for the jobs that pictures need and no outbox row promises; not for one that took workers down. */
 async function requeue(
   { pool }: SweepServices,
   job: 'image.process' | 'image.remove',
@@ -120,8 +121,8 @@ async function requeue(
   const { rows } = await pool.query<{ uuid: string; content_hash: string }>(
     `select uuid, content_hash from images
       where ${isNeeded} and created_at <= now() - $1 * interval '1 millisecond'
-        and not exists (select 1 from outbox where job = $2 and done_at is null and failed_at is null
-          and payload->>'image_uuid' = images.uuid::text)
+        and not exists (select 1 from outbox where job = $2 and payload->>'image_uuid' = images.uuid::text
+          and ((done_at is null and failed_at is null) or ${isQuarantined}))
       limit ${CHUNK}`,
     [graceMs, job],
   );

@@ -48,7 +48,7 @@ export async function readHealth(prisma: PrismaClient, queues: Queues): Promise<
       where: { dispatched_at: null, done_at: null, failed_at: null, run_at: { lte: new Date() } },
       take: countMax,
     }),
-    prisma.outbox.count({ where: { failed_at: { not: null } }, take: countMax }),
+    prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null }, take: countMax }),
   ]);
   return {
     queues: queue.counts,

@@ -4,18 +4,20 @@ import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { adminProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
-import { failedJobSchema, jobMessages, listFailedJobs, retryJob } from './job.ts';
+import { dismissJob, failedJobSchema, jobMessages, listFailedJobs, retryJob } from './job.ts';
+
+const named = z.object({ queue: z.enum(queueNames), id: z.string().min(1).max(200) });
 
 export const jobRouter = router({
   failed: adminProcedure
     .meta(rest('GET /jobs/failed', 'Jobs that were given up'))
     .input(z.object({}).optional())
     .output(z.array(failedJobSchema))
-    .query(({ ctx }) => listFailedJobs(ctx.services.queues)),
+    .query(({ ctx }) => listFailedJobs(ctx.services)),
 
   retry: adminProcedure
     .meta(rest('POST /jobs/{queue}/{id}/retry', 'Try a failed job again'))
-    .input(z.object({ queue: z.enum(queueNames), id: z.string().min(1).max(200) }))
+    .input(named)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { queue, id } }) =>
       audited(
@@ -24,6 +26,21 @@ export const jobRouter = router({
         async (tx) => {
           await retryJob({ tx, queues: ctx.services.queues }, queue, id);
           return { message: jobMessages.retried };
+        },
+      ),
+    ),
+
+  dismiss: adminProcedure
+    .meta(rest('DELETE /jobs/{queue}/{id}', 'Take a failed job off the list'))
+    .input(named)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { queue, id } }) =>
+      audited(
+        ctx,
+        { action: 'job.dismiss', entity: 'job', entity_uuid: id, details: { queue } },
+        async (tx) => {
+          await dismissJob({ tx, queues: ctx.services.queues }, queue, id);
+          return { message: jobMessages.dismissed };
         },
       ),
     ),

@@ -1,11 +1,15 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { Db } from '@perfboard/db/client';
-import { type QueueName, queueNames } from '@perfboard/jobs/catalog';
+import type { Db, PrismaClient } from '@perfboard/db/client';
+import { isJobName, jobCatalog, type QueueName, queueNames } from '@perfboard/jobs/catalog';
 import { outboxRetry } from '@perfboard/jobs/outbox-row';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
 
-export const jobMessages = { retried: 'The job is tried again', notFound: 'Failed job not found' } as const;
+export const jobMessages = {
+  retried: 'The job is tried again',
+  dismissed: 'The job is dismissed',
+  notFound: 'Failed job not found',
+} as const;
 
 export const failedJobSchema = z.object({
   id: z.string(),
@@ -21,13 +25,51 @@ export const failedJobSchema = z.object({
 export type FailedJobItem = z.output<typeof failedJobSchema>;
 
 const shownPerQueue = 50;
+const shownOfOutbox = 200;
 
-/** Jobs that were given up, newest first, of every queue. */
-export async function listFailedJobs(queues: Queues): Promise<FailedJobItem[]> {
-  const lists = await Promise.all(
-    queueNames.map((name) => queues.failedJobs(name, { limit: shownPerQueue })),
-  );
-  return lists.flat().sort((a, b) => (b.failed_at ?? '').localeCompare(a.failed_at ?? ''));
+interface JobStores {
+  prisma: Pick<PrismaClient, 'outbox'>;
+  queues: Queues;
+}
+
+/**
+ * Jobs that were given up, newest first: what the outbox knows, whether or not the queue still does, and what came by
+ * the clock.
+ */
+export async function listFailedJobs({ prisma, queues }: JobStores): Promise<FailedJobItem[]> {
+  const [rows, ...lists] = await Promise.all([
+    prisma.outbox.findMany({
+      where: { failed_at: { not: null }, done_at: null },
+      orderBy: { failed_at: 'desc' },
+      take: shownOfOutbox,
+    }),
+    ...queueNames.map((name) => queues.failedJobs(name, { limit: shownPerQueue })),
+  ]);
+  const queued = lists.flat();
+  const attemptsOf = new Map(queued.map(({ id, attempts }) => [id, attempts]));
+  const owed: FailedJobItem[] = rows.map((row) => ({
+    id: row.id,
+    name: row.job,
+    queue: queueOf(row.job),
+    payload: row.payload,
+    attempts: attemptsOf.get(row.id) ?? row.attempts,
+    error: row.last_error ?? '',
+    failed_at: row.failed_at?.toISOString() ?? null,
+    request_id: row.request_id,
+  }));
+  // One with an outbox row stands there, or was dismissed.
+  const others = queued.filter(({ id }) => !isOutboxId(id));
+  return [...owed, ...others].sort((a, b) => (b.failed_at ?? '').localeCompare(a.failed_at ?? ''));
+}
+
+const isOutboxId = (id: string): boolean => z.uuid().safeParse(id).success;
+
+/** A row may have been written by a release that knows other jobs. */
+const queueOf = (job: string): QueueName => (isJobName(job) ? jobCatalog[job].queue : 'maintenance');
+
+interface JobChange {
+  tx: Db;
+  queues: Queues;
 }
 
 /**
@@ -35,22 +77,34 @@ export async function listFailedJobs(queues: Queues): Promise<FailedJobItem[]> {
  * outcome is written down there too.
  * @throws AppError NOT_FOUND
  */
-export async function retryJob(
-  options: { tx: Db; queues: Queues },
-  queue: QueueName,
-  id: string,
-): Promise<void> {
-  const isOutboxId = z.uuid().safeParse(id).success;
-  if (isOutboxId) {
-    const { count } = await options.tx.outbox.updateMany({
-      where: { id, failed_at: { not: null } },
+export async function retryJob({ tx, queues }: JobChange, queue: QueueName, id: string): Promise<void> {
+  if (isOutboxId(id)) {
+    const { count } = await tx.outbox.updateMany({
+      where: { id, failed_at: { not: null }, done_at: null },
       data: outboxRetry(),
     });
     if (count > 0) {
       // The dispatcher sweeps anyway; this spares the admin the wait.
-      await options.tx.$executeRaw`select pg_notify('outbox', '')`;
+      await tx.$executeRaw`select pg_notify('outbox', '')`;
       return;
     }
   }
-  if (!(await options.queues.retry(queue, id))) throw new AppError('NOT_FOUND', jobMessages.notFound);
+  if (!(await queues.retry(queue, id))) throw new AppError('NOT_FOUND', jobMessages.notFound);
+}
+
+/**
+ * Takes a failed job off the list: somebody has seen it, and nothing is to be done. A row of the outbox stays a while, so
+ * that a job in quarantine is not asked for anew.
+ * @throws AppError NOT_FOUND
+ */
+export async function dismissJob({ tx, queues }: JobChange, queue: QueueName, id: string): Promise<void> {
+  const { count } = isOutboxId(id)
+    ? await tx.outbox.updateMany({
+        where: { id, failed_at: { not: null }, done_at: null },
+        data: { done_at: new Date() },
+      })
+    : { count: 0 };
+  if (count === 0 && !(await queues.remove(queue, id))) {
+    throw new AppError('NOT_FOUND', jobMessages.notFound);
+  }
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { quarantineError } from '@perfboard/jobs/outbox-mark';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeCampaign } from '../testing/make-campaign.ts';
 import { makeContact } from '../testing/make-contact.ts';
@@ -6,6 +8,7 @@ import { makeIdempotencyKey, makeOutbox, makePageView, makeVerification } from '
 import { makeSubscriber } from '../testing/make-subscriber.ts';
 import { makeDelivery } from '../testing/make-webhook.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
+import { dismissJob, listFailedJobs } from './job.ts';
 import { rescueForgotten } from './rescue.ts';
 import { tidy } from './tidy.ts';
 
@@ -38,16 +41,26 @@ test('what has served its time goes, and nothing else', async () => {
     [89, 'failed'],
   ] as const)
     await makeDelivery(services, { status, created_at: daysAgo(days) });
+  const failed = (days: number, isDismissed: boolean) => ({
+    created_at: daysAgo(days),
+    dispatched_at: daysAgo(days),
+    done_at: isDismissed ? daysAgo(days) : null,
+    failed_at: daysAgo(days),
+    last_error: 'because',
+  });
+  for (const row of [failed(91, false), failed(91, true), failed(89, false), failed(8, true)])
+    await makeOutbox(services, row);
   const removed = await tidy(pool);
   expect(removed).toMatchObject({
     outbox: 1,
+    failed_outbox: 2,
     idempotency_keys: 1,
     page_views: 1,
     verifications: 1,
     sessions: 0,
     webhook_deliveries: 2,
   });
-  expect(await prisma.outbox.count()).toBe(2);
+  expect(await prisma.outbox.count()).toBe(4);
   expect(await tidy(pool)).toMatchObject({ outbox: 0, idempotency_keys: 0, page_views: 0, verifications: 0 });
 });
 
@@ -81,6 +94,42 @@ describe('work that no outbox row promises', () => {
     const { uuid } = await makeContact(services, { is_spam });
     return makeNotice(services, { kind: 'contact_notice', contact_uuid: uuid, created_at: daysAgo(1) });
   }
+
+  test('is not asked for again where its job is in quarantine, dismissed or not, until an admin says so', async () => {
+    const notice = await oldNotice(false);
+    const id = randomUUID();
+    await services.prisma.outbox.create({
+      data: {
+        id,
+        job: 'notice.send',
+        payload: { notice_uuid: notice.uuid },
+        failed_at: new Date(),
+        last_error: quarantineError,
+      },
+    });
+    const queues = {
+      failedJobs: async () => [],
+      retry: async () => false,
+      remove: async () => false,
+    } as never;
+    const { prisma } = services;
+    const failedHealth = async () =>
+      prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null } });
+    expect(await rescueForgotten(services.pool)).toBe(0);
+    expect(await listFailedJobs({ prisma, queues })).toMatchObject([
+      { id, name: 'notice.send', queue: 'notices' },
+    ]);
+    expect(await failedHealth()).toBe(1);
+    await prisma.$transaction((tx) => dismissJob({ tx, queues }, 'notices', id));
+    await expect(
+      prisma.$transaction((tx) => dismissJob({ tx, queues }, 'notices', id)),
+    ).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await listFailedJobs({ prisma, queues })).toEqual([]);
+    expect(await failedHealth()).toBe(0);
+    expect(await rescueForgotten(services.pool)).toBe(0);
+  });
 
   test('is asked for again, once: a notice, a webhook delivery, a campaign that stopped, one left in the middle', async () => {
     const notice = await oldNotice(false);

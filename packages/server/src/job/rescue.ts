@@ -2,10 +2,12 @@ import type { JobName, JobPayload } from '@perfboard/jobs/catalog';
 import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import type { Pool } from 'pg';
 import { pendingNotices } from '../notice/pending-notices.ts';
+import { isQuarantined } from './quarantine.ts';
 
-/** True of a row for which the outbox promises no job. `$1` is the job. */
+/** True of a row for which the outbox promises no job, and whose job is not quarantined. `$1` is the job. */
 const isForgotten = (key: string, uuid: string) => `not exists (
-  select 1 from outbox where job = $1 and done_at is null and failed_at is null and payload->>'${key}' = ${uuid}::text)`;
+  select 1 from outbox where job = $1 and payload->>'${key}' = ${uuid}::text
+    and ((done_at is null and failed_at is null) or ${isQuarantined}))`;
 
 const notices = `select notices.uuid from ${pendingNotices}
   and notices.created_at < now() - interval '2 minutes'

@@ -10,7 +10,10 @@ const tasks = {
   idempotency_keys: `delete from idempotency_keys where (scope, key) in
     (select scope, key from idempotency_keys where created_at < now() - interval '2 days' limit $1)`,
   outbox: `delete from outbox where id in
-    (select id from outbox where done_at < now() - interval '7 days' limit $1)`,
+    (select id from outbox where done_at < now() - interval '7 days' and failed_at is null limit $1)`,
+  /** What failed, dismissed or not: long enough to be looked at, and not for ever. */
+  failed_outbox: `delete from outbox where id in
+    (select id from outbox where failed_at < now() - interval '90 days' limit $1)`,
   page_views: `delete from page_views where (day, route, path) in
     (select day, route, path from page_views where day < current_date - 400 limit $1)`,
   sessions: `delete from sessions where id in (select id from sessions where expires_at < now() limit $1)`,

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Button } from '../../components/button.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Column } from '../admin-shell/data-table.tsx';
@@ -12,6 +13,7 @@ const withUuids = (jobs: FailedJob[]) => jobs.map((job) => ({ ...job, uuid: `${j
 export function FailedJobs({ onRetry }: { onRetry: Retry }) {
   const jobs = trpc.job.failed.useQuery(undefined, { refetchInterval: pollMs, select: withUuids });
   const { mutateAsync: retry } = trpc.job.retry.useMutation();
+  const { mutateAsync: dismiss } = trpc.job.dismiss.useMutation();
   const columns = useMemo<Column<FailedJob & { uuid: string }>[]>(
     () => [
       { id: 'name', header: 'Job', cell: (row) => <span className="font-semibold">{row.name}</span> },
@@ -29,11 +31,20 @@ export function FailedJobs({ onRetry }: { onRetry: Retry }) {
           <RetryButton
             label={`Retry ${job.name} ${job.id}`}
             onClick={() => void onRetry(() => retry({ queue: job.queue, id: job.id }))}
-          />
+          >
+            <Button
+              variant="ghost"
+              size="small"
+              aria-label={`Dismiss ${job.name} ${job.id}`}
+              onClick={() => void onRetry(() => dismiss({ queue: job.queue, id: job.id }))}
+            >
+              Dismiss
+            </Button>
+          </RetryButton>
         ),
       },
     ],
-    [onRetry, retry],
+    [onRetry, retry, dismiss],
   );
   return (
     <FailedList title="Failed jobs" query={jobs} columns={columns} failure="The queue does not answer" />

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../../components/button.tsx';
 import { RowActions } from '../admin-shell/cells.tsx';
 import { DataTable, type DataTableProps } from '../admin-shell/data-table.tsx';
@@ -44,13 +44,21 @@ export function FailedList<Row extends { uuid: string }>({
   );
 }
 
-export function RetryButton({ label, onClick }: { label: string; onClick: () => void }) {
+interface RetryButtonProps {
+  label: string;
+  onClick: () => void;
+  /** What else can be done with the row. */
+  children?: ReactNode;
+}
+
+export function RetryButton({ label, onClick, children }: RetryButtonProps) {
   return (
     <RowActions>
       <Button variant="outline" size="small" aria-label={label} onClick={onClick}>
         <RotateCcw size={15} aria-hidden="true" />
         Retry
       </Button>
+      {children}
     </RowActions>
   );
 }
