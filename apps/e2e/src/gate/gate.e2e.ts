@@ -19,6 +19,8 @@ const timeout = long ? 12 * 60 * 60_000 : 600_000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const;
 
+const tell = (line: string) => void (long && console.log(line));
+
 let folder: string;
 let commands: Awaited<ReturnType<typeof commandOperations>>;
 const outcomes: Outcome[] = [];
@@ -43,7 +45,7 @@ async function expectNothing(running: Promise<Outcome[]>): Promise<void> {
 describe.each(['migrate', 'backup', 'restore'])('%s, killed at moments of its run', (name) => {
   test.runIf(isWanted(name))('starts again and has lost nothing', { timeout }, async () => {
     const operation = commands.operations.find((each) => each.name === name);
-    await expectNothing(runTrials(operation!, long ?? 3));
+    await expectNothing(runTrials(operation!, long ?? 3, tell));
   });
 });
 
@@ -58,7 +60,7 @@ describe.runIf(isWanted('first start') || isWanted('upgrade'))('npm start, kille
     { timeout },
     async (name) => {
       const operation = operations.find((each) => each.name === name);
-      await expectNothing(runTrials(operation!, long ?? 3));
+      await expectNothing(runTrials(operation!, long ?? 3, tell));
     },
   );
 });

@@ -50,8 +50,15 @@ async function oneTrial(operation: Operation, delayMs: number | null, signal: No
   }
 }
 
-/** Kills an operation at moments spread over its run, each signal in turn. */
-export async function runTrials(operation: Operation, moments: number): Promise<Outcome[]> {
+/**
+ * Kills an operation at moments spread over its run, each signal in turn.
+ * @param tell called after each, with a line about it
+ */
+export async function runTrials(
+  operation: Operation,
+  moments: number,
+  tell: (line: string) => void,
+): Promise<Outcome[]> {
   const undisturbed = await oneTrial(operation, null, 'SIGINT');
   const first = undisturbed.down ?? undisturbed.lost[0];
   if (first) throw new Error(`${operation.name}, undisturbed: ${first}`);
@@ -62,6 +69,9 @@ export async function runTrials(operation: Operation, moments: number): Promise<
     const outcome = outcomes[moment % signals.length] as Outcome;
     const delayMs = ((moment + 0.5) / moments) * undisturbed.tookMs;
     const { isKilled, down, lost } = await oneTrial(operation, delayMs, outcome.signal);
+    tell(
+      `${operation.name} ${moment + 1}/${moments}: ${outcome.signal} after ${Math.round(delayMs)} ms${isKilled ? '' : ' (over before)'}: ${down ? 'STAYED DOWN' : 'up'}, ${lost.length} lost`,
+    );
     if (isKilled) outcome.kills++;
     else outcome.late++;
     if (down) outcome.down.push(`after ${Math.round(delayMs)} ms: ${down}`);
