@@ -1,0 +1,164 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrateDatabase, migrationNames } from '@perfboard/db/migrate';
+import { locateBinaries, reachableBinaries } from '@perfboard/postgres/binaries';
+import { initCluster, startCluster } from '@perfboard/postgres/cluster';
+import { freePort } from '@perfboard/postgres/free-port';
+import { serverUser } from '@perfboard/postgres/server-user';
+import { administer, fillShop, type Holdings, lostBetween, readHoldings } from './shop.ts';
+import type { Operation, Trial } from './trial.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+/** A hang, not a slow machine. */
+const limitMs = 240_000;
+
+/** `npm start` as a process whose end and whose "ready" can be waited for. */
+function launch(dataDir: string, port: number, seedDemo: boolean) {
+  const child = spawn(process.execPath, [path.join(root, 'apps/standalone/start.mjs')], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: String(port),
+      PERFBOARD_DATA: dataDir,
+      SEED_DEMO: String(seedDemo),
+      // Empty, so that a DATABASE_URL of the checkout's own .env does not come in.
+      DATABASE_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    child,
+    exited,
+    output: () => printed,
+    /** Whether it came up. */
+    async ready(): Promise<boolean> {
+      const deadline = Date.now() + limitMs;
+      while (!printed.includes('Perfboard is ready')) {
+        if (isOver() || Date.now() > deadline) return false;
+        await sleep(50);
+      }
+      return true;
+    },
+    /** Two Ctrl-C: everything ends at once. */
+    async end(): Promise<void> {
+      for (; !isOver(); await Promise.race([sleep(1000), exited])) child.kill('SIGINT');
+    },
+  };
+}
+
+/** The address of the embedded database that runs on a data folder. */
+function databaseUrlOf(dataDir: string): string {
+  const folder = path.join(dataDir, 'postgres');
+  const port = readFileSync(path.join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[3]?.trim();
+  return `postgresql://perfboard:${readFileSync(path.join(folder, 'password'), 'utf8')}@127.0.0.1:${port}/perfboard`;
+}
+
+async function startTrial(
+  dataDir: string,
+  options: { seedDemo: boolean; lost: (found: Holdings) => string[] },
+): Promise<Trial> {
+  const port = await freePort();
+  const { seedDemo } = options;
+  const running: ReturnType<typeof launch>[] = [];
+  const start = () => {
+    const started = launch(dataDir, port, seedDemo);
+    running.push(started);
+    return started;
+  };
+  return {
+    begin() {
+      const { child, exited, ready } = start();
+      return { child, done: Promise.race([exited, ready()]) };
+    },
+    async again() {
+      // Where the kill came too late it runs, and is told so.
+      for (const earlier of running) await earlier.end();
+      const started = start();
+      return (await started.ready()) ? null : started.output();
+    },
+    async lost() {
+      const pages = await fetch(`http://127.0.0.1:${port}/projects`);
+      const found = await readHoldings(databaseUrlOf(dataDir), path.join(dataDir, 'images'));
+      return [...(pages.ok ? [] : [`the page of projects: ${pages.status}`]), ...options.lost(found)];
+    },
+    async discard() {
+      for (const each of running) await each.end();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function startOperations(folder: string): Promise<Operation[]> {
+  const newFolder = () => path.join(folder, randomUUID());
+  let catalog: Holdings | undefined;
+  const firstStart: Operation = {
+    name: 'first start',
+    async prepare() {
+      return startTrial(newFolder(), {
+        seedDemo: true,
+        lost(found) {
+          // The first one is the undisturbed one: every other has to come to the same catalog.
+          catalog ??= found;
+          const names = ({ rows }: Holdings) => [...rows].filter((row) => row.startsWith('projects'));
+          const missing = names(catalog).length - names(found).length;
+          const pictures = [...catalog.files.keys()].filter((key) => !found.files.has(key));
+          return [...(missing > 0 ? [`${missing} demo projects`] : []), ...pictures];
+        },
+      });
+    },
+  };
+
+  // The first start after a build looks whether that is fresh, which would be most of the run that is measured.
+  const warm = launch(newFolder(), await freePort(), false);
+  if (!(await warm.ready())) throw new Error(warm.output());
+  await warm.end();
+
+  const old = await makeOldShop(path.join(folder, 'old-shop'));
+  const upgrade: Operation = {
+    name: 'upgrade',
+    async prepare() {
+      const dataDir = newFolder();
+      // -a: the cluster belongs to PostgreSQL's own user.
+      execFileSync('cp', ['-a', old.dataDir, dataDir]);
+      return startTrial(dataDir, { seedDemo: false, lost: (found) => lostBetween(old.holdings, found) });
+    },
+  };
+  return [firstStart, upgrade];
+}
+
+/** The data folder of a shop whose last start was that of the first release. */
+async function makeOldShop(dataDir: string): Promise<{ dataDir: string; holdings: Holdings }> {
+  const user = serverUser();
+  const place = path.join(dataDir, 'postgres');
+  const images = path.join(dataDir, 'images');
+  mkdirSync(place, { recursive: true });
+  for (const each of [dataDir, place]) chmodSync(each, user ? 0o711 : 0o700);
+  const password = 'gate';
+  writeFileSync(path.join(place, 'password'), password, { mode: 0o600 });
+  const options = {
+    binaries: reachableBinaries(locateBinaries(), user, path.join(tmpdir(), 'perfboard-postgres')),
+    dataDir: path.join(place, 'cluster'),
+    user,
+    password,
+  };
+  if (!existsSync(options.dataDir)) await initCluster(options);
+  const cluster = await startCluster(options);
+  try {
+    const databaseUrl = cluster.urlOf('perfboard');
+    await administer(cluster.adminUrl, 'create database perfboard');
+    await migrateDatabase({ databaseUrl, upTo: migrationNames[0] as string });
+    await fillShop(databaseUrl, images);
+    return { dataDir, holdings: await readHoldings(databaseUrl, images) };
+  } finally {
+    await cluster.stop();
+  }
+}
