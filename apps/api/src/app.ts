@@ -21,6 +21,7 @@ import { chargeClients } from './http/client-budget.ts';
 import { confirmSubscriptionRouter } from './http/confirm-subscription.ts';
 import { cors } from './http/cors.ts';
 import { crawlersRouter } from './http/crawlers.ts';
+import { cspReportRouter } from './http/csp-report.ts';
 import { devMailRouter } from './http/dev-mail.ts';
 import { healthRouter } from './http/health.ts';
 import { mediaRouter } from './http/media.ts';
@@ -31,7 +32,7 @@ import { passwordPageRouter } from './http/password-page.ts';
 import { queueBoard } from './http/queue-board.ts';
 import { requestContext, requestId } from './http/request-context.ts';
 import { refuseBackslash } from './http/request-target.ts';
-import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
+import { permissionsPolicy, reportingEndpoints, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-json.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
@@ -85,6 +86,7 @@ export function createApp({
   app.use(securityHeaders({ isHttps: env.PUBLIC_URL.startsWith('https:'), isDev: env.isDev }));
   app.use((_request, response, next) => {
     response.setHeader('permissions-policy', permissionsPolicy);
+    response.setHeader('reporting-endpoints', reportingEndpoints);
     next();
   });
   app.use(healthRouter(services));
@@ -119,6 +121,7 @@ export function createApp({
   app.use(refuseBackslash);
   app.use(chargeClients({ services, contextOf }));
 
+  app.use(cspReportRouter(services));
   app.use('/api/auth', authRouter(contextOf));
   app.use('/api/v1', apiDocs());
   app.use('/api/v1', subscriberExportRouter({ services, contextOf }));

@@ -1,3 +1,4 @@
+import { shop } from '@perfboard/content/shop';
 import { publicCategories } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
 import type { HttpServices } from '@perfboard/server/service/http-services';
@@ -12,7 +13,9 @@ const urlsMax = 50_000;
 const document = (kind: 'urlset' | 'sitemapindex', lines: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${kind}>\n`;
 
-/** What search engines ask for first. */
+const securityTextDays = 180;
+
+/** What search engines, and those who found a hole, ask for first. */
 export function crawlersRouter(
   { env, prisma }: Pick<HttpServices, 'env' | 'prisma'>,
   filesHold = urlsMax,
@@ -24,6 +27,16 @@ export function crawlersRouter(
       .set('cache-control', 'public, max-age=3600')
       .send(
         `User-agent: *\nDisallow: /main/admin\nDisallow: /admin\nDisallow: /api/\nDisallow: /trpc/\nDisallow: /unsubscribe\nDisallow: /subscribe/\n\nSitemap: ${env.PUBLIC_URL}/sitemap.xml\n`,
+      );
+  });
+  router.get('/.well-known/security.txt', (_request, response) => {
+    // RFC 9116 wants a date less than a year away, by which somebody has looked again: every release does.
+    const expires = new Date(Date.now() + securityTextDays * 86_400_000).toISOString();
+    response
+      .type('text/plain')
+      .set('cache-control', 'public, max-age=86400')
+      .send(
+        `Contact: mailto:${shop.email}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${env.PUBLIC_URL}/.well-known/security.txt\n`,
       );
   });
   const entry = (location: string, changed?: Date) =>

@@ -2,15 +2,17 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import { path } from '@perfboard/contracts/path';
-import { recordAudit } from '@perfboard/server/audit/audit';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type NextFunction, type Request, type Response, Router } from 'express';
+import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
-import { changePolicy } from './security-headers.ts';
+import { changePolicy, dropPolicy } from './security-headers.ts';
+
+const methods = ['GET', 'HEAD'];
 
 type Queues = Awaited<ReturnType<HttpServices['queues']['bullQueues']>>;
 
-/** The queues as their library shows them, for whoever looks after the product: behind the same session. */
+/** The queues as their library shows them, for whoever looks after the product: behind the same session, and to look at only. */
 export function queueBoard({
   services,
   contextOf,
@@ -29,7 +31,7 @@ export function queueBoard({
       adapter.setBasePath(path.adminQueues);
       createBullBoard({
         // biome-ignore lint/suspicious/noExplicitAny: the board is typed for Redis queues, and shows both kinds
-        queues: queues.map((queue) => new BullMQAdapter(queue as any)),
+        queues: queues.map((queue) => new BullMQAdapter(queue as any, { readOnlyMode: true })),
         serverAdapter: adapter,
         options: {
           uiConfig: { boardTitle: 'Perfboard queues', miscLinks: [{ text: 'Admin', url: path.adminJobs }] },
@@ -43,25 +45,20 @@ export function queueBoard({
   router.use(async (request: Request, response: Response, next: NextFunction) => {
     try {
       const ctx = contextOf(request, response, 'rest');
-      const currentActor = await ctx.actor();
-      // A token is for scripts, and one that may only read must not press the board's buttons.
-      if (currentActor?.kind !== 'session') {
+      const actor = await ctx.actor();
+      // A token is for scripts, and payloads are for people.
+      if (actor?.kind !== 'session') {
         response.redirect(302, path.home);
         return;
       }
+      // The board can add any job, and remove or run again every one: here it only shows.
+      if (!methods.includes(request.method)) return onlyMethods(methods)(request, response, next);
       response.setHeader('cache-control', 'no-store');
       // Its pages name their own folder as the base of their addresses and style themselves from within; the fonts that
       // they ask for stay refused.
       changePolicy(response, 'base-uri', "'self'");
       changePolicy(response, 'style-src', "'self' 'unsafe-inline'");
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        const details = { method: request.method, path: request.path };
-        await recordAudit(
-          services.prisma,
-          { ...ctx, currentActor },
-          { action: 'job.board', entity: 'job', details },
-        );
-      }
+      dropPolicy(response, 'require-trusted-types-for', 'trusted-types');
       const handle = await currentBoard();
       handle(request, response, next);
     } catch (error) {

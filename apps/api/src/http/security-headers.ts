@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import helmet from 'helmet';
 
+/** Where browsers tell of what the policy kept from happening. */
+export const cspReportPath = '/csp-report';
+export const reportingEndpoints = `csp="${cspReportPath}"`;
+
 /** No script and no style but our own files, no frame around us, nothing from another host. */
 export function securityHeaders(options: { isHttps: boolean; isDev: boolean }) {
   // Vite puts both into its pages.
@@ -23,6 +27,12 @@ export function securityHeaders(options: { isHttps: boolean; isDev: boolean }) {
         'base-uri': ["'none'"],
         'object-src': ["'none'"],
         'manifest-src': ["'self'"],
+        // A string becomes markup only where our own code says so (`trusted-html.ts`). Vite's overlay does not.
+        ...(options.isDev
+          ? {}
+          : { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['perfboard', 'default'] }),
+        'report-uri': [cspReportPath],
+        'report-to': ['csp'],
         ...(options.isHttps ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
@@ -40,6 +50,13 @@ export function changePolicy(response: Response, directive: string, sources: str
     'content-security-policy',
     policy.replace(new RegExp(`(?<=^|;)${directive} [^;]*`), `${directive} ${sources}`),
   );
+}
+
+/** Takes directives out of the policy of this answer alone. */
+export function dropPolicy(response: Response, ...directives: string[]): void {
+  const policy = String(response.getHeader('content-security-policy') ?? '').split(';');
+  const kept = policy.filter((part) => !directives.includes(part.split(' ')[0] ?? ''));
+  response.setHeader('content-security-policy', kept.join(';'));
 }
 
 /** What lets one style element of ours, and no other, into a page. */

@@ -48,6 +48,8 @@ export const publicRoutes: readonly string[] = [
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /sitemap-:file.xml',
+  'GET /.well-known/security.txt',
+  'POST /csp-report',
   'GET /unsubscribe',
   'POST /unsubscribe',
   'GET /subscribe/confirm',

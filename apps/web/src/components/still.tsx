@@ -1,5 +1,6 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { trustHtml } from '../data/trusted-html.ts';
 
 export interface Still {
   Component: ComponentType;
@@ -43,7 +44,7 @@ export function still(
         onClick={follow}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own rendering, as the server sent it
-        dangerouslySetInnerHTML={{ __html: html }}
+        dangerouslySetInnerHTML={{ __html: trustHtml(html) }}
       />
     );
   }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
+import { trustHtml } from '../../data/trusted-html.ts';
 
 /** A body as the mail shows it, made by the very code that makes the mail. */
 export function CampaignPreview({ body }: { body: string }) {
@@ -12,7 +13,7 @@ export function CampaignPreview({ body }: { body: string }) {
       aria-label="Preview"
       className="desk-prose max-h-96 overflow-y-auto rounded-pad border border-rule bg-paper p-5"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown, with raw HTML escaped
-      dangerouslySetInnerHTML={{ __html: data.html }}
+      dangerouslySetInnerHTML={{ __html: trustHtml(data.html) }}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { socialCardUrl } from 'virtual:art';
 import { shop } from '@perfboard/content/shop';
 import { usePageFacts } from '../../data/page-context.ts';
+import { trustHtml } from '../../data/trusted-html.ts';
 
 interface SeoProps {
   /** Without the shop's name, which is added. */
@@ -51,9 +52,11 @@ export function Seo({
           type="application/ld+json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block; `<` cannot end it early
           dangerouslySetInnerHTML={{
-            __html: JSON.stringify({ '@context': 'https://schema.org', '@graph': facts }).replaceAll(
-              '<',
-              '\\u003c',
+            __html: trustHtml(
+              JSON.stringify({ '@context': 'https://schema.org', '@graph': facts }).replaceAll(
+                '<',
+                '\\u003c',
+              ),
             ),
           }}
         />

@@ -1,0 +1,79 @@
+import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
+});
+afterAll(() => app.close());
+
+const report = (body: unknown, type = 'application/csp-report', address = '203.0.113.1') =>
+  app.call('/csp-report', {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': type, 'x-forwarded-for': address },
+  });
+const told = () => app.logs.filter((line) => line.includes('break of the content policy'));
+
+test('every answer asks for trusted types, and names where a break of the policy is told', async () => {
+  for (const path of ['/', '/api/v1/docs', '/unsubscribe', '/main/admin/reset-password', '/api/nothing']) {
+    const { headers } = await app.call(path);
+    const policy = headers.get('content-security-policy');
+    expect(policy, path).toContain(";require-trusted-types-for 'script';trusted-types perfboard default;");
+    expect(policy, path).toContain(';report-uri /csp-report;report-to csp');
+    expect(headers.get('reporting-endpoints'), path).toBe('csp="/csp-report"');
+  }
+});
+
+test('a report of either kind is logged, without queries, samples and names that the reporter made up', async () => {
+  const old = {
+    'effective-directive': 'script-src-elem',
+    'blocked-uri': 'https://evil.example/x.js?secret=1',
+    'document-uri': 'https://shop.example/projects?q=secret#secret',
+    'script-sample': 'secret',
+    secret: 'secret',
+  };
+  expect((await report({ 'csp-report': old })).status).toBe(204);
+  const body = {
+    effectiveDirective: 'require-trusted-types-for',
+    blockedURL: 'trusted-types-sink',
+    documentURL: 'https://shop.example/?secret',
+    sample: 'secret',
+  };
+  expect((await report([{ type: 'csp-violation', body }], 'application/reports+json')).status).toBe(204);
+  expect(told().map((line) => JSON.parse(line).report)).toEqual([
+    {
+      directive: 'script-src-elem',
+      blocked: 'https://evil.example/x.js',
+      page: 'https://shop.example/projects',
+    },
+    { directive: 'require-trusted-types-for', blocked: 'trusted-types-sink', page: 'https://shop.example/' },
+  ]);
+  expect(told().join('')).not.toContain('secret');
+});
+
+test('reports are bounded in size, in fields and in number', async () => {
+  const from = '203.0.113.2';
+  expect((await report('x', 'text/plain', from)).status).toBe(415);
+  expect((await report('{', undefined, from)).status).toBe(400);
+  expect((await report({ other: 1 }, undefined, from)).status).toBe(400);
+  expect((await report(`"${'x'.repeat(20_000)}"`, undefined, from)).status).toBe(413);
+  expect((await report(`{${'"a":1,'.repeat(70)}"b":1}`, undefined, from)).status).toBe(400);
+  const before = told().length;
+  const { points } = rateLimitRules.cspReportByAddress;
+  const send = () => report({ 'csp-report': { 'blocked-uri': 'inline' } }, undefined, '203.0.113.3');
+  const answers = await Promise.all(Array.from({ length: points + 10 }, send));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect(told().length - before).toBe(points);
+});
+
+test('whoever finds a hole is told where to write', async () => {
+  const { status, headers, text } = await app.call('/.well-known/security.txt');
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(text).toContain(`\nCanonical: ${app.url}/.well-known/security.txt\n`);
+  const days = (Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(30);
+  expect(days).toBeLessThan(365);
+});
