@@ -37,6 +37,7 @@ test('a token is shown once, opens the REST calls, and revoked opens nothing', a
   await tokens.getByRole('button', { name: 'Create token' }).click();
   await tokens.getByText('Name is required').waitFor();
   await tokens.getByLabel('Token name').fill('Nightly export');
+  await tokens.getByLabel('Expires after').selectOption('30 days');
   await tokens.getByRole('button', { name: 'Create token' }).click();
   await tokens.getByRole('status').filter({ hasText: 'Token created. Copy it now' }).waitFor();
   const token = await tokens.getByLabel('New token', { exact: true }).inputValue();
@@ -49,6 +50,7 @@ test('a token is shown once, opens the REST calls, and revoked opens nothing', a
   expect((await ask()).status).toBe(200);
   await page.reload();
   await tokens.getByRole('cell', { name: 'Nightly export', exact: true }).waitFor();
+  await tokens.getByRole('columnheader', { name: 'Expires' }).waitFor();
   expect(await page.content()).not.toContain(token);
   await tokens.getByRole('button', { name: 'Revoke Nightly export' }).click();
   await page
