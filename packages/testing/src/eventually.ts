@@ -17,7 +17,7 @@ export async function eventually<T>(
   holds: () => T | Promise<T>,
   limitMs = 60_000,
 ): Promise<Truthy<T>> {
-  const until = Date.now() + scaled(limitMs);
+  const until = performance.now() + scaled(limitMs);
   let cause: unknown;
   do {
     try {
@@ -28,7 +28,7 @@ export async function eventually<T>(
       cause = error;
     }
     await sleep(lookEveryMs);
-  } while (Date.now() < until);
+  } while (performance.now() < until);
   throw new Error(`It did not happen in ${scaled(limitMs)} ms: ${what}`, { cause });
 }
 
@@ -41,11 +41,11 @@ export async function staysSo(
   holds: () => boolean | Promise<boolean>,
   forMs: number,
 ): Promise<void> {
-  const until = Date.now() + forMs;
+  const until = performance.now() + forMs;
   do {
     if (!(await holds())) throw new Error(`It did not stay so: ${what}`);
     await sleep(lookEveryMs);
-  } while (Date.now() < until);
+  } while (performance.now() < until);
 }
 
 /**
