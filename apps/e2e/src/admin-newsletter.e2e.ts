@@ -150,6 +150,33 @@ test('a mail of which nobody knows is shown by address, and settled by the admin
   await page.getByText('1 of 1 sent').waitFor();
 });
 
+test('those whom a campaign did not reach are sent to again at once, and its suppressions undone', async () => {
+  await subscribe('a@gmail.com', 'b@gmail.com');
+  const { pool } = desk.app.database;
+  const campaign = '00000000-0000-7000-8000-00000000000b';
+  await pool.query(
+    `insert into campaigns (uuid, subject, body, status, started_at, finished_at)
+      values ($1, 'Refused news', 'Hello', 'done', now() - interval '1 hour', now())`,
+    [campaign],
+  );
+  await pool.query(
+    `insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email, status, last_error)
+      select gen_random_uuid(), $1, uuid, email, 'failed', '550 quota' from subscribers`,
+    [campaign],
+  );
+  await pool.query(`update subscribers set status = 'suppressed', status_changed_at = now()`);
+  page = await desk.open('/main/admin/view/emails?status=suppressed');
+  await page.getByText('550 quota').first().waitFor();
+  await page.getByRole('button', { name: 'Send to a@gmail.com again' }).click();
+  await page.getByText('Newsletters are sent to this address again').waitFor();
+  await expect.poll(emails).toEqual(['b@gmail.com']);
+  await page.goto(new URL(`/main/admin/campaigns/${campaign}`, page.url()).href);
+  await page.getByRole('button', { name: 'Undo 1 suppression' }).click();
+  await page.getByText('They receive newsletters again').waitFor();
+  await page.getByRole('button', { name: 'Send again to all 2 failed' }).click();
+  await page.getByText('2 of 2 sent').waitFor({ timeout: 30_000 });
+});
+
 test('subscribers that cannot be loaded say so and can be tried again', async () => {
   page = await desk.open('/main/admin/privacy');
   await page.route('**/trpc/**subscriber.page**', (route) => route.abort());
