@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { trustHtml } from '../data/trusted-html.ts';
+import { trustHtml } from './trusted-html.ts';
 
 export interface Still {
   Component: ComponentType;

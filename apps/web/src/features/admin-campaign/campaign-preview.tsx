@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Spinner } from '../../components/spinner.tsx';
+import { trustHtml } from '../../components/trusted-html.ts';
 import { trpc } from '../../data/trpc.ts';
-import { trustHtml } from '../../data/trusted-html.ts';
 
 /** A body as the mail shows it, made by the very code that makes the mail. */
 export function CampaignPreview({ body }: { body: string }) {

@@ -1,7 +1,7 @@
 import { socialCardUrl } from 'virtual:art';
 import { shop } from '@perfboard/content/shop';
+import { trustHtml } from '../../components/trusted-html.ts';
 import { usePageFacts } from '../../data/page-context.ts';
-import { trustHtml } from '../../data/trusted-html.ts';
 
 interface SeoProps {
   /** Without the shop's name, which is added. */
