@@ -168,7 +168,8 @@ const exportOperation: Operation = {
   operationId: 'subscriber.export',
   tags: ['newsletter'],
   summary: 'The subscribers as a CSV file',
-  security: [{ token: [] }, { cookie: [] }],
+  description: 'For a person who gave the password a short while ago.',
+  security: [{ cookie: [] }],
   parameters: [
     { name: 'q', in: 'query', required: false, schema: { type: 'string', maxLength: 100 } },
     {
@@ -189,6 +190,7 @@ const exportOperation: Operation = {
     },
     ...failureResponses([
       'UNAUTHORIZED',
+      'FORBIDDEN',
       'METHOD_NOT_SUPPORTED',
       'INTERNAL_SERVER_ERROR',
       'SERVICE_UNAVAILABLE',
