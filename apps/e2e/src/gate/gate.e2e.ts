@@ -29,7 +29,7 @@ beforeAll(async () => {
   // Where root runs this, PostgreSQL's own user must get through.
   chmodSync(folder, 0o755);
   commands = await commandOperations({ adminUrl: inject('postgresAdminUrl'), folder });
-});
+}, timeout);
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
   if (long) console.log(`\n${table(outcomes)}\n`);
@@ -53,7 +53,7 @@ describe.runIf(isWanted('first start') || isWanted('upgrade'))('npm start, kille
   let operations: Awaited<ReturnType<typeof startOperations>>;
   beforeAll(async () => {
     operations = await startOperations(folder);
-  });
+  }, timeout);
 
   test.each(['first start', 'upgrade'].filter(isWanted))(
     'of a %s, starts again and has lost nothing',
