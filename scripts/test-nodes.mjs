@@ -18,7 +18,7 @@ function fetchNode(major) {
   const bin = join(folder, 'node_modules', 'node', 'bin');
   if (existsSync(join(bin, 'node'))) return bin;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "allowScripts": { "node": true } }\n');
   // The package `node` puts its program in place by an install script.
   const args = ['install', '--no-audit', '--no-fund', '--no-save', `node@${major}`];
   const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
