@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
+import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from './command.ts';
 
 const caddyfile = path.resolve(import.meta.dirname, '../../../infra/proxy/Caddyfile');
 /** Skipped, and named at the end of `npm test`, where there is none: `apt-get install caddy`. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
     });
   }
   url = `http://127.0.0.1:${site}`;
-  await eventually(async () => (await fetch(url).catch(() => null))?.ok === true);
+  await eventually('the proxy answers', async () => (await fetch(url).catch(() => null))?.ok === true);
 });
 afterAll(async () => {
   if (!hasCaddy) return;
@@ -82,8 +82,10 @@ test.skipIf(!hasCaddy)(
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line));
     const requests = () => lines().filter(({ request }) => request);
-    await eventually(() => requests().some(({ request }) => request.uri.startsWith('/dies')));
-    await eventually(() => requests().length >= addresses.length + 1);
+    await eventually('the failing call is logged', () =>
+      requests().some(({ request }) => request.uri.startsWith('/dies')),
+    );
+    await eventually('every call is logged', () => requests().length >= addresses.length + 1);
     const paths = new Set(requests().map(({ request }) => request.uri));
     for (const address of addresses) expect(paths).toContain(address.split('?')[0]);
     expect(requests().some(({ logger }) => logger.startsWith('http.log.error'))).toBe(true);
