@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { bookingFields } from './booking.ts';
+import { toIssues } from './error.ts';
 import { firstMessages } from './testing-messages.ts';
+import { unknownFieldMessage } from './words/error.ts';
 
 const valid = {
   full_name: 'Ada Lovelace',
@@ -53,5 +55,6 @@ test.each([
 });
 
 test('a field that nobody knows is refused, and its name is not repeated', () => {
-  expect(message({ admin: true })).toEqual(['There is a field that does not belong here']);
+  const { error } = bookingFields.safeParse({ ...valid, admin: true });
+  expect(error && toIssues(error)).toEqual([{ path: '', message: unknownFieldMessage }]);
 });
