@@ -25,7 +25,7 @@ const projectsOf = async (url: string): Promise<Project[]> =>
 const bytesOf = async (url: string, picture: string) =>
   Buffer.from(await (await fetch(new URL(picture, url))).arrayBuffer());
 
-test('a shop restored elsewhere shows the same, lets the same admin in and sends the mail that was owed', async () => {
+test('a shop restored elsewhere shows the same, lets the same admin in and sends the mail that was pending', async () => {
   const old = await startApp({ seed: true });
   onTestFinished(() => old.stop());
   await old.mail.stop();

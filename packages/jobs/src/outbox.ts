@@ -22,7 +22,7 @@ export interface OutboxDispatcherOptions {
   databaseUrl: string;
   queues: Queues;
   log: Log;
-  /** Milliseconds between sweeps, which find what no notification told of. */
+  /** Milliseconds between sweeps, which find what no notification announced. */
   sweepMs?: number;
   /** Milliseconds after which a dispatched row without an outcome is looked up in the queue. */
   redispatchAfterMs?: number;
@@ -70,7 +70,7 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
     channel: 'outbox',
     onNotify: wake,
     onBegin: wake,
-    lostMessage: 'the outbox is not heard; its rows are found by sweeping',
+    lostMessage: 'the outbox hears no notifications; its rows are found by sweeping',
     log,
   });
   const ended = loop();

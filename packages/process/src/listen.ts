@@ -8,23 +8,23 @@ const BEAT_MS = 1_000;
 /** has so long to answer before another one is made, */
 const BEAT_LIMIT_MS = 2_000;
 /** and whoever trusts it stops so long after the last answer. */
-const HEARD_WITHIN_MS = 3_000;
+const CONNECTED_WITHIN_MS = 3_000;
 const BEGIN_LIMIT_MS = 5_000;
 
 export interface ListenOptions {
   databaseUrl: string;
   channel: string;
   onNotify: (payload: string | undefined) => void;
-  /** Listening began, for the first time or again: what was told before is not known. */
+  /** Listening began, for the first time or again: notifications from before may have been missed. */
   onBegin: () => void;
-  /** What the log says while nothing is heard. */
+  /** What the log says while the connection is away. */
   lostMessage: string;
   log: Log;
 }
 
 export interface Listening {
-  /** False unless the connection has carried something within the last 3 s: nothing is told then, or too late. */
-  isHeard(): boolean;
+  /** False unless the connection has carried something within the last 3 s: notifications do not arrive then, or late. */
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 
@@ -34,12 +34,12 @@ export function listen(options: ListenOptions): Listening {
   const warn = calmWarning(options.log);
   const stop = new AbortController();
   /** On the clock that nobody sets. */
-  let heardAt = Number.NEGATIVE_INFINITY;
-  const hear = () => {
-    heardAt = performance.now();
+  let lastReceivedAt = Number.NEGATIVE_INFINITY;
+  const markReceived = () => {
+    lastReceivedAt = performance.now();
   };
-  const lose = () => {
-    heardAt = Number.NEGATIVE_INFINITY;
+  const markLost = () => {
+    lastReceivedAt = Number.NEGATIVE_INFINITY;
   };
   const ended = keepListening();
 
@@ -63,13 +63,13 @@ export function listen(options: ListenOptions): Listening {
     });
     const broken = new AbortController();
     const onLoss = () => {
-      lose();
+      markLost();
       broken.abort();
     };
     client.on('error', onLoss);
     client.on('end', onLoss);
     client.on('notification', ({ payload }) => {
-      hear();
+      markReceived();
       options.onNotify(payload);
     });
     try {
@@ -79,22 +79,22 @@ export function listen(options: ListenOptions): Listening {
         BEGIN_LIMIT_MS,
         'listening',
       );
-      if (!broken.signal.aborted) hear();
+      if (!broken.signal.aborted) markReceived();
       options.onBegin();
       while (!stop.signal.aborted && !broken.signal.aborted) {
         await pause(BEAT_MS, stop.signal, broken.signal);
         if (stop.signal.aborted || broken.signal.aborted) break;
         await withTimeLimit(client.query('select 1'), BEAT_LIMIT_MS, 'listening');
-        hear();
+        markReceived();
       }
     } finally {
-      lose();
+      markLost();
       void client.end().catch(() => undefined);
     }
   }
 
   return {
-    isHeard: () => performance.now() - heardAt < HEARD_WITHIN_MS,
+    isConnected: () => performance.now() - lastReceivedAt < CONNECTED_WITHIN_MS,
     async close() {
       stop.abort();
       await ended;

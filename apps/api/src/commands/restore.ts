@@ -10,7 +10,7 @@ runCommand(async () => {
   if (!given) throw new ArchiveError('Usage: npm run restore -- FILE');
   const file = path.resolve(process.env.INIT_CWD ?? '', given);
   const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
-  const { manifest, owedJobs, pausedCampaigns } = await restoreBackup({
+  const { manifest, pendingJobs, pausedCampaigns } = await restoreBackup({
     databaseUrl: env.DATABASE_URL,
     store: openStore(env.images),
     file,
@@ -19,7 +19,7 @@ runCommand(async () => {
   console.log(
     `Restored the backup of ${manifest.created_at}: ${rows} rows, ${manifest.images.length} image files`,
   );
-  if (owedJobs > 0) console.log(`${owedJobs} jobs that were owed at that time will run again`);
+  if (pendingJobs > 0) console.log(`${pendingJobs} jobs that were pending at that time will run again`);
   if (pausedCampaigns > 0)
     console.log(
       `${pausedCampaigns} campaigns that were under way are paused; an admin decides whether they go on`,

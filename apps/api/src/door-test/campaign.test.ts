@@ -67,7 +67,7 @@ test('sending twice at once sends once', async () => {
   expect(await outbox()).toHaveLength(1);
 });
 
-test('a scheduled campaign is owed for its time, also after a pause', async () => {
+test('a scheduled campaign is due at its time, also after a pause', async () => {
   const at = new Date(Date.now() + 3_600_000).toISOString();
   const uuid = await draft({ scheduled_at: at });
   expect((await send(uuid)).data.message).toBe('Campaign is scheduled');

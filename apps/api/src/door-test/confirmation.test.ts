@@ -50,7 +50,7 @@ const unsubscribe = async () => {
   expect((await press(`/unsubscribe?token=${token}`)).status).toBe(200);
 };
 
-test('with the setting off an address is subscribed at once, as it always was, and no mail is owed', async () => {
+test('with the setting off an address is subscribed at once, as it always was, and no mail is pending', async () => {
   await turn(false);
   expect((await subscribe()).data.message).toBe('Thank you for subscribing!');
   expect(await status()).toBe('active');
@@ -154,18 +154,18 @@ test('an address that is entered again and again is told the same and gets few m
 test('webhooks are told of a new subscriber when it is confirmed, once, and of one who came back as such', async () => {
   const events = ['subscriber.created', 'subscriber.status'];
   await app.mutate('webhook.create', { url: 'https://hooks.example/a', events }, cookie);
-  const told = async () =>
+  const answers = async () =>
     (await prisma().webhookDelivery.findMany({ orderBy: { uuid: 'asc' } })).map(({ event }) => event);
   await subscribe();
-  expect(await told()).toEqual([]);
+  expect(await answers()).toEqual([]);
   const path = await link();
   await press(path);
   await press(path);
-  expect(await told()).toEqual(['subscriber.created']);
+  expect(await answers()).toEqual(['subscriber.created']);
   await unsubscribe();
   await subscribe();
   await press(await link());
-  expect(await told()).toEqual(['subscriber.created', 'subscriber.status', 'subscriber.status']);
+  expect(await answers()).toEqual(['subscriber.created', 'subscriber.status', 'subscriber.status']);
 });
 
 test('who was erased may be asked, and stays erased until the owner confirms', async () => {
@@ -179,11 +179,14 @@ test('who was erased may be asked, and stays erased until the owner confirms', a
 
 test('with the setting off, who has left comes back by the click in a mail only, and no answer tells that', async () => {
   await turn(false);
-  const told = async (fields: object = {}) => {
+  const answers = async (fields: object = {}) => {
     const { data, error } = await subscribe(fields);
     return data?.message ?? error?.message;
   };
-  const first = [await told({ email: 'new@reader.example' }), await told({ email: 'new@reader.example' })];
+  const first = [
+    await answers({ email: 'new@reader.example' }),
+    await answers({ email: 'new@reader.example' }),
+  ];
   expect(first).toEqual(['Thank you for subscribing!', 'Email is already subscribed']);
   const leave: [string, () => Promise<unknown>][] = [
     ['unsubscribed', unsubscribe],

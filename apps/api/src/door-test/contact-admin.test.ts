@@ -75,20 +75,20 @@ test('over REST: any status from any other, a wrong one refused, a deletion fina
 test('"Not spam" sends the two mails that were withheld, once', async () => {
   const uuid = await contact({ is_spam: true });
   const mark = (is_spam: boolean) => app.mutate('contact.setSpam', { uuid, is_spam }, cookie);
-  const owed = async () =>
+  const pendingMails = async () =>
     (await app.database.pool.query(`select payload from outbox where job = 'notice.send'`)).rows.length;
   expect((await mark(false)).data.message).toBe('Marked as not spam');
-  expect(await owed()).toBe(2);
+  expect(await pendingMails()).toBe(2);
   const kinds = await app.services.prisma.notice.findMany({ where: { contact_uuid: uuid } });
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(['contact_acknowledgement', 'contact_notice']);
   await app.database.pool.query(`update notices set status = 'sent', sent_at = now()`);
   await mark(true);
   await mark(false);
-  expect(await owed()).toBe(2);
+  expect(await pendingMails()).toBe(2);
   expect(await app.services.prisma.notice.count()).toBe(2);
 });
 
-test('mails held back while a lead was spam are owed again when it is none', async () => {
+test('mails held back while a lead was spam are pending again when it is none', async () => {
   const uuid = await contact({ is_spam: true });
   await makeNotice(app.services, { kind: 'contact_notice', contact_uuid: uuid });
   await app.mutate('contact.setSpam', { uuid, is_spam: false }, cookie);

@@ -26,8 +26,8 @@ const contact = {
   message: 'What does a prototype cost?',
 };
 
-/** Events owed so far, each with a job of its own. */
-async function owed(webhookUuid: string): Promise<string[]> {
+/** Events pending so far, each with a job of its own. */
+async function pendingEvents(webhookUuid: string): Promise<string[]> {
   const { rows } = await app.database.pool.query(
     `select d.event from webhook_deliveries d join outbox o on o.payload->>'delivery_uuid' = d.uuid::text
       where d.webhook_uuid = $1 and o.job = 'webhook.deliver' order by d.created_at, d.uuid`,
@@ -36,7 +36,7 @@ async function owed(webhookUuid: string): Promise<string[]> {
   return rows.map(({ event }) => event);
 }
 
-test('everything that a webhook asked for is owed to it, and nothing else', async () => {
+test('everything that a webhook asked for is pending for it, and nothing else', async () => {
   const events = [
     'booking.created',
     'booking.status',
@@ -69,12 +69,12 @@ test('everything that a webhook asked for is owed to it, and nothing else', asyn
 
   await app.mutate('pageView.record', { route: path.booking, path: '/booking' });
 
-  expect(await owed(all.uuid)).toEqual(events);
-  expect(await owed(some.uuid)).toEqual(['contact.created']);
+  expect(await pendingEvents(all.uuid)).toEqual(events);
+  expect(await pendingEvents(some.uuid)).toEqual(['contact.created']);
 
   await app.mutate('webhook.update', { uuid: all.uuid, active: false }, cookie);
   await app.mutate('booking.create', booking);
-  expect(await owed(all.uuid)).toHaveLength(events.length);
+  expect(await pendingEvents(all.uuid)).toHaveLength(events.length);
   for (const { uuid } of [all, some]) await app.mutate('webhook.remove', { uuid }, cookie);
 });
 
@@ -87,9 +87,9 @@ test('what looks like spam is told to nobody until it is none', async () => {
     )
   ).data;
   const { uuid } = (await app.mutate('contact.create', { ...contact, website: 'http://x.example' })).data;
-  expect(await owed(hook.uuid)).toEqual([]);
+  expect(await pendingEvents(hook.uuid)).toEqual([]);
   await app.mutate('contact.setSpam', { uuid, is_spam: false }, cookie);
-  expect(await owed(hook.uuid)).toEqual(['contact.created']);
+  expect(await pendingEvents(hook.uuid)).toEqual(['contact.created']);
 });
 
 test('a delivery can be sent again, and its secret is never shown again', async () => {
@@ -115,7 +115,7 @@ test('a delivery can be sent again, and its secret is never shown again', async 
   expect(replay.status).toBe(200);
   const again = (await app.query('webhook.deliveries', { uuid: hook.uuid }, cookie)).data.items;
   expect(again[0]).toMatchObject({ status: 'pending', last_error: null });
-  expect(await owed(hook.uuid)).toHaveLength(2);
+  expect(await pendingEvents(hook.uuid)).toHaveLength(2);
   for (const path of ['/api/v1/webhooks', `/api/v1/webhooks/${hook.uuid}/deliveries`]) {
     expect((await app.call(path, { cookie })).text).not.toContain('whsec_');
   }

@@ -14,7 +14,7 @@ const report = (body: unknown, type = 'application/csp-report', address = '203.0
     body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { 'content-type': type, 'x-forwarded-for': address },
   });
-const told = () => app.logs.filter((line) => line.includes('break of the content policy'));
+const reports = () => app.logs.filter((line) => line.includes('break of the content policy'));
 
 test('every answer asks for trusted types, and names where a break of the policy is told', async () => {
   for (const path of ['/', '/api/v1/docs', '/unsubscribe', '/main/admin/reset-password', '/api/nothing']) {
@@ -42,7 +42,7 @@ test('a report of either kind is logged, without queries, samples and names that
     sample: 'secret',
   };
   expect((await report([{ type: 'csp-violation', body }], 'application/reports+json')).status).toBe(204);
-  expect(told().map((line) => JSON.parse(line).report)).toEqual([
+  expect(reports().map((line) => JSON.parse(line).report)).toEqual([
     {
       directive: 'script-src-elem',
       blocked: 'https://evil.example/x.js',
@@ -50,7 +50,7 @@ test('a report of either kind is logged, without queries, samples and names that
     },
     { directive: 'require-trusted-types-for', blocked: 'trusted-types-sink', page: 'https://shop.example/' },
   ]);
-  expect(told().join('')).not.toContain('secret');
+  expect(reports().join('')).not.toContain('secret');
 });
 
 test('reports are bounded in size, in fields and in number', async () => {
@@ -60,12 +60,12 @@ test('reports are bounded in size, in fields and in number', async () => {
   expect((await report({ other: 1 }, undefined, from)).status).toBe(400);
   expect((await report(`"${'x'.repeat(20_000)}"`, undefined, from)).status).toBe(413);
   expect((await report(`{${'"a":1,'.repeat(70)}"b":1}`, undefined, from)).status).toBe(400);
-  const before = told().length;
+  const before = reports().length;
   const { points } = rateLimitRules.cspReportByAddress;
   const send = () => report({ 'csp-report': { 'blocked-uri': 'inline' } }, undefined, '203.0.113.3');
   const answers = await Promise.all(Array.from({ length: points + 10 }, send));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
-  expect(told().length - before).toBe(points);
+  expect(reports().length - before).toBe(points);
 });
 
 test('whoever finds a hole is told where to write', async () => {

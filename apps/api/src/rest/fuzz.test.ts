@@ -126,7 +126,7 @@ interface Verdict {
 }
 
 /** Judges one input at one door and forgets it, so that the next door has not seen it. */
-async function judged(table: string, ask: () => Promise<Omit<Verdict, 'isSpam'>>): Promise<Verdict> {
+async function verdictOf(table: string, ask: () => Promise<Omit<Verdict, 'isSpam'>>): Promise<Verdict> {
   const answer = await ask();
   const column = table === 'subscribers' ? `status = 'pending'` : 'is_spam';
   const { rows } = await app.database.pool.query(`select ${column} as spam from ${table}`);
@@ -141,15 +141,15 @@ test.each(Object.entries(forms))(
   async (_kind, { rest, trpc, form, table, input }) => {
     await fc.assert(
       fc.asyncProperty(input, async (fields) => {
-        const byRest = await judged(table, async () => {
+        const byRest = await verdictOf(table, async () => {
           const { status, json } = await app.call(rest, { body: fields });
           return { status: status === 201 ? 200 : status, message: json.message, issues: json.issues };
         });
-        const byTrpc = await judged(table, async () => {
+        const byTrpc = await verdictOf(table, async () => {
           const { status, data, error } = await app.mutate(trpc, fields);
           return { status, message: error?.message ?? data.message, issues: error?.issues };
         });
-        const byForm = await judged(table, async () => {
+        const byForm = await verdictOf(table, async () => {
           const { status, text } = await app.call(form, {
             method: 'POST',
             body: new URLSearchParams(fields).toString(),

@@ -43,9 +43,9 @@ describe('while everything fails, no lead is lost, nobody gets a campaign twice,
       const counts = await unleash(stack, random, { campaign, forMs: seconds * 1_000, pauseMs, only });
       await traffic.end();
       const chaosMs = Date.now() - startedAt;
-      const owed = await settle(stack, settleMs);
+      const pending = await settle(stack, settleMs);
       const settledMs = Date.now() - startedAt - chaosMs;
-      const report = await inspect(stack, { traffic, campaign, counts, owed });
+      const report = await inspect(stack, { traffic, campaign, counts, pending });
       console.log(
         `fault suite on ${backend}, seed ${seed}, ${chaosMs} ms of faults, ${settledMs} ms until all was done: ` +
           JSON.stringify({ ...report, faults: counts }),

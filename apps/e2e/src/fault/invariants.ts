@@ -10,7 +10,7 @@ const unsubscribedSql = `select count(*)::int as count from campaign_recipients
   where campaign_recipients.status = 'sent' and subscribers.status = 'unsubscribed'
     and claimed_at > status_changed_at + interval '500 milliseconds'`;
 
-/** Work that is still owed; all zero when everything has come to its end. */
+/** Work that is still pending; all zero when everything has come to its end. */
 const owedSql = `select
   (select count(*)::int from outbox where done_at is null and failed_at is null) as jobs,
   (select count(*)::int from notices where status = 'pending') as notices,
@@ -18,22 +18,22 @@ const owedSql = `select
   (select count(*)::int from campaigns where status <> 'done') as campaigns,
   (select count(*)::int from campaign_recipients where status in ('pending', 'sending')) as recipients`;
 
-type Owed = Record<'jobs' | 'notices' | 'pictures' | 'campaigns' | 'recipients', number>;
+type Pending = Record<'jobs' | 'notices' | 'pictures' | 'campaigns' | 'recipients', number>;
 
 /**
- * Waits until nothing is owed. Answers what still was when it had not changed for `limitMs`: how long everything takes
+ * Waits until nothing is pending. Answers what still was when it had not changed for `limitMs`: how long everything takes
  * is the machine's affair.
  */
-export async function settle(stack: FaultStack, limitMs: number): Promise<Owed> {
-  let owed: Owed = { jobs: -1, notices: -1, pictures: -1, campaigns: -1, recipients: -1 };
+export async function settle(stack: FaultStack, limitMs: number): Promise<Pending> {
+  let pending: Pending = { jobs: -1, notices: -1, pictures: -1, campaigns: -1, recipients: -1 };
   let until = Date.now() + limitMs;
   for (;;) {
     // A question may meet a connection that the last restart of the server left dead in the pool.
-    const found = await stack.pool.query<Owed>(owedSql).catch(() => undefined);
-    const now = found?.rows[0] ?? owed;
-    if (JSON.stringify(now) !== JSON.stringify(owed)) until = Date.now() + limitMs;
-    owed = now;
-    if (Object.values(owed).every((count) => count === 0) || Date.now() > until) return owed;
+    const found = await stack.pool.query<Pending>(owedSql).catch(() => undefined);
+    const now = found?.rows[0] ?? pending;
+    if (JSON.stringify(now) !== JSON.stringify(pending)) until = Date.now() + limitMs;
+    pending = now;
+    if (Object.values(pending).every((count) => count === 0) || Date.now() > until) return pending;
     await lasts(500);
   }
 }
@@ -61,15 +61,15 @@ const NOTICES_AT_A_TIME = 4;
 /** Compares what was promised with what the database, the mail server and the image store hold. */
 export async function inspect(
   stack: FaultStack,
-  options: { traffic: Traffic; campaign: string; counts: FaultCounts; owed: Owed },
+  options: { traffic: Traffic; campaign: string; counts: FaultCounts; pending: Pending },
 ): Promise<Report> {
   const { traffic, campaign, counts } = options;
   const violations: string[] = [];
   const must = (holds: boolean, line: string) => void (holds || violations.push(line));
   const kills = counts['kill worker'] + 2 * counts['kill both workers'];
   must(
-    Object.values(options.owed).every((count) => count === 0),
-    `left in limbo: ${JSON.stringify(options.owed)}`,
+    Object.values(options.pending).every((count) => count === 0),
+    `left in limbo: ${JSON.stringify(options.pending)}`,
   );
 
   const taken = stack.sink.taken();

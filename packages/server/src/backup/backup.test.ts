@@ -120,7 +120,7 @@ describe('a backup', () => {
   test('restored owes its jobs again, and its campaign under way waits for an admin', async () => {
     const target = await emptyDatabase();
     const result = await restoreBackup({ databaseUrl: target.url, store: newStore(), file });
-    expect(result).toMatchObject({ owedJobs: 1, pausedCampaigns: 1 });
+    expect(result).toMatchObject({ pendingJobs: 1, pausedCampaigns: 1 });
     const outbox = await target.pool.query('select dispatched_at, attempts from outbox');
     expect(outbox.rows).toEqual([{ dispatched_at: null, attempts: 0 }]);
     const campaigns = await target.pool.query('select status from campaigns');
@@ -226,7 +226,7 @@ describe('a backup', () => {
     const dying: ImageStore = { ...into, remove: () => Promise.reject(new Error('killed')) };
     await expect(restoreBackup({ databaseUrl: target.url, store: dying, file })).rejects.toThrow('killed');
     const result = await restoreBackup({ databaseUrl: target.url, store: into, file });
-    expect(result).toMatchObject({ owedJobs: 1, pausedCampaigns: 1 });
+    expect(result).toMatchObject({ pendingJobs: 1, pausedCampaigns: 1 });
     expect(await content(target.pool)).toEqual(await content(source.pool));
     expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
     await expect(restoreBackup({ databaseUrl: target.url, store: into, file })).rejects.toThrow('not empty');

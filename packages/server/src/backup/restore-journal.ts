@@ -6,7 +6,7 @@ import { ArchiveError } from './backup-format.ts';
 /** What was changed on the way in, because time has passed since the backup. */
 export interface Restored {
   /** Jobs whose outcome the archive does not know: asked for again. */
-  owedJobs: number;
+  pendingJobs: number;
   /** Campaigns that were under way. */
   pausedCampaigns: number;
 }

@@ -64,7 +64,7 @@ export async function loadArchive(options: {
 
 /** The queue of the old place is not here, and what it did since the backup is not known. */
 async function settle(client: pg.Client): Promise<Restored> {
-  const owed = await client.query(
+  const pending = await client.query(
     `update outbox set dispatched_at = null, attempts = 0, last_error = null
       where done_at is null and failed_at is null`,
   );
@@ -74,7 +74,7 @@ async function settle(client: pg.Client): Promise<Restored> {
        last_error = 'Paused by a restore: recipients may have had this mail since the backup was made.'
       where status = 'sending' or (status = 'queued' and coalesce(scheduled_at, created_at) <= now())`,
   );
-  return { owedJobs: owed.rowCount ?? 0, pausedCampaigns: paused.rowCount ?? 0 };
+  return { pendingJobs: pending.rowCount ?? 0, pausedCampaigns: paused.rowCount ?? 0 };
 }
 
 async function resetSequences(client: pg.Client): Promise<void> {

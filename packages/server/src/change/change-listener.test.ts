@@ -9,12 +9,12 @@ import { type ChangeListener, listenToChanges } from './change-listener.ts';
 let database: TestDatabase;
 let proxy: FlakyProxy;
 let changes: ChangeListener;
-let told: string[] = [];
+let received: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   proxy = await startFlakyProxy(database.url);
   changes = listenToChanges({ databaseUrl: proxy.url, log: pino({ level: 'silent' }) });
-  changes.subscribe((kind) => told.push(kind));
+  changes.subscribe((kind) => received.push(kind));
 });
 afterAll(async () => {
   await changes?.close();
@@ -23,15 +23,15 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await eventually('changes are heard', () => changes.isListening());
-  told = [];
+  await eventually('the listener is connected', () => changes.isListening());
+  received = [];
 });
 
-test('what changes is told by its kind', async () => {
+test('what changes is received by its kind', async () => {
   await database.pool.query(
     `insert into subscribers (uuid, email) values (gen_random_uuid(), 'a@example.com')`,
   );
-  await eventually('the kind is told', () => told.includes('subscriber'));
+  await eventually('the kind is received', () => received.includes('subscriber'));
 });
 
 test('a connection that died without a word is trusted for 3 s at most', async () => {
@@ -47,9 +47,9 @@ test.each(['cut', 'freeze'] as const)(
   async (failure) => {
     await proxy[failure]();
     await eventually('the loss is known', () => !changes.isListening());
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     await proxy.restore();
-    await eventually('a reset is told', () => told.includes('reset'));
+    await eventually('a reset is received', () => received.includes('reset'));
     expect(changes.isListening()).toBe(true);
   },
 );

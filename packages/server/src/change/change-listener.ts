@@ -5,7 +5,7 @@ import type { Log } from '@perfboard/process/log';
 export interface ChangeListener {
   /** `kind` is the noun that changed, or `reset` after a lost connection: anything may have changed. */
   subscribe(listener: (kind: string) => void): () => void;
-  /** False while the connection is away: nothing is told then. */
+  /** False while the connection is away: no change arrives then. */
   isListening(): boolean;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function listenToChanges(options: { databaseUrl: string; log: Log }): Cha
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isListening: listening.isHeard,
+    isListening: listening.isConnected,
     close: listening.close,
   };
 }

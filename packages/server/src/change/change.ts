@@ -15,37 +15,37 @@ export interface FeedEvent {
 
 const pollMs = 1_000;
 const batchRows = 500;
-/** More than this of one kind at once is told as one change: a screen reads its list again either way. */
-const toldPerKind = 50;
+/** More than this of one kind at once is sent as one change: a screen reads its list again either way. */
+const maxPerKind = 50;
 
-/** The server that counted, and the transaction before which everything was told. */
+/** The server that counted, and the transaction before which everything was sent. */
 const positionPattern = /^([0-9a-f]{12})\.(\d{1,20})$/;
 
 /**
  * Whose transaction numbers these are: another after a restore elsewhere and, by the timeline, after a fail-over, which may
- * have lost what was told.
+ * have lost what was sent.
  */
 const serverSql = `left(md5(concat_ws('/',
   (select system_identifier from pg_control_system()),
   case when pg_is_in_recovery() then 'standby' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end,
   (select oid from pg_database where datname = current_database()))), 12)`;
 
-/** Everything of transactions before `position` has been told, and of later ones the rows in `told`. */
+/** Everything of transactions before `position` has been sent, and of later ones the rows in `sent`. */
 interface Reading {
   server: string;
   position: string;
-  /** Ids told already, with their transactions. */
-  told: Map<string, bigint>;
+  /** Ids sent already, with their transactions. */
+  sent: Map<string, bigint>;
 }
 
 /**
- * Rows that were not told yet, and the oldest transaction that still runs: a slow one commits rows that lie before those
- * already told, and a position that had moved past it would lose them. So the position waits for it, while what
- * others commit is told at once.
+ * Rows that were not sent yet, and the oldest transaction that still runs: a slow one commits rows that lie before those
+ * already sent, and a position that had moved past it would lose them. So the position waits for it, while what
+ * others commit is sent at once.
  */
 async function readChanges(
   pool: Pool,
-  { position, told }: Reading,
+  { position, sent }: Reading,
 ): Promise<{ rows: ChangeRow[]; settled: string; server: string }> {
   const { rows } = await pool.query<{ settled: string; server: string; rows: ChangeRow[] }>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as settled, ${serverSql} as server,
@@ -53,7 +53,7 @@ async function readChanges(
         select tx::text as tx, id::text as id, kind, action, uuid from changes
         where tx >= $1::xid8 and not (id = any($2::bigint[])) order by tx, id limit ${batchRows}
       ) as found) as rows`,
-    [position, [...told.keys()]],
+    [position, [...sent.keys()]],
   );
   const [answer] = rows;
   if (!answer) throw new Error('The change feed did not answer');
@@ -69,7 +69,7 @@ interface Now {
 }
 
 /**
- * Where a connection begins: after what its last one told, or with everything that it can read for itself now.
+ * Where a connection begins: after what its last one sent, or with everything that it can read for itself now.
  * Another server's position means nothing here, nor does one from before the oldest change that is kept: what came between
  * is gone.
  */
@@ -91,10 +91,10 @@ async function startReading(
   const { server } = now;
   const [, from, position] = positionPattern.exec(lastEventId ?? '') ?? [];
   if (position && from === server && BigInt(position) <= BigInt(now.next) && isKept(position, now.oldest)) {
-    return { server, position, told: new Map(), isResumed: true };
+    return { server, position, sent: new Map(), isResumed: true };
   }
-  const told = new Map(now.rows.map(({ id, tx }) => [id, BigInt(tx)]));
-  return { server, position: now.settled, told, isResumed: false };
+  const sent = new Map(now.rows.map(({ id, tx }) => [id, BigInt(tx)]));
+  return { server, position: now.settled, sent, isResumed: false };
 }
 
 /** True where a change from before the position is still there: then everything after it is. */
@@ -105,7 +105,7 @@ function condense(rows: readonly ChangeRow[]): ChangeRow[] {
   const count = new Map<string, number>();
   for (const { kind } of rows) count.set(kind, (count.get(kind) ?? 0) + 1);
   const lastOf = new Map(rows.map((row) => [row.kind, row]));
-  return rows.filter((row) => (count.get(row.kind) ?? 0) <= toldPerKind || lastOf.get(row.kind) === row);
+  return rows.filter((row) => (count.get(row.kind) ?? 0) <= maxPerKind || lastOf.get(row.kind) === row);
 }
 
 interface FeedOptions {
@@ -146,25 +146,25 @@ export async function* followChanges(options: FeedOptions): AsyncGenerator<FeedE
     if (!isResumed) yield startAt(idOf(reading.position));
     while (!signal?.aborted) {
       isWoken = false;
-      const { position, told } = reading;
+      const { position, sent } = reading;
       const { rows, settled, server } = await readChanges(pool, reading);
       if (server !== reading.server) {
-        // Failed over in the middle: what was told may never have been, and other things may have.
+        // Failed over in the middle: what was sent may never have been, and other things may have.
         ({ isResumed, ...reading } = await startReading(pool, null));
         yield startAt(idOf(reading.position));
         continue;
       }
-      for (const { id, tx } of rows) told.set(id, BigInt(tx));
+      for (const { id, tx } of rows) sent.set(id, BigInt(tx));
       const isComplete = rows.length < batchRows;
       const reached = isComplete ? settled : position;
       const events = condense(rows);
       for (const row of events) {
         const { kind, action, uuid } = row;
-        // A connection lost in the middle of these comes back to before them: told twice rather than not at all.
+        // A connection lost in the middle of these comes back to before them: sent twice rather than not at all.
         yield { id: idOf(row === events.at(-1) ? reached : position), change: { kind, action, uuid } };
       }
       reading.position = reached;
-      for (const [id, tx] of told) if (tx < BigInt(reached)) told.delete(id);
+      for (const [id, tx] of sent) if (tx < BigInt(reached)) sent.delete(id);
       if (rows.length < batchRows && !isWoken && !signal?.aborted) await rest();
     }
   } finally {

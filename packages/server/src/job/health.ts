@@ -21,7 +21,7 @@ export const healthSchema = z.object({
   notices: z.object({
     failed: z.number(),
     waiting: z.number(),
-    /** When the oldest mail that is still owed was asked for. */
+    /** When the oldest mail that is still pending was asked for. */
     oldest_unsent_at: z.string().nullable(),
   }),
   outbox: z.object({ waiting: z.number(), failed: z.number() }),

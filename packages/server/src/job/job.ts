@@ -47,7 +47,7 @@ export async function listFailedJobs({ prisma, queues }: JobStores): Promise<Fai
   ]);
   const queued = lists.flat();
   const attemptsOf = new Map(queued.map(({ id, attempts }) => [id, attempts]));
-  const owed: FailedJobItem[] = rows.map((row) => ({
+  const fromOutbox: FailedJobItem[] = rows.map((row) => ({
     id: row.id,
     name: row.job,
     queue: queueOf(row.job),
@@ -59,7 +59,7 @@ export async function listFailedJobs({ prisma, queues }: JobStores): Promise<Fai
   }));
   // One with an outbox row stands there, or was dismissed.
   const others = queued.filter(({ id }) => !isOutboxId(id));
-  return [...owed, ...others].sort((a, b) => (b.failed_at ?? '').localeCompare(a.failed_at ?? ''));
+  return [...fromOutbox, ...others].sort((a, b) => (b.failed_at ?? '').localeCompare(a.failed_at ?? ''));
 }
 
 const isOutboxId = (id: string): boolean => z.uuid().safeParse(id).success;

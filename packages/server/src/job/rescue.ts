@@ -28,7 +28,7 @@ const campaigns = `select uuid from campaigns
     and ${isForgotten('campaign_uuid', 'campaigns.uuid')} limit 100`;
 
 /**
- * Asks again for work that is owed and that no outbox row promises any more, because its job was given up while
+ * Asks again for pending work and that no outbox row promises any more, because its job was given up while
  * the database could not be told, or by a mistake of ours. Answers how many.
  */
 export async function rescueForgotten(pool: Pool): Promise<number> {

@@ -11,8 +11,8 @@ export interface Verdict {
   spam_reasons: string[];
 }
 
-/** A lead of any form with what rode along with it. */
-export interface Judged {
+/** A lead of any form, with the form's own hidden fields. */
+export interface SubmittedLead {
   email: string;
   full_name?: string;
   project_title?: string;
@@ -32,7 +32,7 @@ const repeatsMax = 5;
 /** Shorter texts repeat by chance. */
 const repeatedLengthMin = 30;
 
-const textOf = (lead: Judged): LeadText => ({
+const textOf = (lead: SubmittedLead): LeadText => ({
   name: lead.full_name ?? lead.name ?? '',
   email: lead.email,
   title: lead.project_title ?? lead.subject ?? '',
@@ -41,7 +41,7 @@ const textOf = (lead: Judged): LeadText => ({
 
 /** Signs of how a post came about, whatever it says. A script that sends no token is as welcome as a form. */
 export function behaviorSigns(
-  { website, form_token }: Pick<Judged, 'website' | 'form_token'>,
+  { website, form_token }: Pick<SubmittedLead, 'website' | 'form_token'>,
   secret: string,
 ): Sign[] {
   const signs: Sign[] = website ? [{ reason: 'honeypot', weight: spamThreshold }] : [];
@@ -70,7 +70,7 @@ export function toVerdict(signs: readonly Sign[]): Verdict {
  *
  * @throws AppError TOO_MANY_REQUESTS with how long to wait
  */
-export async function judgeLead(ctx: Context, kind: LeadKind, lead: Judged): Promise<Verdict> {
+export async function checkLead(ctx: Context, kind: LeadKind, lead: SubmittedLead): Promise<Verdict> {
   const { rateLimits, env } = ctx.services;
   await rateLimits.consume('leadByAddress', limitAddress(ctx.address));
   await rateLimits.consume('leadByEmail', lead.email);

@@ -7,7 +7,7 @@ import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import type { Context } from '../trpc/context.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { mayAcknowledge } from './acknowledgement.ts';
-import { type Judged, judgeLead } from './guard.ts';
+import { checkLead, type SubmittedLead } from './guard.ts';
 import { createLead, type LeadChange, type LeadStore, updateLead } from './lead.ts';
 
 type AdminContext = Parameters<typeof audited>[0] & Pick<Context, 'requestId'>;
@@ -17,19 +17,19 @@ export const leadFilters = { unanswered: z.boolean().optional(), spam: z.boolean
 export const leadNoteInput = namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) });
 export const leadSpamInput = namedByPath.extend({ is_spam: z.boolean() });
 
-/** What comes with the fields of a form. */
-interface Rider extends Pick<Judged, 'website' | 'form_token'> {
+/** What a form sends beside the fields of its lead. */
+interface SubmissionExtras extends Pick<SubmittedLead, 'website' | 'form_token'> {
   idempotency_key?: string | undefined;
 }
 
-/** Judges a lead and stores it. */
-export async function receiveLead<Fields extends Judged, Status extends string>(
+/** Checks a lead for spam and stores it. */
+export async function receiveLead<Fields extends SubmittedLead, Status extends string>(
   ctx: Context,
   store: LeadStore<Fields, Status>,
   fields: Fields,
-  { idempotency_key, website, form_token }: Rider,
+  { idempotency_key, website, form_token }: SubmissionExtras,
 ): Promise<WriteResult> {
-  const verdict = await judgeLead(ctx, store.kind, { ...fields, website, form_token });
+  const verdict = await checkLead(ctx, store.kind, { ...fields, website, form_token });
   const attempt = await leadAttempt(ctx, store.kind, idempotency_key, fields);
   const { prisma, rateLimits } = ctx.services;
   const acknowledge = () => mayAcknowledge(rateLimits, fields.email);

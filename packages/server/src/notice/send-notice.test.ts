@@ -271,7 +271,7 @@ describe('the mail that asks for confirmation', () => {
     expect((await read(notice.uuid)).status).toBe('sent');
   });
 
-  test('is not sent to who waits no longer, and is owed no more', async () => {
+  test('is not sent to who waits no longer, and is pending no more', async () => {
     const { notice } = await confirmNotice('active');
     await sendNotice(services, notice.uuid, again);
     expect(sink.messages).toHaveLength(0);

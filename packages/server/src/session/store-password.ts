@@ -14,7 +14,7 @@ export async function storePassword(tx: Db, userId: string, hash: string): Promi
 
 /** The library counts the tries of a challenge in a row beside it, under the challenge's name. */
 async function endChallenges(tx: Db, userId: string): Promise<void> {
-  const owed = await tx.verification.findMany({ where: { value: userId }, select: { identifier: true } });
-  const names = owed.flatMap(({ identifier }) => [identifier, `2fa-attempts-${identifier}`]);
+  const pending = await tx.verification.findMany({ where: { value: userId }, select: { identifier: true } });
+  const names = pending.flatMap(({ identifier }) => [identifier, `2fa-attempts-${identifier}`]);
   await tx.verification.deleteMany({ where: { identifier: { in: names } } });
 }

@@ -18,7 +18,7 @@ interface Asked {
 
 /**
  * Writes an address down as waiting and owes it the mail that asks for confirmation. Where it waits already, another
- * mail is owed now and then: whoever enters a stranger's address all day fills no mailbox with it.
+ * mail is sent now and then: whoever enters a stranger's address all day fills no mailbox with it.
  *
  * @throws AppError CONFLICT where it is subscribed already
  */

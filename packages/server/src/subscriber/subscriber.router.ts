@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { auditRead } from '../audit/audit-read.ts';
-import { judgeLead } from '../lead/guard.ts';
+import { checkLead } from '../lead/guard.ts';
 import { leadAttempt } from '../lead/lead-procedure.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
@@ -32,7 +32,7 @@ export const subscriberRouter = router({
     .input(subscriberInput)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { idempotency_key, website, form_token, email } }) => {
-      const { is_spam } = await judgeLead(ctx, 'subscriber', { email, website, form_token });
+      const { is_spam } = await checkLead(ctx, 'subscriber', { email, website, form_token });
       const { prisma, env } = ctx.services;
       const attempt = await leadAttempt(ctx, 'subscriber', idempotency_key, { email });
       const { requestId } = ctx;

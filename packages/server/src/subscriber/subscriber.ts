@@ -19,7 +19,7 @@ interface SubscribeOptions {
 }
 
 interface Subscribed extends WriteResult {
-  /** The same address was entered before: it waits for a click, and the visitor is told what is told of a subscriber. */
+  /** The same address was entered before: it waits for a click, and the visitor reads what a subscriber reads. */
   is_repeated?: true;
 }
 
@@ -34,7 +34,7 @@ export async function subscribe(options: SubscribeOptions, email: string): Promi
   const { is_repeated, ...answer } = await options.prisma.$transaction((tx) =>
     once(tx, options.attempt, () => subscribeOnce(tx, options, email)),
   );
-  // After the commit: another mail may be owed.
+  // After the commit: another mail may be pending.
   if (is_repeated) throw new AppError('CONFLICT', subscriberMessages.duplicate);
   return answer;
 }
@@ -46,7 +46,7 @@ async function subscribeOnce(
 ): Promise<Subscribed> {
   const { double_opt_in } = await readSetting(tx);
   const message = double_opt_in ? subscriberMessages.confirmAsked : subscriberMessages.subscribed;
-  if (isSpam) return { message, uuid: await keepAside(tx, email) };
+  if (isSpam) return { message, uuid: await storeSuspected(tx, email) };
   if (double_opt_in) return { message, uuid: (await askToConfirm({ tx, requestId, secret }, email)).uuid };
   if (await hasLeft(tx, secret, email)) {
     const { isRepeated } = await askToConfirm({ tx, requestId, secret }, email);
@@ -66,7 +66,7 @@ async function subscribeOnce(
 }
 
 /** Answers like a subscription, so that a robot learns nothing from it. */
-async function keepAside(tx: Db, email: string): Promise<string> {
+async function storeSuspected(tx: Db, email: string): Promise<string> {
   await tx.subscriber.createMany({ data: [{ email, status: 'pending' }], skipDuplicates: true });
   const row = await tx.subscriber.findUniqueOrThrow({ where: { email } });
   if (row.status === 'active') throw new AppError('CONFLICT', subscriberMessages.duplicate);

@@ -1,7 +1,7 @@
 import type { Database, Prisma } from '@perfboard/db/client';
 import { makeBooking } from './make-booking.ts';
 
-/** A mail that is owed; of a booking of its own where `data` names no lead and no subscriber. */
+/** A mail that is pending; of a booking of its own where `data` names no lead and no subscriber. */
 export async function makeNotice(
   db: Pick<Database, 'prisma'>,
   data: Partial<Prisma.NoticeUncheckedCreateInput> = {},

@@ -9,7 +9,7 @@ export const makeWebhook = (
     data: { url: 'https://receiver.example/hook', secret: 's3cret', events: [], ...data },
   });
 
-/** An event that a webhook is owed; that of a booking of its own where `data` names nothing else. */
+/** An event that waits for its webhook; that of a booking of its own where `data` names nothing else. */
 export async function makeDelivery(
   db: Pick<Database, 'prisma'>,
   { webhook_uuid, ...data }: Partial<Prisma.WebhookDeliveryUncheckedCreateInput> = {},
