@@ -22,7 +22,7 @@ import { requestTarget } from './request-target.ts';
 import { isKnown, sendFailure } from './send-json.ts';
 
 /** Query parameters that change a page; the rest (campaign tags and such) must not fill the cache. */
-const pageParameters = ['q', 'category', 'tag', 'cursor', 'limit', 'project_title', 'categories'];
+const pageParameters = ['q', 'category', 'tag', 'cursor', 'view', 'limit', 'project_title', 'categories'];
 
 /** The kinds of change that a rendered page can show. */
 const shownKinds = new Set(['project', 'image', 'reset']);
