@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { normalizeEmail } from './email.ts';
 import { emailField } from './email-field.ts';
 import { instantSchema } from './identifier.ts';
+import { roleSchema } from './member.ts';
 import { passwordLimits, passwordMessages, sessionMessages } from './words/session.ts';
 
 export const loginFields = z.object({
@@ -18,7 +19,7 @@ export const loginFields = z.object({
 
 export type LoginFields = z.output<typeof loginFields>;
 
-export const sessionSchema = z.object({ email: z.string(), name: z.string() }).nullable();
+export const sessionSchema = z.object({ email: z.string(), name: z.string(), role: roleSchema }).nullable();
 
 export type Session = z.output<typeof sessionSchema>;
 

@@ -8,7 +8,7 @@ import {
 import { sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
-import { publicProcedure, router, sensitiveProcedure, sessionProcedure } from '../trpc/init.ts';
+import { confirmedProcedure, publicProcedure, router, sessionProcedure } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { assertOwnPassword } from './own-password.ts';
 
@@ -19,7 +19,7 @@ export const sessionRouter = router({
     .output(sessionSchema)
     .query(async ({ ctx }) => {
       const actor = await ctx.actor();
-      return actor ? { email: actor.email, name: actor.name } : null;
+      return actor ? { email: actor.email, name: actor.name, role: actor.role } : null;
     }),
 
   /** Where the account is signed in. */
@@ -76,7 +76,7 @@ export const sessionRouter = router({
     }),
 
   /** Asked by a screen before it starts what is no call, such as a download: refused, it asks for the password. */
-  confirmed: sensitiveProcedure
+  confirmed: confirmedProcedure
     .meta(rest('GET /session/confirmed', 'Whether the password was given a short while ago; 403 where not'))
     .output(z.object({ is_confirmed: z.literal(true) }))
     .query(() => ({ is_confirmed: true as const })),
