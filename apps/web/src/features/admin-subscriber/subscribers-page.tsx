@@ -13,6 +13,7 @@ import { useCallback, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { CampaignComposer } from '../admin-campaign/campaign-composer.tsx';
 import { CampaignList } from '../admin-campaign/campaign-list.tsx';
@@ -66,6 +67,7 @@ function SubscriberActions({ q, isEmpty }: { q: string; isEmpty: boolean }) {
 }
 
 export function SubscribersPage() {
+  const mayEdit = useMay('editor');
   const list = useListState({ sorts: subscriberSorts, filters: ['status'] });
   const { q } = list;
   const status = list.choice('status', ['unconfirmed', 'suppressed']);
@@ -93,6 +95,7 @@ export function SubscribersPage() {
   );
   const columns = useSubscriberColumns({
     status: status ?? 'active',
+    mayEdit,
     onDelete: setRemoving,
     onRestore: restore,
   });
@@ -109,7 +112,7 @@ export function SubscribersPage() {
           data &&
           `${formatTotal(data.total, data.total_is_exact)} ${noun}${q ? ` matching “${q}”` : ' in total'}`
         }
-        actions={<SubscriberActions q={q} isEmpty={isEmpty} />}
+        actions={mayEdit && <SubscriberActions q={q} isEmpty={isEmpty} />}
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       <ListToolbar label="Search subscribers" list={list}>
@@ -149,7 +152,7 @@ export function SubscribersPage() {
         list={list}
         query={subscribers}
         columns={columns}
-        keys={{ remove: setRemoving }}
+        keys={mayEdit ? { remove: setRemoving } : {}}
         failure={{ title: subscriberMessages.loadFailedTitle, message: subscriberMessages.loadFailed }}
         empty={
           <EmptyState
