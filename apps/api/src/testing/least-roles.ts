@@ -62,7 +62,13 @@ export const leastRoles: Record<Role, readonly string[]> = {
   ],
   owner: [
     'audit.page',
+    'invitation.create',
+    'invitation.list',
+    'invitation.resend',
+    'invitation.withdraw',
     'member.list',
+    'member.remove',
+    'member.setRole',
     'privacy.erase',
     'privacy.export',
     'privacy.find',

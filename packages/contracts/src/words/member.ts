@@ -13,4 +13,29 @@ export const roleWords: Record<Role, { label: string; text: string }> = {
 
 export const memberMessages = {
   refused: (least: Role) => `This needs the role ${least}. Ask an owner of the shop.`,
+  notFound: 'Member not found',
+  lastOwner: 'The shop needs an owner. Make somebody else one first.',
+  roleSet: 'Role changed',
+  removed: 'Member removed',
 } as const;
+
+export const memberLimits = { name: 100 } as const;
+
+export const invitationMessages = {
+  sent: 'The invitation is on its way',
+  withdrawn: 'Invitation withdrawn',
+  notFound: 'Invitation not found',
+  alreadyMember: 'Somebody with this address is in the team already',
+  alreadyInvited: 'This address is invited already. Send that invitation again instead.',
+  tooMany: 'There are too many open invitations. Withdraw some first.',
+  over: 'This invitation is not open any more. Invite the address again.',
+  accepted: 'Welcome to the team. Please sign in.',
+  // To the invited:
+  unknown: 'This link is not complete, or not one of ours. Please open it from the mail again.',
+  used: 'This invitation was used already. If it was you, just sign in; if not, tell whoever invited you.',
+  gone: 'This invitation was withdrawn. Please ask whoever invited you.',
+  expired: 'This invitation has expired. Please ask whoever invited you to send it again.',
+} as const;
+
+/** How long the link of an invitation works. */
+export const invitationDays = 7;
