@@ -53,7 +53,16 @@ function acceptForm({ email, role, invited_by }: Offer, filled: Filled, failure:
 <form method="post" action="${page}" novalidate><input type="hidden" name="token" value="${escapeHtml(filled.token)}"><label for="email">Email</label><input id="email" type="email" autocomplete="username" value="${escapeHtml(email)}" readonly>${field('Your name', 'name', `autocomplete="name" maxlength="${memberLimits.name}" value="${escapeHtml(filled.name)}"`, filled)}${field(`Password, at least ${passwordLimits.min} characters`, 'password', 'type="password" autocomplete="new-password"', filled)}<button>Join</button></form>`;
 }
 
-const start = `<form id="open" method="post" action="${page}"><input type="hidden" name="token"></form><p>Please open the link of the mail.</p><noscript><p>It needs JavaScript on this page.</p></noscript>`;
+const start =
+  '<p>Please open the link of the mail.</p><noscript><p>It needs JavaScript on this page.</p></noscript>';
+
+/** With what takes a link's secret: a link opened here once more changes only what is behind the `#`. */
+const send = (response: Response, status: number, body: string): void =>
+  sendSmallPage(response, status, {
+    title,
+    body: `${body}<form id="open" method="post" action="${page}" hidden><input type="hidden" name="token"></form>`,
+    script: scriptPath,
+  });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -62,7 +71,7 @@ export function invitationPageRouter(contextOf: RequestContext): Router {
   const router = Router();
 
   router.get(page, (_request, response) => {
-    sendSmallPage(response, 200, { title, body: start, script: scriptPath });
+    send(response, 200, start);
   });
 
   router.get(scriptPath, (_request, response) => {
@@ -88,12 +97,11 @@ export function invitationPageRouter(contextOf: RequestContext): Router {
     try {
       offer = (await call('invitation.open', { token })) as Offer;
       const blank = { token, name: '', issues: [] };
-      if (fields.password === undefined)
-        return sendSmallPage(response, 200, { title, body: acceptForm(offer, blank, '') });
+      if (fields.password === undefined) return send(response, 200, acceptForm(offer, blank, ''));
       const given = { token, name: fields.name, password: fields.password };
       const { message } = (await call('invitation.accept', given)) as { message: string };
       const body = `<p role="status">${escapeHtml(message)}</p><p><a href="${path.adminLogin}">Login</a></p>`;
-      sendSmallPage(response, 200, { title, body });
+      send(response, 200, body);
     } catch (error) {
       const { code, message, issues = [] } = toAppError(error);
       const filled = { token, name: text(fields.name), issues };
@@ -101,7 +109,7 @@ export function invitationPageRouter(contextOf: RequestContext): Router {
       const body = offer
         ? acceptForm(offer, filled, isOfField ? '' : message)
         : `<p class="error" role="alert">${escapeHtml(message)}</p><p><a href="${path.adminLogin}">Login</a></p>`;
-      sendSmallPage(response, errorTable[code].status, { title, body });
+      send(response, errorTable[code].status, body);
     }
   });
 

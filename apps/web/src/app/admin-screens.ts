@@ -11,6 +11,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   SquarePlus,
+  Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { NavigationEntry } from '../features/admin-shell/sidebar.tsx';
@@ -85,6 +86,12 @@ export const adminScreens: readonly AdminScreen[] = [
     path.adminPrivacy,
     { group: 'desk', label: 'Privacy', icon: ShieldCheck },
     () => import('../features/admin-privacy/privacy-page.tsx').then((m) => m.PrivacyPage),
+    'owner',
+  ),
+  screen(
+    path.adminTeam,
+    { group: 'desk', label: 'Team', icon: Users },
+    () => import('../features/admin-member/team-page.tsx').then((m) => m.TeamPage),
     'owner',
   ),
   screen(path.adminSettings, { group: 'desk', label: 'Settings', icon: SlidersHorizontal }, () =>

@@ -31,7 +31,7 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   contact: ['contact', 'overview'],
   subscriber: ['subscriber', 'overview'],
   campaign: ['campaign', 'health'],
-  notice: ['notice', 'health'],
+  notice: ['notice', 'health', 'invitation'],
   // The own role may be another one.
   member: ['member', 'invitation', 'session'],
 };
