@@ -25,12 +25,16 @@ export type Session = z.output<typeof sessionSchema>;
 
 /** Where an account is signed in. */
 export const openSessionSchema = z.object({
+  id: z.string().meta({ description: 'Ends it; opens nothing' }),
   is_current: z.boolean(),
   address: z.string().nullable(),
+  device: z.string().nullable().meta({ description: 'Browser and system', example: 'Firefox on Linux' }),
   user_agent: z.string().nullable(),
   created_at: instantSchema,
   used_at: instantSchema,
 });
+
+export const namedSession = z.strictObject({ id: z.string().max(100) });
 
 export type OpenSession = z.output<typeof openSessionSchema>;
 

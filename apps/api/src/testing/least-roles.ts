@@ -25,6 +25,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'project.page',
     'session.confirm',
     'session.confirmed',
+    'session.end',
     'session.list',
     'session.secondFactor',
     'session.signOutEverywhere',
