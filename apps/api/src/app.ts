@@ -24,6 +24,7 @@ import { crawlersRouter } from './http/crawlers.ts';
 import { cspReportRouter } from './http/csp-report.ts';
 import { devMailRouter } from './http/dev-mail.ts';
 import { healthRouter } from './http/health.ts';
+import { invitationPageRouter } from './http/invitation-page.ts';
 import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
 import { PageCache } from './http/page-cache.ts';
@@ -133,6 +134,7 @@ export function createApp({
   app.use(unsubscribeRouter(services));
   app.use(confirmSubscriptionRouter(services));
   app.use(passwordPageRouter(contextOf));
+  app.use(invitationPageRouter(contextOf));
   app.use(crawlersRouter(services));
   const inbox = devMailRouter({ env, contextOf });
   if (inbox) app.use(path.devMail, inbox);

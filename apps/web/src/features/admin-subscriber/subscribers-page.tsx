@@ -4,6 +4,7 @@ import { subscriberMessages, subscriberSorts } from '@perfboard/contracts/words/
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { CampaignList } from '../admin-campaign/campaign-list.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
@@ -22,6 +23,7 @@ const restoreTexts = { failed: 'The address could not be changed' };
 const deleteTexts = { failed: 'Failed to delete subscriber', unexpected: 'Error deleting subscriber' };
 
 export function SubscribersPage() {
+  const mayEdit = useMay('editor');
   const list = useListState({ sorts: subscriberSorts, filters: ['status'] });
   const { q } = list;
   const status = list.choice('status', filteredStatuses);
@@ -42,6 +44,7 @@ export function SubscribersPage() {
   );
   const columns = useSubscriberColumns({
     status: status ?? 'active',
+    mayEdit,
     onDelete: setRemoving,
     onRestore: restore,
   });
@@ -58,7 +61,7 @@ export function SubscribersPage() {
           data &&
           `${formatTotal(data.total, data.total_is_exact)} ${noun}${q ? ` matching “${q}”` : ' in total'}`
         }
-        actions={<SubscriberActions q={q} isEmpty={isEmpty} />}
+        actions={mayEdit && <SubscriberActions q={q} isEmpty={isEmpty} />}
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       <ListToolbar label="Search subscribers" list={list}>
@@ -70,7 +73,7 @@ export function SubscribersPage() {
         list={list}
         query={subscribers}
         columns={columns}
-        keys={{ remove: setRemoving }}
+        keys={mayEdit ? { remove: setRemoving } : {}}
         failure={{ title: subscriberMessages.loadFailedTitle, message: subscriberMessages.loadFailed }}
         empty={
           <EmptyState
