@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib';
 import type { ImageFormat } from '@perfboard/contracts/words/image';
 import { contentHashOf, originalKey, originalPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
+import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Pack, pack } from 'tar-stream';
@@ -60,7 +61,13 @@ export async function createBackup(options: BackupOptions): Promise<Manifest> {
 
 async function createOnce({ databaseUrl, store, file }: BackupOptions): Promise<Manifest> {
   const connect = () => {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'perfboard-backup' });
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'perfboard-backup',
+      connectionTimeoutMillis: 10_000,
+      // Migrations wait for its locks.
+      ...lastingConnection,
+    });
     client.on('error', () => {});
     return client;
   };

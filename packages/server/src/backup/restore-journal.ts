@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ImageStore } from '@perfboard/media/store';
+import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
 import { ArchiveError } from './backup-format.ts';
 
@@ -34,16 +35,13 @@ export async function openRestore(databaseUrl: string): Promise<pg.Client> {
     connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
     application_name: 'perfboard-restore',
-    keepAlive: true,
+    ...lastingConnection,
   });
   // Its queries fail by themselves; unheard, the event would end the process in the middle of the clearing up.
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    await client.query(
-      'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
-    );
     // Not on every system.
     await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {});
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
