@@ -14,6 +14,8 @@ export interface Database {
   prisma: PrismaClient;
   /** The same connections, for what needs SQL of its own. */
   pool: pg.Pool;
+  /** Whether the server could not write for want of room, and still cannot. */
+  isDiskFull(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     prisma,
     pool,
+    isDiskFull: () => pool.isDiskFull(),
     async close() {
       await prisma.$disconnect();
       await pool.end();

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 
@@ -21,11 +22,15 @@ const connectLimitMs = 2_000;
 /** The driver's words where that time was over. */
 export const connectTimeoutMessage = 'timeout expired';
 
+/** SQLSTATE `disk_full`. */
+const diskFullState = '53100';
+
 /** A connection that knows since when it has been waiting for an answer, and of whose errors nobody has to be told. */
 export class WatchedClient extends pg.Client {
   /** On the clock that nobody sets; undefined while nothing is asked. */
   waitingSince: number | undefined;
   #onAsk: (() => void) | undefined;
+  #onDiskFull: (() => void) | undefined;
 
   constructor(config: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: connectLimitMs });
@@ -34,6 +39,10 @@ export class WatchedClient extends pg.Client {
     this.on('error', () => undefined);
     this.on('drain', () => {
       this.waitingSince = undefined;
+    });
+    const { connection } = this as unknown as { connection: EventEmitter };
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === diskFullState) this.#onDiskFull?.();
     });
     const ask = this.query.bind(this) as (...asked: unknown[]) => unknown;
     const watched = (...asked: unknown[]) => {
@@ -46,6 +55,10 @@ export class WatchedClient extends pg.Client {
 
   onAsk(listener: () => void): void {
     this.#onAsk = listener;
+  }
+
+  onDiskFull(listener: () => void): void {
+    this.#onDiskFull = listener;
   }
 
   /** The number of the process that serves this connection. */

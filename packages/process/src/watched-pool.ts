@@ -34,6 +34,7 @@ export class WatchedPool extends pg.Pool {
   #timer: NodeJS.Timeout | undefined;
   #lastAskedAt = Number.NEGATIVE_INFINITY;
   #isAway = false;
+  #isDiskFull = false;
 
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: WatchedClient as never });
@@ -42,6 +43,9 @@ export class WatchedPool extends pg.Pool {
       const client = connected as unknown as WatchedClient;
       this.#clients.add(client);
       client.onAsk(() => this.#look());
+      client.onDiskFull(() => {
+        this.#isDiskFull = true;
+      });
     });
     this.on('remove', (client) => this.#clients.delete(client as unknown as WatchedClient));
   }
@@ -83,6 +87,19 @@ export class WatchedPool extends pg.Pool {
     // Nothing is looked at any more.
     this.#timer = undefined;
     return callback ? void super.end(callback) : super.end();
+  }
+
+  /** Whether the server has no room to write. Asked of it only where it said so before. */
+  async isDiskFull(): Promise<boolean> {
+    if (!this.#isDiskFull) return false;
+    // A single row may still fit where a table cannot grow.
+    this.#isDiskFull = await this.query(
+      `create temporary table room on commit drop as select repeat('x', 2000) from generate_series(1, 500)`,
+    ).then(
+      () => false,
+      (error: { code?: unknown }) => error.code === '53100',
+    );
+    return this.#isDiskFull;
   }
 
   /** Cuts every connection, without waiting for the server. */
