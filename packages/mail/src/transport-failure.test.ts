@@ -34,8 +34,8 @@ describe.each([
     ['RCPT', 550, { kind: 'recipient', stage: 'envelope' }],
     ['RCPT', 553, { kind: 'recipient', stage: 'envelope' }],
     ['RCPT', 451, { kind: 'transient', stage: 'envelope' }],
-    ['MAIL', 550, { kind: 'refused', stage: 'envelope' }],
-    ['MAIL', 421, { kind: 'transient', stage: 'envelope' }],
+    ['MAIL', 550, { kind: 'refused', stage: 'sender' }],
+    ['MAIL', 421, { kind: 'transient', stage: 'sender' }],
     ['DATA', 554, { kind: 'permanent', stage: 'data' }],
     ['DATA', 452, { kind: 'transient', stage: 'data' }],
   ] as const)(
