@@ -101,7 +101,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log = createLogger({ level: env.LOG_LEVEL, process: 'api', destination });
   const services = openHttpServices({ env, log });
   const app = createApp({ services, render: options.render ?? stubRenderer });
-  server.on('request', app);
+  server.on('request', app.listener);
 
   const call = async (path: string, { method, headers, cookie, body }: CallOptions = {}): Promise<Answer> => {
     const isRaw =
@@ -143,7 +143,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
   return {
     url,
-    express: app,
+    express: app.express,
     services,
     database,
     logs,
