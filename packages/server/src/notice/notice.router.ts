@@ -24,7 +24,7 @@ export const noticeRouter = router({
       }),
     ),
 
-  dismiss: adminProcedure
+  dismiss: editorProcedure
     .meta(rest('DELETE /notices/{uuid}', 'Take a failed mail off the list'))
     .input(namedByPath)
     .output(writeResultSchema)
