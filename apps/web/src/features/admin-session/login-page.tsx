@@ -12,7 +12,10 @@ export function LoginPage() {
   const context = trpc.useUtils();
   return (
     <main className="solder-mask perf grid min-h-dvh place-items-center p-4">
-      <div className="desk-login mounted board-card w-full max-w-sm px-6 py-9 text-ink sm:px-9">
+      <a href="#login" className="skip-link button button-primary">
+        Skip to content
+      </a>
+      <div id="login" className="desk-login mounted board-card w-full max-w-sm px-6 py-9 text-ink sm:px-9">
         <div className="mb-7 grid gap-3">
           <span className="flex items-center gap-2 text-copper">
             <CircuitBoard size={20} aria-hidden="true" />

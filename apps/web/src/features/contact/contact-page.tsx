@@ -57,10 +57,14 @@ export function Component() {
                 ))}
               </Entry>
               <Entry icon={<Icon name="phone" size={18} />} label="Phone">
-                <a href={`tel:${shop.phone.tel}`}>{shop.phone.display}</a>
+                <a href={`tel:${shop.phone.tel}`} className="inline-block min-h-6">
+                  {shop.phone.display}
+                </a>
               </Entry>
               <Entry icon={<Icon name="mail" size={18} />} label="E-mail">
-                <a href={`mailto:${shop.email}`}>{shop.email}</a>
+                <a href={`mailto:${shop.email}`} className="inline-block min-h-6 max-w-full break-all">
+                  {shop.email}
+                </a>
               </Entry>
               <Entry icon={<Icon name="clock" size={18} />} label="Business hours">
                 {shop.hours.map(({ label }) => (

@@ -60,7 +60,10 @@ function Details({ project }: { project: Project }) {
         <ul aria-label="Tags" className="flex flex-wrap gap-2 wrap-anywhere">
           {project.tags.map((tag) => (
             <li key={tag} className="max-w-full">
-              <Link to={`${path.projects}${filtersSearch({ tag })}`} className="no-underline hover:underline">
+              <Link
+                to={`${path.projects}${filtersSearch({ tag })}`}
+                className="inline-block max-w-full no-underline hover:underline"
+              >
                 <Badge>{tag}</Badge>
               </Link>
             </li>

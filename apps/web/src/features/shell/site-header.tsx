@@ -16,7 +16,7 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
       <address className="page flex h-full items-center justify-between gap-4 text-label not-italic text-board-muted">
         <a
           href={`tel:${shop.phone.tel}`}
-          className="flex items-center gap-2 whitespace-nowrap no-underline hover:text-board-ink"
+          className="flex min-h-6 items-center gap-2 whitespace-nowrap no-underline hover:text-board-ink"
         >
           <Icon name="phone" size={14} />
           {shop.phone.display}
@@ -27,7 +27,7 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
         </span>
         <a
           href={`mailto:${shop.email}`}
-          className="flex min-w-0 items-center gap-2 no-underline hover:text-board-ink"
+          className="flex min-h-6 min-w-0 items-center gap-2 no-underline hover:text-board-ink"
         >
           <Icon name="mail" size={14} className="flex-none" />
           <span className="truncate">{shop.email}</span>
