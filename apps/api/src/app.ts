@@ -37,6 +37,7 @@ import { sendFailure } from './http/send-json.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
 import { unsubscribeRouter } from './http/unsubscribe.ts';
+import { webManifestRouter } from './http/web-manifest.ts';
 import type { Metrics } from './metrics.ts';
 import { restBridge } from './rest/bridge.ts';
 import { apiDocs } from './rest/docs.ts';
@@ -132,13 +133,14 @@ export function createApp({
   app.use(path.adminQueues, queueBoard({ services, contextOf }));
   app.use(unsubscribeRouter(services));
   app.use(confirmSubscriptionRouter(services));
-  app.use(passwordPageRouter(contextOf));
+  app.use(passwordPageRouter({ services, contextOf }));
   app.use(crawlersRouter(services));
   const inbox = devMailRouter({ env, contextOf });
   if (inbox) app.use(path.devMail, inbox);
 
   if (devMiddleware) app.use(devMiddleware);
   else if (clientDirectory && existsSync(clientDirectory)) {
+    app.use(webManifestRouter({ services, clientDirectory }));
     app.use(
       sirv(clientDirectory, {
         brotli: true,

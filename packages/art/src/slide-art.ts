@@ -1,4 +1,4 @@
-import type { PromoSlide } from '@perfboard/content/promo-slide';
+import type { Slide } from '@perfboard/contracts/shop/home';
 import { drawProjectArt } from './project-art.ts';
 
 /**
@@ -6,7 +6,7 @@ import { drawProjectArt } from './project-art.ts';
  * pixels; the drawing is 4:3 and leaves its edges to be cropped.
  */
 export function drawSlideArt(
-  { title, category, tags }: Pick<PromoSlide, 'title' | 'category' | 'tags'>,
+  { title, category, tags }: Pick<Slide, 'title' | 'category' | 'tags'>,
   size: { width?: number; height?: number } = {},
 ): string {
   return drawProjectArt({ name: title, category, tags, ...size });

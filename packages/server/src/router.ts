@@ -15,6 +15,7 @@ import { projectRouter } from './project/project.router.ts';
 import { passwordRouter } from './session/password.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { settingRouter } from './setting/setting.router.ts';
+import { shopRouter } from './shop/shop.router.ts';
 import { subscriberRouter } from './subscriber/subscriber.router.ts';
 import { tokenRouter } from './token/token.router.ts';
 import { router } from './trpc/init.ts';
@@ -38,6 +39,7 @@ export const appRouter = router({
   project: projectRouter,
   session: sessionRouter,
   setting: settingRouter,
+  shop: shopRouter,
   subscriber: subscriberRouter,
   token: tokenRouter,
   webhook: webhookRouter,

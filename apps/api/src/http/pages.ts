@@ -9,6 +9,7 @@ import { errorTable } from '@perfboard/contracts/words/error';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { RememberedShop } from '@perfboard/server/shop/shop-memory';
 import { createContext } from '@perfboard/server/trpc/context';
 import { toAppError } from '@perfboard/server/trpc/failure';
 import { callTRPCProcedure } from '@trpc/server';
@@ -25,7 +26,7 @@ import { isKnown, sendFailure } from './send-json.ts';
 const pageParameters = ['q', 'category', 'tag', 'cursor', 'limit', 'project_title', 'categories'];
 
 /** The kinds of change that a rendered page can show. */
-const shownKinds = new Set(['project', 'image', 'reset']);
+const shownKinds = new Set(['project', 'image', 'shop', 'reset']);
 
 const forms = {
   '/booking': { form: 'booking', procedure: 'booking.create', failed: bookingMessages.unexpected },
@@ -89,8 +90,18 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
       batchIndex: 0,
     });
 
-  const renderUrl = (url: string, form?: PageFormState): Promise<PageResponse> =>
-    render({ url, origin: env.PUBLIC_URL, query, ...(form ? { form } : {}) });
+  const renderUrl = (
+    url: string,
+    { page }: Pick<RememberedShop, 'page'>,
+    form?: PageFormState,
+  ): Promise<PageResponse> =>
+    render({
+      url,
+      origin: env.PUBLIC_URL,
+      query,
+      ...(page ? { shop: page } : {}),
+      ...(form ? { form } : {}),
+    });
 
   function send(request: Request, response: Response, page: CachedPage): void {
     response.setHeader('cache-control', 'no-cache');
@@ -125,13 +136,16 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
       return;
     }
     // Every admin screen is the same shell; a copy for each query would only fill the cache.
-    const key = url.startsWith('/main/admin') ? (url.split('?')[0] ?? url) : url;
+    const path = url.startsWith('/main/admin') ? (url.split('?')[0] ?? url) : url;
+    const shop = await services.shop.read();
+    // What is dated at the shop is another page on another day.
+    const key = `${path} ${shop.day}`;
     const render = async (): Promise<Rendered> => {
-      const result = await renderUrl(url);
+      const result = await renderUrl(url, shop);
       return result.kind === 'html' ? preparePage(result.html, result.status) : result;
     };
     // Without news of changes a kept page could be an old one.
-    const mayKeep = services.changes.isListening() && !env.isDev;
+    const mayKeep = services.changes.isListening() && shop.isFresh && !env.isDev;
     const rendered = mayKeep ? await cache.get(key, render) : await render();
     if ('location' in rendered) response.redirect(rendered.status, rendered.location);
     else send(request, response, rendered);
@@ -178,7 +192,7 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
         };
       }
       try {
-        const page = await renderUrl(formPath, state);
+        const page = await renderUrl(formPath, await services.shop.read(), state);
         if (page.kind === 'redirect') response.redirect(page.status, page.location);
         else response.status(status).set('cache-control', 'no-store').type('html').send(page.html);
       } catch (error) {

@@ -16,6 +16,7 @@ export const publicProcedures: readonly string[] = [
   'project.related',
   'project.search',
   'session.get',
+  'shop.words',
   'subscriber.subscribe',
 ];
 

@@ -18,6 +18,7 @@ type Router =
   | 'campaign'
   | 'notice'
   | 'health'
+  | 'shop'
   | 'overview';
 
 /** The routers whose answers a change of each noun makes old. */
@@ -29,6 +30,7 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   subscriber: ['subscriber', 'overview'],
   campaign: ['campaign', 'health'],
   notice: ['notice', 'health'],
+  shop: ['shop'],
 };
 
 /** Follows the change feed and reads again what a change affects. Answers how the connection is. */

@@ -22,6 +22,8 @@ export interface Meta {
   isIdempotent?: boolean;
   /** The answer holds a secret that is shown once: it is not kept for a repetition. */
   isSecret?: boolean;
+  /** Fields that the body may hold at any depth, where they are more than any form of ours has. */
+  bodyFields?: number;
   /** The input holds the password: limited as signing in is, and no hash of it is kept for a repetition. */
   takesPassword?: boolean;
 }

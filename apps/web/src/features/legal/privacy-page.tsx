@@ -1,5 +1,12 @@
-import { privacyPolicy } from '@perfboard/content/privacy-policy';
+import { privacyPolicyOf } from '@perfboard/content/privacy-policy';
+import { retention } from '@perfboard/content/retention';
 import { path } from '@perfboard/contracts/path';
+import { overlay } from '@perfboard/contracts/shop/override';
+import { usePageData } from '../../data/page-data.ts';
+import { useShop } from '../../data/shop-words.ts';
 import { LegalDocument } from './legal-document.tsx';
 
-export const Component = () => <LegalDocument page={privacyPolicy} address={path.privacy} />;
+export function Component() {
+  const keeps = overlay(retention, usePageData().shop.retention);
+  return <LegalDocument page={privacyPolicyOf(useShop(), keeps)} address={path.privacy} />;
+}

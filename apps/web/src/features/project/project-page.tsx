@@ -6,6 +6,7 @@ import { ButtonLink, buttonClass } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
+import { useShop } from '../../data/shop-words.ts';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
 import { breadcrumbFact, type Fact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
@@ -120,6 +121,7 @@ function Details({ project }: { project: Project }) {
 
 export function Component() {
   const { origin } = usePageFacts();
+  const shop = useShop();
   const { value, error } = useLoaderData() as Loaded<ProjectWithRelated>;
 
   if (!value?.project) return <MissingProject message={error ?? oneFailed} />;
@@ -142,7 +144,7 @@ export function Component() {
         type="article"
         picture={picture && { ...picture, alt: `Picture of ${project.project_name}` }}
         facts={[
-          shopFact(origin),
+          shopFact(shop, origin),
           projectFact(origin, project, address),
           breadcrumbFact(origin, [...trail, [project.project_name, address]]),
         ]}

@@ -1,0 +1,81 @@
+import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import type { Db } from '@perfboard/db/client';
+import type { Log } from '@perfboard/process/log';
+import type { ChangeListener } from '../change/change-listener.ts';
+import { readOwnWords } from './shop.ts';
+import { hasDates, pageShopOf, type ShopWords, shopDay, wordsOf } from './shop-words.ts';
+
+/** Without the change feed: as old as a mail's words may be, with a second to spare. */
+const maxAgeMs = 1_000;
+
+export interface RememberedShop {
+  words: ShopWords;
+  /** What of it goes to pages; undefined while nothing is the owner's. */
+  page: PageShop | undefined;
+  /** The day at the shop, where its pages differ from day to day; else empty. */
+  day: string;
+  /** False where the database could not be asked: these are the last words known, or the defaults. */
+  isFresh: boolean;
+}
+
+/** The shop's words, kept in the process. */
+export interface ShopMemory {
+  read(): Promise<RememberedShop>;
+  close(): void;
+}
+
+interface ShopMemoryOptions {
+  prisma: Db;
+  log: Pick<Log, 'warn'>;
+  /** Says when they changed. Programs without it ask again every second that they need them. */
+  changes?: ChangeListener;
+}
+
+type Own = Awaited<ReturnType<typeof readOwnWords>>;
+
+/** Opens the memory; nothing is read before it is asked for. */
+export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): ShopMemory {
+  let known: { own: Own; words: ShopWords; at: number } | undefined;
+  let last: { own: Own; words: ShopWords } = { own: {}, words: wordsOf({}) };
+  let reading: Promise<boolean> | undefined;
+  const drop = () => {
+    known = undefined;
+    // What is being read may be from before the change.
+    reading = undefined;
+  };
+  const unsubscribe = changes?.subscribe((kind) => {
+    if (kind === 'shop' || kind === 'reset') drop();
+  });
+  const mayKeep = (at: number) => (changes ? changes.isListening() : Date.now() - at < maxAgeMs);
+
+  async function load(): Promise<boolean> {
+    const mine: { current?: Promise<boolean> } = {};
+    const run = async () => {
+      try {
+        const at = Date.now();
+        const own = await readOwnWords(prisma);
+        last = { own, words: wordsOf(own) };
+        if (reading === mine.current) known = { ...last, at };
+        return true;
+      } catch (error) {
+        log.warn({ err: error }, 'the words of the shop could not be read');
+        return false;
+      } finally {
+        if (reading === mine.current) reading = undefined;
+      }
+    };
+    mine.current = run();
+    reading = mine.current;
+    return mine.current;
+  }
+
+  return {
+    async read() {
+      const isFresh = known && mayKeep(known.at) ? true : await (reading ?? load());
+      const { own, words } = known ?? last;
+      const today = shopDay(words.profile.time_zone, new Date());
+      return { words, page: pageShopOf(own, today), day: hasDates(own) ? today : '', isFresh };
+    },
+    close: () => unsubscribe?.(),
+  };
+}
