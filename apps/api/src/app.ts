@@ -34,6 +34,7 @@ import { requestContext, requestId } from './http/request-context.ts';
 import { refuseBackslash } from './http/request-target.ts';
 import { permissionsPolicy, reportingEndpoints, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-json.ts';
+import { shopPreviewRouter } from './http/shop-preview.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
 import { unsubscribeRouter } from './http/unsubscribe.ts';
@@ -134,6 +135,7 @@ export function createApp({
   app.use(unsubscribeRouter(services));
   app.use(confirmSubscriptionRouter(services));
   app.use(passwordPageRouter({ services, contextOf }));
+  app.use(shopPreviewRouter({ services, contextOf, render }));
   app.use(crawlersRouter(services));
   const inbox = devMailRouter({ env, contextOf });
   if (inbox) app.use(path.devMail, inbox);

@@ -129,6 +129,32 @@ test('script in every text is text: pages, crawlers and small pages hold none of
   expect((await app.call('/.well-known/security.txt')).text).toContain(`Contact: mailto:${value.email}\n`);
 });
 
+test('a draft is shown to an admin as its page would be, and to nobody else; nothing of it is stored', async () => {
+  const { value } = await read('profile');
+  const preview = (fields: Record<string, string>, as?: string) =>
+    app.call('/main/admin/shop-preview', {
+      cookie: as,
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const draft = (change: object) => ({
+    document: 'profile',
+    page: '/contactus',
+    value: JSON.stringify({ ...value, ...change }),
+  });
+  const shown = await preview(draft({ name: 'Draft Works' }), cookie);
+  expect(shown.status, shown.text).toBe(200);
+  expect(shownShop(shown.text)?.profile).toEqual({ name: 'Draft Works' });
+  expect(shown.text).toContain('<title>Draft: Draft Works');
+  expect(shown.headers.get('cache-control')).toBe('no-store');
+  expect((await preview(draft({ name: 'Draft Works' }))).status).toBe(401);
+  const wrong = await preview(draft({ name: '' }), cookie);
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('name: Name is required')]);
+  expect((await preview({ ...draft({}), page: '/main/admin' }, cookie)).status).toBe(400);
+  expect(await app.services.prisma.shopDocument.count()).toBe(0);
+  expect(shownShop((await app.call('/contactus')).text)).toBeNull();
+});
+
 test('nothing goes along with a page while nothing is the owner’s', async () => {
   expect(shownShop((await app.call('/')).text)).toBeNull();
 });

@@ -10,7 +10,6 @@ import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { RememberedShop } from '@perfboard/server/shop/shop-memory';
-import { createContext } from '@perfboard/server/trpc/context';
 import { toAppError } from '@perfboard/server/trpc/failure';
 import { callTRPCProcedure } from '@trpc/server';
 import type { Request, Response } from 'express';
@@ -18,6 +17,7 @@ import { Router } from 'express';
 import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
 import { type CachedPage, PageCache, preparePage, type Rendered } from './page-cache.ts';
+import { pageQuery } from './page-query.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestTarget } from './request-target.ts';
 import { isKnown, sendFailure } from './send-json.ts';
@@ -71,24 +71,7 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
     if (shownKinds.has(kind)) cache.clear();
   });
 
-  /** Pages are rendered for everybody: nothing of the one who happens to ask first may get into them. */
-  const query = (procedure: string, input: unknown): Promise<unknown> =>
-    callTRPCProcedure({
-      router: appRouter,
-      path: procedure,
-      getRawInput: async () => input,
-      ctx: createContext({
-        services,
-        log: services.log,
-        requestId: 'page',
-        door: 'page',
-        address: '',
-        headers: {},
-      }),
-      type: 'query',
-      signal: undefined,
-      batchIndex: 0,
-    });
+  const query = pageQuery(services);
 
   const renderUrl = (
     url: string,

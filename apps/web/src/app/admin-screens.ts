@@ -10,6 +10,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   SquarePlus,
+  Store,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { NavigationEntry } from '../features/admin-shell/sidebar.tsx';
@@ -61,6 +62,9 @@ export const adminScreens: readonly AdminScreen[] = [
   screen(path.admin, { group: 'desk', label: 'Overview', icon: Gauge, isExact: true }, () =>
     import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
   ),
+  screen(path.adminShop, { group: 'desk', label: 'Shop', icon: Store }, () =>
+    import('../features/admin-shop/shop-page.tsx').then((m) => m.ShopPage),
+  ),
   screen(path.adminJobs, { group: 'desk', label: 'Jobs', icon: Activity }, () =>
     import('../features/admin-job/jobs-page.tsx').then((m) => m.JobsPage),
   ),
@@ -77,5 +81,5 @@ export const adminScreens: readonly AdminScreen[] = [
 
 /** What the sidebar lists. */
 export const adminNavigation: readonly NavigationEntry[] = adminScreens.flatMap(({ route, navigation }) =>
-  navigation ? [{ ...navigation, to: route }] : [],
+  navigation ? [{ ...navigation, to: route.replace(/\/:\w+\?$/, '') }] : [],
 );
