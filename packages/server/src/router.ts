@@ -12,6 +12,7 @@ import { pageViewRouter } from './page-view/page-view.router.ts';
 import { privacyRouter } from './privacy/privacy.router.ts';
 import { categoryRouter } from './project/category.router.ts';
 import { projectRouter } from './project/project.router.ts';
+import { retentionRouter } from './retention/retention.router.ts';
 import { passwordRouter } from './session/password.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { settingRouter } from './setting/setting.router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   pageView: pageViewRouter,
   password: passwordRouter,
   project: projectRouter,
+  retention: retentionRouter,
   session: sessionRouter,
   setting: settingRouter,
   shop: shopRouter,

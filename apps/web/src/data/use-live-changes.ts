@@ -19,14 +19,15 @@ type Router =
   | 'notice'
   | 'health'
   | 'shop'
+  | 'retention'
   | 'overview';
 
 /** The routers whose answers a change of each noun makes old. */
 const affected: Record<ChangeKind, readonly Router[]> = {
   project: ['project', 'overview'],
   image: ['project'],
-  booking: ['booking', 'overview'],
-  contact: ['contact', 'overview'],
+  booking: ['booking', 'overview', 'retention'],
+  contact: ['contact', 'overview', 'retention'],
   subscriber: ['subscriber', 'overview'],
   campaign: ['campaign', 'health'],
   notice: ['notice', 'health'],

@@ -54,6 +54,7 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
           <Fields fields={form.fields} path="" value={value} errors={errors} set={document.set} />
         </div>
         <div className="desk-form-foot grid gap-3">
+          {form.Effect && <form.Effect value={value} />}
           {isDirty && (
             <p className="flex items-center gap-2 text-small font-semibold text-warn" role="status">
               <span className="pad" aria-hidden="true" />

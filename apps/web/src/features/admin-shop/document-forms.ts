@@ -2,10 +2,12 @@ import { allCategoryTitles } from '@perfboard/contracts/category';
 import { path } from '@perfboard/contracts/path';
 import type { shopFields } from '@perfboard/contracts/shop/document';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
+import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { AnySpec, FieldSpec } from './form-spec.ts';
 import { homeForm } from './home-form.ts';
 import { profileForm } from './profile-form.ts';
+import { RetentionEffect } from './retention-effect.tsx';
 import { questionsForm, retentionForm, testimonialsForm } from './small-forms.ts';
 
 export interface DocumentForm {
@@ -14,6 +16,8 @@ export interface DocumentForm {
   /** The page that shows most of it. */
   page: string;
   fields: readonly AnySpec[];
+  /** What saving would do, shown above the buttons. */
+  Effect?: ComponentType<{ value: object }>;
 }
 
 type Value<Name extends ShopDocumentName> = z.output<(typeof shopFields)[Name]>;
@@ -53,5 +57,6 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
     text: 'How long the shop keeps what it stores. The privacy policy prints these numbers, and a nightly job erases what is older.',
     page: path.privacy,
     fields: retentionForm,
+    Effect: RetentionEffect,
   }),
 };
