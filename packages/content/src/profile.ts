@@ -9,7 +9,9 @@ export const streetLine = ({ address }: Pick<Profile, 'address'>): string =>
 /** The postal address as lines for display, most specific first. */
 export function addressLines({ address }: Pick<Profile, 'address'>): string[] {
   const { street, unit, city, region, postal_code, country } = address;
-  return [joined(', ', street, unit), joined(' ', joined(', ', city, region), postal_code), country];
+  return [joined(', ', street, unit), joined(' ', joined(', ', city, region), postal_code), country].filter(
+    Boolean,
+  );
 }
 
 /** The number as `tel:` and schema.org want it. */

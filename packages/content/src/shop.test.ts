@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { domainGroups } from './domain-group.ts';
 import { home } from './home.ts';
 import { legal } from './legal.ts';
+import { legalMarkdown } from './legal-markdown.ts';
 import { addressLines, exceptionText, hoursText, mapEmbedSrc, mapHref, phoneNumber } from './profile.ts';
 import { promoSlides } from './promo-slide.ts';
 import { questions } from './question.ts';
@@ -64,7 +65,14 @@ test('an address without unit, region and postal code has no stray comma', () =>
 });
 
 test('the defaults are documents that the desk would take', () => {
-  const words = { profile: shop, home, questions, testimonials: { testimonials }, retention };
+  const words = {
+    profile: shop,
+    home,
+    questions,
+    testimonials: { testimonials },
+    legal: legalMarkdown,
+    retention,
+  };
   for (const [name, value] of Object.entries(words)) {
     expect(shopFields[name as keyof typeof shopFields].parse(value), name).toEqual(value);
   }

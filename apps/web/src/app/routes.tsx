@@ -34,8 +34,13 @@ const pages: readonly Page[] = [
   [path.project, 'project/project-page', () => import('../features/project/project-page.tsx')],
   [path.booking, 'booking/booking-page', () => import('../features/booking/booking-page.tsx'), ['questions']],
   [path.contact, 'contact/contact-page', () => import('../features/contact/contact-page.tsx'), ['questions']],
-  [path.privacy, 'legal/privacy-page', () => import('../features/legal/privacy-page.tsx'), ['retention']],
-  [path.terms, 'legal/terms-page', () => import('../features/legal/terms-page.tsx')],
+  [
+    path.privacy,
+    'legal/privacy-page',
+    () => import('../features/legal/privacy-page.tsx'),
+    ['legal', 'retention'],
+  ],
+  [path.terms, 'legal/terms-page', () => import('../features/legal/terms-page.tsx'), ['legal']],
   [path.sitemap, 'sitemap/sitemap-page', () => import('../features/sitemap/sitemap-page.tsx')],
 ];
 

@@ -3,7 +3,7 @@ import { shop } from '@perfboard/content/shop';
 import { slugify } from '@perfboard/contracts/path';
 import type { Home } from '@perfboard/contracts/shop/home';
 import { overlay } from '@perfboard/contracts/shop/override';
-import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
+import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import type { Questions } from '@perfboard/contracts/shop/questions';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
@@ -38,6 +38,6 @@ export async function needWords(data: PageData, names: readonly ShopDocumentName
   const missing = names.filter((name) => known.stored.includes(name) && !known[name]);
   if (missing.length === 0) return;
   const api = await data.api();
-  const words: OwnWords = await api.shop.words.query({ documents: missing });
+  const words: Omit<PageShop, 'stored'> = await api.shop.words.query({ documents: missing });
   Object.assign(known, words);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instantSchema } from '../identifier.ts';
 import { shopDocumentNames } from '../words/shop.ts';
 import { homeFields } from './home.ts';
+import { legalFields } from './legal.ts';
 import { profileFields } from './profile.ts';
 import { questionsFields } from './questions.ts';
 import { retentionFields } from './retention.ts';
@@ -13,6 +14,7 @@ export const shopFields = {
   home: homeFields,
   testimonials: testimonialsFields,
   questions: questionsFields,
+  legal: legalFields,
   retention: retentionFields,
 } as const;
 

@@ -1,5 +1,7 @@
 import type { ShopDocumentName } from '../words/shop.ts';
 import type { Home } from './home.ts';
+import type { Legal } from './legal.ts';
+import type { LegalText } from './legal-text.ts';
 import type { Override } from './override.ts';
 import type { Profile } from './profile.ts';
 import type { Questions } from './questions.ts';
@@ -12,11 +14,14 @@ export interface OwnWords {
   home?: Override<Home>;
   testimonials?: Override<Testimonials>;
   questions?: Override<Questions>;
+  legal?: Override<Legal>;
   retention?: Override<Retention>;
 }
 
 /** The owner's words as far as a page shows them. Travels to the browser as JSON. */
-export interface PageShop extends OwnWords {
+export interface PageShop extends Omit<OwnWords, 'legal'> {
+  /** The legal pages whose text is the owner's. */
+  legal?: { privacy?: LegalText; terms?: LegalText };
   /** The documents in which something is the owner's, whether they came along or not. */
   stored: ShopDocumentName[];
   /** What every page shows of the home page's words. */

@@ -1,5 +1,12 @@
 /** What of the shop is kept in the desk: each name is one document, one screen and one address of the API. */
-export const shopDocumentNames = ['profile', 'home', 'testimonials', 'questions', 'retention'] as const;
+export const shopDocumentNames = [
+  'profile',
+  'home',
+  'testimonials',
+  'questions',
+  'legal',
+  'retention',
+] as const;
 export type ShopDocumentName = (typeof shopDocumentNames)[number];
 
 export const shopMessages = {

@@ -37,6 +37,7 @@ type Own = Awaited<ReturnType<typeof readOwnWords>>;
 export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): ShopMemory {
   let known: { own: Own; words: ShopWords; at: number } | undefined;
   let last: { own: Own; words: ShopWords } = { own: {}, words: wordsOf({}) };
+  let shown: { own: Own; today: string; page: PageShop | undefined } | undefined;
   let reading: Promise<boolean> | undefined;
   const drop = () => {
     known = undefined;
@@ -74,7 +75,8 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
       const isFresh = known && mayKeep(known.at) ? true : await (reading ?? load());
       const { own, words } = known ?? last;
       const today = shopDay(words.profile.time_zone, new Date());
-      return { words, page: pageShopOf(own, today), day: hasDates(own) ? today : '', isFresh };
+      if (shown?.own !== own || shown.today !== today) shown = { own, today, page: pageShopOf(own, today) };
+      return { words, page: shown.page, day: hasDates(own) ? today : '', isFresh };
     },
     close: () => unsubscribe?.(),
   };

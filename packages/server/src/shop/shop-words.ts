@@ -1,4 +1,5 @@
 import { homeOf } from '@perfboard/content/home';
+import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
 import { questions } from '@perfboard/content/question';
 import { retention } from '@perfboard/content/retention';
 import { shop } from '@perfboard/content/shop';
@@ -8,6 +9,7 @@ import { overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords, PageShop } from '@perfboard/contracts/shop/page-shop';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import type { z } from 'zod';
+import { renderLegal } from './legal-text.ts';
 
 /** Every document, whole. */
 export type ShopWords = { [Name in ShopDocumentName]: z.output<(typeof shopFields)[Name]> };
@@ -15,7 +17,14 @@ export type ShopWords = { [Name in ShopDocumentName]: z.output<(typeof shopField
 /** What every document says while nothing of it is the owner's. The home page's words name the shop. */
 export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
   const profile = overlay(shop, own.profile);
-  return { profile: shop, home: homeOf(profile), testimonials: { testimonials }, questions, retention };
+  return {
+    profile: shop,
+    home: homeOf(profile),
+    testimonials: { testimonials },
+    questions,
+    legal: legalMarkdown,
+    retention,
+  };
 }
 
 /** The owner's words over the defaults. */
@@ -28,6 +37,7 @@ export function wordsOf(own: OwnWords): ShopWords {
     home: whole('home'),
     testimonials: whole('testimonials'),
     questions: whole('questions'),
+    legal: whole('legal'),
     retention: whole('retention'),
   };
 }
@@ -54,6 +64,16 @@ export const shopDay = (timeZone: string, now: Date): string =>
 /** True where a page of today may differ from one of tomorrow. */
 export const hasDates = ({ profile, home }: OwnWords): boolean =>
   Boolean(profile?.exceptions?.length || home?.slides?.some(({ from, until }) => from || until));
+
+/** The legal pages of which something is the owner's; the others are the product's, and follow its upgrades. */
+function legalPages(own: OwnWords): NonNullable<PageShop['legal']> {
+  const { profile, retention: keeps, legal } = wordsOf(own);
+  const facts = legalFacts(profile, keeps);
+  return {
+    ...(own.legal?.privacy && { privacy: renderLegal(legal.privacy, facts) }),
+    ...(own.legal?.terms && { terms: renderLegal(legal.terms, facts) }),
+  };
+}
 
 /** What pages are given of the owner's words on a day: nothing that is over, hidden, or not yet to be seen. */
 export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
@@ -86,6 +106,7 @@ export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
       testimonials: { testimonials: said.testimonials.filter(({ is_shown }) => is_shown) },
     }),
     ...(asked && { questions: asked }),
+    ...(own.legal && { legal: legalPages(own) }),
     ...(keeps && { retention: keeps }),
   };
 }

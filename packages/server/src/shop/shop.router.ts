@@ -32,6 +32,7 @@ const titles: Record<ShopDocumentName, string> = {
   home: 'the words of the home page and of the footer',
   testimonials: 'what clients say',
   questions: 'the words of the booking and the contact page',
+  legal: 'the privacy policy and the terms of service',
   retention: 'how long the shop keeps what it stores about people',
 };
 
@@ -82,6 +83,7 @@ export const shopRouter = router({
   home: documentRouter('home'),
   testimonials: documentRouter('testimonials'),
   questions: documentRouter('questions'),
+  legal: documentRouter('legal'),
   retention: documentRouter('retention'),
 
   /** The owner's words as pages show them, for a page that is opened within the browser. */

@@ -8,7 +8,7 @@ import type { AnySpec, FieldSpec } from './form-spec.ts';
 import { homeForm } from './home-form.ts';
 import { profileForm } from './profile-form.ts';
 import { RetentionEffect } from './retention-effect.tsx';
-import { questionsForm, retentionForm, testimonialsForm } from './small-forms.ts';
+import { legalForm, questionsForm, retentionForm, testimonialsForm } from './small-forms.ts';
 
 export interface DocumentForm {
   title: string;
@@ -51,6 +51,12 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
     text: 'The booking page beside its form, and how the contact page begins.',
     page: path.booking,
     fields: questionsForm,
+  }),
+  legal: form<'legal'>({
+    title: 'Legal',
+    text: 'What you do not change follows the upgrades of the product. Have a lawyer read what you do.',
+    page: path.privacy,
+    fields: legalForm,
   }),
   retention: form<'retention'>({
     title: 'Retention',

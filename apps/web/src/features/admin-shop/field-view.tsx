@@ -31,11 +31,11 @@ type ControlOfProps = Pick<FieldViewProps, 'path' | 'set' | 'value'> & {
 
 function ControlOf({ spec, path, value, set, control }: ControlOfProps) {
   const common = { ...control, name: path, className: 'input' };
-  if (spec.kind === 'long') {
+  if (spec.kind === 'long' || spec.kind === 'text') {
     return (
       <textarea
         {...common}
-        rows={4}
+        rows={spec.kind === 'text' ? 24 : 4}
         value={String(value ?? '')}
         onChange={(event) => set(path, event.target.value)}
       />
@@ -140,7 +140,7 @@ function Group({ title, hint, children }: { title: string; hint?: string | undef
   );
 }
 
-const isWide = ({ kind }: AnySpec): boolean => kind === 'long' || kind === 'lines';
+const isWide = ({ kind }: AnySpec): boolean => kind === 'long' || kind === 'text' || kind === 'lines';
 
 /** One field of a document, whatever it holds. */
 export function FieldView(props: FieldViewProps) {

@@ -9,7 +9,7 @@ interface Labelled<Name extends string> {
 }
 
 interface TextSpec<Name extends string> extends Labelled<Name> {
-  kind: 'line' | 'long' | 'email' | 'day' | 'time';
+  kind: 'line' | 'long' | 'text' | 'email' | 'day' | 'time';
 }
 interface ChoiceSpec<Name extends string> extends Labelled<Name> {
   kind: 'choice';

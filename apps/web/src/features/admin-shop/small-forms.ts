@@ -1,6 +1,8 @@
+import type { Legal } from '@perfboard/contracts/shop/legal';
 import type { Questions } from '@perfboard/contracts/shop/questions';
 import type { Retention } from '@perfboard/contracts/shop/retention';
 import type { Testimonials } from '@perfboard/contracts/shop/testimonials';
+import { legalVariables } from '@perfboard/contracts/words/legal';
 import type { FieldSpec } from './form-spec.ts';
 
 export const testimonialsForm: readonly FieldSpec<Testimonials>[] = [
@@ -75,6 +77,21 @@ export const questionsForm: readonly FieldSpec<Questions>[] = [
       { kind: 'long', name: 'text', label: 'Text' },
     ],
   },
+];
+
+const legalPage = [
+  { kind: 'day', name: 'updated', label: 'Revision of', hint: 'The day of the last change of substance' },
+  {
+    kind: 'text',
+    name: 'text',
+    label: 'Text',
+    hint: `Markdown: ## begins a section, - a point of a list. Filled in by the shop: ${legalVariables.map((name) => `{{${name}}}`).join(', ')}`,
+  },
+] as const satisfies readonly FieldSpec<Legal['privacy']>[];
+
+export const legalForm: readonly FieldSpec<Legal>[] = [
+  { kind: 'group', name: 'privacy', label: 'Privacy Policy', fields: legalPage },
+  { kind: 'group', name: 'terms', label: 'Terms of Service', fields: legalPage },
 ];
 
 export const retentionForm: readonly FieldSpec<Retention>[] = [

@@ -7,6 +7,7 @@ import { useShop } from '../../data/shop-words.ts';
 import { LegalDocument } from './legal-document.tsx';
 
 export function Component() {
-  const keeps = overlay(retention, usePageData().shop.retention);
-  return <LegalDocument page={privacyPolicyOf(useShop(), keeps)} address={path.privacy} />;
+  const { legal, retention: keeps } = usePageData().shop;
+  const page = privacyPolicyOf(useShop(), overlay(retention, keeps));
+  return <LegalDocument page={page} own={legal?.privacy} address={path.privacy} />;
 }
