@@ -6,6 +6,7 @@ import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { DocumentEditor } from './document-editor.tsx';
 import { documentForms } from './document-forms.ts';
+import { ShopFile } from './shop-file.tsx';
 import { documentCalls, type StoredDocument } from './use-document.ts';
 
 function Editor({ name }: { name: ShopDocumentName }) {
@@ -36,6 +37,7 @@ export function ShopPage() {
         ))}
       </nav>
       <Editor key={name} name={name} />
+      <ShopFile />
     </>
   );
 }
