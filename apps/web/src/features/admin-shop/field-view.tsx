@@ -130,7 +130,7 @@ function Some({ spec, path, value, set, errors }: FieldViewProps & { spec: { opt
 /** A titled part of a form. */
 function Group({ title, hint, children }: { title: string; hint?: string | undefined; children: ReactNode }) {
   return (
-    <fieldset className="grid min-w-0 gap-4 border-t border-rule pt-5 sm:col-span-2">
+    <fieldset className="grid min-w-0 gap-4 border-t border-rule pt-5 first:border-t-0 first:pt-0 sm:col-span-2">
       <legend className="contents">
         <span className="text-h3">{title}</span>
       </legend>
