@@ -170,7 +170,7 @@ test('a saved change is on the pages of another process within two seconds, kept
   const log = createLogger({ level: 'silent', process: 'api' });
   const services = openHttpServices({ env, log });
   const server = createHttpServer();
-  server.on('request', createApp({ services, render }));
+  server.on('request', createApp({ services, render }).listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const other = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readFailedCall } from './failed-call.ts';
 import { trpc } from './trpc.ts';
+import { watchWake } from './watch-wake.ts';
 
 /** Changes within this time are read together. */
 const gatherMs = 250;
@@ -20,6 +21,9 @@ type Router =
   | 'health'
   | 'shop'
   | 'retention'
+  | 'invitation'
+  | 'member'
+  | 'session'
   | 'overview';
 
 /** The routers whose answers a change of each noun makes old. */
@@ -30,8 +34,10 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   contact: ['contact', 'overview', 'retention'],
   subscriber: ['subscriber', 'overview'],
   campaign: ['campaign', 'health'],
-  notice: ['notice', 'health'],
   shop: ['shop'],
+  notice: ['notice', 'health', 'invitation'],
+  // The own role may be another one.
+  member: ['member', 'invitation', 'session'],
 };
 
 /** Follows the change feed and reads again what a change affects. Answers how the connection is. */
@@ -67,6 +73,15 @@ export function useLiveChanges(): LiveState {
     return () => clearTimeout(again);
   }, [status, error, reset, utils]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Whatever happened meanwhile, the connection may have died of the sleep without a word.
+  useEffect(
+    () =>
+      watchWake(() => {
+        reset();
+        void queryClient.invalidateQueries();
+      }),
+    [reset, queryClient],
+  );
   // What could not be read after a change is old on the screen: it is tried again until it can.
   useEffect(() => {
     const again = setInterval(() => {

@@ -8,6 +8,7 @@ export const changeKinds = [
   'campaign',
   'notice',
   'shop',
+  'member',
 ] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];

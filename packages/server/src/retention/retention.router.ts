@@ -1,13 +1,13 @@
 import { retentionFields } from '@perfboard/contracts/shop/retention';
 import { z } from 'zod';
-import { adminProcedure, router } from '../trpc/init.ts';
+import { readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { countBeyond } from './retention.ts';
 
 const count = z.number().int();
 
 export const retentionRouter = router({
-  preview: adminProcedure
+  preview: readerProcedure
     .meta(
       rest('POST /shop/retention/preview', 'How many rows these periods would erase', {
         description: 'Nothing is erased or stored. The nightly job erases with the periods that are saved.',

@@ -48,7 +48,12 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
       notices,
       campaigns,
       notifyEmail: env.NOTIFY_EMAIL,
-      words: async () => mailWordsOf(env, (await shop.read()).words.profile),
+      words: async () => {
+        const { words, isFresh } = await shop.read();
+        // Rather later than in the words of the demo shop.
+        if (!isFresh) throw new Error('The words of the shop could not be read');
+        return mailWordsOf(env, words.profile);
+      },
     },
     shop,
     stopping,

@@ -1,9 +1,15 @@
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import type { Db } from '@perfboard/db/client';
 import type { Log } from '@perfboard/process/log';
+import { withTimeLimit } from '@perfboard/process/time-limit';
 import type { ChangeListener } from '../change/change-listener.ts';
 import { readOwnWords } from './shop.ts';
 import { hasDates, pageShopOf, type ShopWords, shopDay, wordsOf } from './shop-words.ts';
+
+/** A page waits no longer than this for the words while their database is slow, and shows the last ones known. */
+const patienceMs = 1_000;
+/** For so long after, nobody else waits. */
+const impatientMs = 2_000;
 
 /** Without the change feed: as old as a mail's words may be, with a second to spare. */
 const maxAgeMs = 1_000;
@@ -39,6 +45,7 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
   let last: { own: Own; words: ShopWords } = { own: {}, words: wordsOf({}) };
   let shown: { own: Own; today: string; page: PageShop | undefined } | undefined;
   let reading: Promise<boolean> | undefined;
+  let slowAt = Number.NEGATIVE_INFINITY;
   const drop = () => {
     known = undefined;
     // What is being read may be from before the change.
@@ -56,9 +63,11 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
         const at = Date.now();
         const own = await readOwnWords(prisma);
         last = { own, words: wordsOf(own) };
+        slowAt = Number.NEGATIVE_INFINITY;
         if (reading === mine.current) known = { ...last, at };
         return true;
       } catch (error) {
+        slowAt = performance.now();
         log.warn({ err: error }, 'the words of the shop could not be read');
         return false;
       } finally {
@@ -70,9 +79,20 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
     return mine.current;
   }
 
+  /** Whether the words could be read; a job waits for them as long as it takes. */
+  async function refresh(): Promise<boolean> {
+    const current = reading ?? load();
+    if (!changes) return current;
+    if (performance.now() - slowAt < impatientMs) return false;
+    return withTimeLimit(current, patienceMs, 'reading the words of the shop').catch(() => {
+      slowAt = performance.now();
+      return false;
+    });
+  }
+
   return {
     async read() {
-      const isFresh = known && mayKeep(known.at) ? true : await (reading ?? load());
+      const isFresh = known && mayKeep(known.at) ? true : await refresh();
       const { own, words } = known ?? last;
       const today = shopDay(words.profile.time_zone, new Date());
       if (shown?.own !== own || shown.today !== today) shown = { own, today, page: pageShopOf(own, today) };

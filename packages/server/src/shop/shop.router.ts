@@ -7,6 +7,7 @@ import {
   versionField,
 } from '@perfboard/contracts/shop/document';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import type { Role } from '@perfboard/contracts/words/member';
 import {
   type ShopDocumentName,
   shopDocumentNames,
@@ -15,7 +16,8 @@ import {
 } from '@perfboard/contracts/words/shop';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
-import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
+import { assertRole } from '../member/role.ts';
+import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import {
   importDocuments,
@@ -36,16 +38,21 @@ const titles: Record<ShopDocumentName, string> = {
   retention: 'how long the shop keeps what it stores about people',
 };
 
+/** What is erased for good is for owners to say. */
+function assertMayChange(actor: { role: Role }, name: ShopDocumentName): void {
+  if (name === 'retention') assertRole(actor, 'owner');
+}
+
 /** Reading and saving one document. */
 function documentRouter<Name extends ShopDocumentName>(name: Name) {
   const fields = shopFields[name] as unknown as z.ZodType<ShopWords[Name], ShopWords[Name]>;
   return router({
-    get: adminProcedure
+    get: readerProcedure
       .meta(rest(`GET /shop/${name}`, `Read ${titles[name]}`))
       .output(documentSchema(fields))
       .query(({ ctx }) => readDocument(ctx.services.prisma, name)),
 
-    save: adminProcedure
+    save: editorProcedure
       .meta(
         rest(`PUT /shop/${name}`, `Change ${titles[name]}`, {
           description:
@@ -55,14 +62,15 @@ function documentRouter<Name extends ShopDocumentName>(name: Name) {
       )
       .input(z.strictObject({ version: versionField, value: fields }))
       .output(writeResultSchema)
-      .mutation(({ ctx, input }) =>
-        audited(ctx, { action: 'shop.update', entity: 'shop' }, async (tx, trail) => {
+      .mutation(({ ctx, input }) => {
+        assertMayChange(ctx.currentActor, name);
+        return audited(ctx, { action: 'shop.update', entity: 'shop' }, async (tx, trail) => {
           const { version, value } = input as { version: number; value: ShopWords[Name] };
           const changed = await saveDocument(tx, { name, version, value, actor: ctx.currentActor.email });
           trail.details = { document: name, changed };
           return { message: changed.length > 0 ? shopMessages.saved : shopMessages.unchanged };
-        }),
-      ),
+        });
+      }),
   });
 }
 
@@ -95,7 +103,7 @@ export const shopRouter = router({
       return Object.fromEntries(named) as Omit<PageShop, 'stored' | 'frame'>;
     }),
 
-  versions: adminProcedure
+  versions: readerProcedure
     .meta(rest('GET /shop/{document}/versions', 'The versions of a document, newest first'))
     .input(z.object({ document: documentNameField }))
     .output(z.object({ versions: z.array(shopVersionSchema) }))
@@ -103,7 +111,7 @@ export const shopRouter = router({
       versions: await listVersions(ctx.services.prisma, input.document),
     })),
 
-  restore: adminProcedure
+  restore: editorProcedure
     .meta(
       rest('POST /shop/{document}/restore', 'Bring an earlier version of a document back', {
         description: '`restore` names the version; 0 are the product’s own words.',
@@ -111,16 +119,17 @@ export const shopRouter = router({
     )
     .input(z.strictObject({ document: documentNameField, version: versionField, restore: versionField }))
     .output(writeResultSchema)
-    .mutation(({ ctx, input }) =>
-      audited(ctx, { action: 'shop.restore', entity: 'shop' }, async (tx, trail) => {
+    .mutation(({ ctx, input }) => {
+      assertMayChange(ctx.currentActor, input.document);
+      return audited(ctx, { action: 'shop.restore', entity: 'shop' }, async (tx, trail) => {
         const { document: name, version, restore } = input;
         const changed = await restoreVersion(tx, { name, version, restore, actor: ctx.currentActor.email });
         trail.details = { document: name, restored: restore, changed };
         return { message: changed.length > 0 ? shopMessages.restored : shopMessages.unchanged };
-      }),
-    ),
+      });
+    }),
 
-  export: adminProcedure
+  export: readerProcedure
     .meta(rest('GET /shop', 'All the owner’s words as one file'))
     .output(z.object({ documents: z.record(z.string(), z.record(z.string(), z.unknown())) }))
     .query(async ({ ctx }) => {
@@ -132,7 +141,7 @@ export const shopRouter = router({
       };
     }),
 
-  import: adminProcedure
+  import: editorProcedure
     .meta(
       rest('PUT /shop', 'Take the words over from such a file', {
         description: 'Each document that the file names becomes what it says; the others stay.',
@@ -144,6 +153,9 @@ export const shopRouter = router({
     .mutation(({ ctx, input }) =>
       audited(ctx, { action: 'shop.import', entity: 'shop' }, async (tx, trail) => {
         const changed = await importDocuments(tx, input.documents, ctx.currentActor.email);
+        if (changed.some((field) => field.startsWith('retention.'))) {
+          assertMayChange(ctx.currentActor, 'retention');
+        }
         trail.details = { changed };
         return { message: changed.length > 0 ? shopMessages.imported : shopMessages.unchanged };
       }),

@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import type { Role } from '@perfboard/contracts/words/member';
 import { CircuitBoard, LogOut, type LucideIcon, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { useContext } from 'react';
 import { Link, NavLink } from 'react-router-dom';
@@ -9,6 +10,8 @@ export interface NavigationEntry {
   group: 'main' | 'desk';
   label: string;
   to: string;
+  /** The least role that sees it. */
+  role: Role;
   icon: LucideIcon;
   /** Which unread count is shown with it. */
   counts?: 'bookings' | 'contacts';

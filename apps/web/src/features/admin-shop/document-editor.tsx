@@ -48,7 +48,7 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <form ref={element} noValidate onSubmit={submit} className="desk-panel grid max-w-4xl gap-6 p-5 sm:p-8">
-        <LeaveGuard isDirty={isDirty} />
+        <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
         {isDirty && document.isOutdated && <Notice tone="warn">{shopMessages.conflict}</Notice>}
         <div className="grid gap-5 sm:grid-cols-2">
           <Fields fields={form.fields} path="" value={value} errors={errors} set={document.set} />

@@ -46,7 +46,8 @@ export function SiteFooter() {
   const words = useNewsletterWords(newsletter);
   return (
     <footer className="solder-mask perf">
-      <div className="page grid gap-12 pt-16 pb-8">
+      {/* Room at the end for the button that leads back to the top. */}
+      <div className="page grid gap-12 pt-16 pb-20 xl:pb-8">
         <section id="newsletter" aria-labelledby="newsletter-title" className="grid gap-6">
           <Silkscreen designator="ANT1" label="Newsletter" />
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-12">
@@ -95,7 +96,7 @@ export function SiteFooter() {
                 {hoursText(hours)}
               </li>
             ))}
-            <li className="flex flex-wrap gap-x-4 pt-2">
+            <li className="grid grid-cols-[repeat(2,max-content)] gap-x-6 pt-2">
               {shop.social.map(({ label, href }) => (
                 <a key={href} href={href} rel="noopener noreferrer" className={linkClass}>
                   {label}
@@ -104,7 +105,7 @@ export function SiteFooter() {
             </li>
           </Column>
         </div>
-        <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-board-rule pt-6 text-label text-board-muted">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t border-board-rule pt-6 text-label text-board-muted">
           <p>
             © {shop.legal_name}, since {shop.founded_year}
           </p>
