@@ -23,7 +23,7 @@ export function childEnv(options: {
     PERFBOARD_DATA: env.dataDir,
     DATABASE_URL: options.databaseUrl,
     SMTP_URL: options.smtpUrl,
-    MAIL_FROM: env.MAIL_FROM ?? shop.mailFrom,
+    MAIL_FROM: env.MAIL_FROM ?? shop.email,
     NOTIFY_EMAIL: env.NOTIFY_EMAIL ?? env.ADMIN_EMAIL,
     SESSION_SECRET: env.SESSION_SECRET ?? secrets.sessionSecret,
     ADMIN_EMAIL: env.ADMIN_EMAIL,

@@ -48,6 +48,8 @@ const checkPatienceMs = 10_000;
 export interface MailMessage {
   /** Exactly one recipient. */
   to: string | MailAddress;
+  /** Instead of the transport's own. */
+  from?: MailAddress;
   subject: string;
   html: string;
   text: string;
@@ -127,9 +129,9 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
   const deliver = createDelivery(transporter, limits.connection + limits.envelope);
 
   return {
-    async send({ to, subject, html, text, replyTo, messageId, headers, requestId, beforeBody }) {
+    async send({ to, from, subject, html, text, replyTo, messageId, headers, requestId, beforeBody }) {
       const mail = {
-        from: options.from,
+        from: from ? toMailbox(from) : options.from,
         to: toMailbox(to),
         subject: toHeaderText(subject),
         html,

@@ -14,9 +14,11 @@ import { pageViewRouter } from './page-view/page-view.router.ts';
 import { privacyRouter } from './privacy/privacy.router.ts';
 import { categoryRouter } from './project/category.router.ts';
 import { projectRouter } from './project/project.router.ts';
+import { retentionRouter } from './retention/retention.router.ts';
 import { passwordRouter } from './session/password.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { settingRouter } from './setting/setting.router.ts';
+import { shopRouter } from './shop/shop.router.ts';
 import { subscriberRouter } from './subscriber/subscriber.router.ts';
 import { tokenRouter } from './token/token.router.ts';
 import { router } from './trpc/init.ts';
@@ -40,8 +42,10 @@ export const appRouter = router({
   pageView: pageViewRouter,
   password: passwordRouter,
   project: projectRouter,
+  retention: retentionRouter,
   session: sessionRouter,
   setting: settingRouter,
+  shop: shopRouter,
   subscriber: subscriberRouter,
   token: tokenRouter,
   webhook: webhookRouter,

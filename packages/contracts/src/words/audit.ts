@@ -11,6 +11,7 @@ export const auditEntities = [
   'privacy',
   'session',
   'setting',
+  'shop',
   'token',
   'webhook',
   'webhook_delivery',

@@ -45,8 +45,10 @@ export async function sendNotice(
     // Nobody else is at it, so who was has died: the connection that held the lock is gone.
     if (notice.handed_at && (await noteDoubt(services, uuid, LOST_WORKER))) return;
     const lead = notice.booking ?? notice.contact;
+    const { shop, from } = await services.mail.words();
     const rendered = renderNotice(notice, {
-      ...services.mail,
+      shop,
+      notifyEmail: services.mail.notifyEmail,
       publicUrl: services.env.PUBLIC_URL,
       secret: services.env.SESSION_SECRET,
       isKnownSender: lead !== null && (await isKnownSender(services.prisma, lead)),
@@ -56,10 +58,11 @@ export async function sendNotice(
       await services.prisma.notice.deleteMany({ where: { uuid } });
       return;
     }
-    const messageId = notice.message_id ?? (await giveMessageId(services, uuid));
+    const messageId = notice.message_id ?? (await giveMessageId(services, uuid, from.address));
     try {
       await services.mail.notices.send({
         ...rendered,
+        from,
         messageId,
         requestId: notice.request_id ?? undefined,
         beforeBody: () => noteHanded(services, uuid),
@@ -133,8 +136,8 @@ async function noteSent({ prisma, pool }: NoticeServices, uuid: string): Promise
 const isSpam = (notice: NoticeWithLead): boolean =>
   Boolean(notice.booking?.is_spam ?? notice.contact?.is_spam ?? false);
 
-async function giveMessageId({ prisma, mail }: NoticeServices, uuid: string): Promise<string> {
-  const messageId = createMessageId(mail.from.address.split('@')[1] ?? 'localhost');
+async function giveMessageId({ prisma }: NoticeServices, uuid: string, from: string): Promise<string> {
+  const messageId = createMessageId(from.split('@')[1] ?? 'localhost');
   await prisma.notice.update({ where: { uuid }, data: { message_id: messageId } });
   return messageId;
 }
