@@ -3,6 +3,7 @@ import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
 import { contactLimits, contactMessages, contactStatuses } from './words/contact.ts';
+import { contactMobilePattern } from './words/phone.ts';
 
 export const contactFields = z.strictObject({
   name: requiredLine({
@@ -13,7 +14,7 @@ export const contactFields = z.strictObject({
   mobile: requiredLine({
     required: 'Invalid mobile number',
     max: [contactLimits.mobileMax, 'Invalid mobile number'],
-    pattern: [/^\d{10,15}$/, 'Invalid mobile number'],
+    pattern: [contactMobilePattern, 'Invalid mobile number'],
   }),
   subject: requiredLine({
     required: 'Subject is required',

@@ -6,6 +6,7 @@ import { timing } from '@perfboard/contracts/timing';
 import { bookingMessages } from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
+import { carriedFrom, contactFromBooking } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
@@ -137,46 +138,59 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
     else send(request, response, rendered);
   });
 
-  for (const [formPath, { form, procedure, failed }] of Object.entries(forms)) {
+  type FormPath = keyof typeof forms;
+
+  async function submit(
+    request: Request,
+    response: Response,
+    formPath: FormPath,
+    values: Record<string, string>,
+  ): Promise<PageFormState & { status: number }> {
+    const { form, procedure, failed } = forms[formPath];
+    // Empty helper fields mean that the form had nothing to put there.
+    const input = Object.fromEntries(
+      Object.entries(values).filter(
+        ([name, value]) => value !== '' || !['website', 'form_token', 'idempotency_key'].includes(name),
+      ),
+    );
+    try {
+      const { message } = (await callTRPCProcedure({
+        router: appRouter,
+        path: procedure,
+        getRawInput: async () => input,
+        ctx: contextOf(request, response, 'form'),
+        type: 'mutation',
+        signal: undefined,
+        batchIndex: 0,
+      })) as { message: string };
+      // Leads home as the page's script does.
+      if (form === 'booking') response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=/`);
+      return { form, values: {}, message, ok: true, status: 200 };
+    } catch (error) {
+      const failure: AppError = toAppError(error);
+      return {
+        form,
+        values,
+        ok: false,
+        status: errorTable[failure.code].status,
+        message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
+        ...(failure.issues ? { issues: failure.issues } : {}),
+      };
+    }
+  }
+
+  for (const [formPath, { form }] of Object.entries(forms) as [FormPath, (typeof forms)[FormPath]][]) {
     router.post(formPath, async (request, response) => {
-      let values: Record<string, string> = {};
-      let state: PageFormState;
-      let status = 200;
       // A body that is no form's is no visitor's: it is answered like on every other door.
       const fields = await readFields(request);
-      try {
-        values = Object.fromEntries(
-          Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
-        );
-        // Empty helper fields mean that the form had nothing to put there.
-        const input = Object.fromEntries(
-          Object.entries(values).filter(
-            ([name, value]) => value !== '' || !['website', 'form_token', 'idempotency_key'].includes(name),
-          ),
-        );
-        const result = (await callTRPCProcedure({
-          router: appRouter,
-          path: procedure,
-          getRawInput: async () => input,
-          ctx: contextOf(request, response, 'form'),
-          type: 'mutation',
-          signal: undefined,
-          batchIndex: 0,
-        })) as { message: string };
-        state = { form, values: {}, message: result.message, ok: true };
-        // Leads home as the page's script does.
-        if (form === 'booking') response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=/`);
-      } catch (error) {
-        const failure: AppError = toAppError(error);
-        status = errorTable[failure.code].status;
-        state = {
-          form,
-          values,
-          ok: false,
-          message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
-          ...(failure.issues ? { issues: failure.issues } : {}),
-        };
-      }
+      const values = Object.fromEntries(
+        Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
+      );
+      // A booking that goes on as a message: it is filled in, and nothing is stored until it is sent.
+      const isCarried = form === 'contact' && values[carriedFrom.name] === carriedFrom.value;
+      const { status, ...state } = isCarried
+        ? { form, values: contactFromBooking(values), message: '', ok: false, status: 200 }
+        : await submit(request, response, formPath, values);
       try {
         const page = await renderUrl(formPath, state);
         if (page.kind === 'redirect') response.redirect(page.status, page.location);

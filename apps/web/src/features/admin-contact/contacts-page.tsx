@@ -9,7 +9,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LeadListPage } from '../admin-lead/lead-list-page.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { formatInstant, formatPhone } from '../admin-shell/format.ts';
 import { ContactStats, contactTones } from './contact-stats.tsx';
 
 const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
@@ -26,7 +26,7 @@ const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   replySubject: ({ subject }) => contactReplySubject(subject),
   fields: [
     emailField,
-    { id: 'mobile', label: 'Mobile', fact: ({ mobile }) => mobile },
+    { id: 'mobile', label: 'Mobile', fact: ({ mobile }) => formatPhone(mobile) },
     {
       id: 'subject',
       label: 'Subject',

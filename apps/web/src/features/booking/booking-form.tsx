@@ -3,6 +3,7 @@ import { type BookingFields, bookingFields } from '@perfboard/contracts/booking'
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { bookingMessages } from '@perfboard/contracts/words/booking';
+import { carriedFrom, contactFromBooking, fitPhone } from '@perfboard/contracts/words/phone';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -11,7 +12,9 @@ import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
+import { carryToContact } from '../lead/carried-lead.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
+import { PhoneField } from '../lead/phone-field.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { takeBookingTitle } from './booking-title.ts';
 import { bookingTitleParameter } from './inquire.ts';
@@ -19,7 +22,7 @@ import { bookingTitleParameter } from './inquire.ts';
 const fields = [
   { name: 'full_name', label: 'Full name', type: 'text', autoComplete: 'name' },
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  { name: 'mobile_no', label: 'Mobile number', type: 'tel', autoComplete: 'tel' },
+  { name: 'mobile_no', label: 'Mobile number' },
   { name: 'project_title', label: 'Project title', type: 'text', autoComplete: 'off' },
 ] as const;
 const names = fields.map(({ name }) => name);
@@ -32,15 +35,35 @@ function describe({ isAnswered, status, message }: FailedCall): string {
   return isServersFault || !message ? bookingMessages.failed : message;
 }
 
+/** The way on for a number that is too long for a booking; without script the form itself is posted there. */
+function ContactInstead({ onCarry }: { onCarry: () => void }) {
+  return (
+    <Button
+      type="submit"
+      {...carriedFrom}
+      formAction={path.contact}
+      variant="outline"
+      size="small"
+      className="justify-self-start"
+      onClick={(event) => {
+        event.preventDefault();
+        onCarry();
+      }}
+    >
+      Send it as a message instead
+    </Button>
+  );
+}
+
 export function BookingForm() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const project_title = search.get(bookingTitleParameter) ?? '';
   const methods = useForm({
     resolver: zodResolver(bookingFields),
-    defaultValues: usePostedValues('booking', { ...empty, project_title }),
+    defaultValues: usePostedValues('booking', 'mobile_no', { ...empty, project_title }),
   });
-  const { register, setValue, reset, formState } = methods;
+  const { register, setValue, getValues, reset, formState } = methods;
   const lead = useLeadForm({
     kind: 'booking',
     names,
@@ -65,20 +88,38 @@ export function BookingForm() {
     return () => clearTimeout(timer);
   }, [isDone, navigate]);
 
+  const carry = () => {
+    carryToContact(contactFromBooking(getValues()));
+    void navigate(path.contact);
+  };
   return (
     <LeadFrame lead={lead} action={path.booking} className="grid gap-5">
-      {fields.map(({ name, ...line }) => (
-        <TextField
-          key={name}
-          {...line}
-          field={register(name)}
-          defaultValue={formState.defaultValues?.[name]}
-          error={formState.errors[name]?.message ?? postedError(name)}
-          isRequired
-          // A post that came back starts at its first error.
-          autoFocus={firstPosted === name}
-        />
-      ))}
+      {fields.map(({ name, ...line }) => {
+        const error = formState.errors[name]?.message ?? postedError(name);
+        return name === 'mobile_no' ? (
+          <PhoneField
+            key={name}
+            kind="booking"
+            name={name}
+            {...line}
+            methods={methods}
+            lead={lead}
+            error={error}
+            elsewhere={(typed) => fitPhone(typed, 'contact') && <ContactInstead onCarry={carry} />}
+          />
+        ) : (
+          <TextField
+            key={name}
+            {...line}
+            field={register(name)}
+            defaultValue={formState.defaultValues?.[name]}
+            error={error}
+            isRequired
+            // A post that came back starts at its first error.
+            autoFocus={firstPosted === name}
+          />
+        );
+      })}
       <Button type="submit" isBusy={formState.isSubmitting} disabled={isDone}>
         Book Consultation
       </Button>
