@@ -329,7 +329,7 @@ describe('a phone number as it is printed', () => {
       );
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
-    expect(await field.inputValue()).toBe('447911123456');
+    await expect.poll(() => field.inputValue()).toBe('447911123456');
     await close();
   });
 

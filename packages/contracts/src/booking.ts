@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { requiredLine } from './text-field.ts';
-import { bookingLimits, bookingStatuses } from './words/booking.ts';
-import { bookingMobilePattern } from './words/phone.ts';
+import { bookingLimits, bookingMobilePattern, bookingStatuses } from './words/booking.ts';
 
 export const bookingFields = z.strictObject({
   full_name: requiredLine({

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
-import { contactLimits, contactMessages, contactStatuses } from './words/contact.ts';
-import { contactMobilePattern } from './words/phone.ts';
+import { contactLimits, contactMessages, contactMobilePattern, contactStatuses } from './words/contact.ts';
 
 export const contactFields = z.strictObject({
   name: requiredLine({

@@ -3,10 +3,10 @@ import { pathToFileURL } from 'node:url';
 import type { AppError } from '@perfboard/contracts/error';
 import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { timing } from '@perfboard/contracts/timing';
-import { bookingMessages } from '@perfboard/contracts/words/booking';
+import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
-import { carriedFrom, contactFromBooking } from '@perfboard/contracts/words/phone';
+import { contactFromBooking } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
@@ -18,6 +18,7 @@ import { Router } from 'express';
 import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
 import { type CachedPage, PageCache, preparePage, type Rendered } from './page-cache.ts';
+import { helpPhone } from './posted-phone.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestTarget } from './request-target.ts';
 import { isKnown, sendFailure } from './send-json.ts';
@@ -174,7 +175,7 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
         ok: false,
         status: errorTable[failure.code].status,
         message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
-        ...(failure.issues ? { issues: failure.issues } : {}),
+        ...(failure.issues && { issues: failure.issues, ...helpPhone(form, values, failure.issues) }),
       };
     }
   }
@@ -187,7 +188,7 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
         Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
       );
       // A booking that goes on as a message: it is filled in, and nothing is stored until it is sent.
-      const isCarried = form === 'contact' && values[carriedFrom.name] === carriedFrom.value;
+      const isCarried = form === 'contact' && values[carriedBooking.name] === carriedBooking.value;
       const { status, ...state } = isCarried
         ? { form, values: contactFromBooking(values), message: '', ok: false, status: 200 }
         : await submit(request, response, formPath, values);

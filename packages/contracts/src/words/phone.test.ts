@@ -1,7 +1,9 @@
 import { type CountryCode, getCountries, getExampleNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { bookingMobilePattern, contactFromBooking, contactMobilePattern, fitPhone } from './phone.ts';
+import { bookingMobilePattern } from './booking.ts';
+import { contactMobilePattern } from './contact.ts';
+import { contactFromBooking, fitPhone } from './phone.ts';
 
 test.each([
   ['+1 (555) 010-0142', '+15550100142', '15550100142'],

@@ -1,14 +1,5 @@
-/** Optional plus, three digits, three digits, four to six digits, optional separators. */
-export const bookingMobilePattern = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4,6}$/;
-
-export const contactMobilePattern = /^\d{10,15}$/;
-
-/** Said beside the fields before anybody fails. */
-export const phoneHints = {
-  booking: '10 to 12 digits, as 555-010-0142 or +15550100142.',
-  contact: '10 to 15 digits without signs between them, as 15550100142.',
-  tooShort: 'Fewer than 10 digits? Put the code of your country in front, as +45.',
-} as const;
+import { bookingMobilePattern } from './booking.ts';
+import { contactMobilePattern } from './contact.ts';
 
 /**
  * A typed number in the shape of one form's rule: separators and brackets away, `+` and `00` as the rule knows them.
@@ -41,6 +32,3 @@ export const contactFromBooking = (booking: Readonly<Record<string, string | und
     message: `I would like to book a consultation: ${project_title}`.slice(0, 500),
   };
 };
-
-/** The button of a booking that goes on in the contact form; by its name the server knows the post without script. */
-export const carriedFrom = { name: 'from', value: 'booking' } as const;

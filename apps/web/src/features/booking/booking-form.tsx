@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type BookingFields, bookingFields } from '@perfboard/contracts/booking';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { bookingMessages } from '@perfboard/contracts/words/booking';
-import { carriedFrom, contactFromBooking, fitPhone } from '@perfboard/contracts/words/phone';
+import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -12,7 +11,6 @@ import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
-import { carryToContact } from '../lead/carried-lead.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { PhoneField } from '../lead/phone-field.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
@@ -22,7 +20,11 @@ import { bookingTitleParameter } from './inquire.ts';
 const fields = [
   { name: 'full_name', label: 'Full name', type: 'text', autoComplete: 'name' },
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  { name: 'mobile_no', label: 'Mobile number' },
+  {
+    name: 'mobile_no',
+    label: 'Mobile number',
+    hint: '10 to 12 digits, as 555-010-0142 or +15550100142.',
+  },
   { name: 'project_title', label: 'Project title', type: 'text', autoComplete: 'off' },
 ] as const;
 const names = fields.map(({ name }) => name);
@@ -36,18 +38,21 @@ function describe({ isAnswered, status, message }: FailedCall): string {
 }
 
 /** The way on for a number that is too long for a booking; without script the form itself is posted there. */
-function ContactInstead({ onCarry }: { onCarry: () => void }) {
+function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
+  const navigate = useNavigate();
   return (
     <Button
       type="submit"
-      {...carriedFrom}
+      {...carriedBooking}
       formAction={path.contact}
       variant="outline"
       size="small"
       className="justify-self-start"
       onClick={(event) => {
+        if (!carry) return;
         event.preventDefault();
-        onCarry();
+        carry();
+        void navigate(path.contact);
       }}
     >
       Send it as a message instead
@@ -61,9 +66,9 @@ export function BookingForm() {
   const project_title = search.get(bookingTitleParameter) ?? '';
   const methods = useForm({
     resolver: zodResolver(bookingFields),
-    defaultValues: usePostedValues('booking', 'mobile_no', { ...empty, project_title }),
+    defaultValues: usePostedValues('booking', { ...empty, project_title }),
   });
-  const { register, setValue, getValues, reset, formState } = methods;
+  const { register, setValue, reset, formState } = methods;
   const lead = useLeadForm({
     kind: 'booking',
     names,
@@ -88,24 +93,20 @@ export function BookingForm() {
     return () => clearTimeout(timer);
   }, [isDone, navigate]);
 
-  const carry = () => {
-    carryToContact(contactFromBooking(getValues()));
-    void navigate(path.contact);
-  };
   return (
     <LeadFrame lead={lead} action={path.booking} className="grid gap-5">
-      {fields.map(({ name, ...line }) => {
+      {fields.map((line) => {
+        const { name } = line;
         const error = formState.errors[name]?.message ?? postedError(name);
-        return name === 'mobile_no' ? (
+        return line.name === 'mobile_no' ? (
           <PhoneField
             key={name}
             kind="booking"
-            name={name}
             {...line}
             methods={methods}
             lead={lead}
             error={error}
-            elsewhere={(typed) => fitPhone(typed, 'contact') && <ContactInstead onCarry={carry} />}
+            elsewhere={(carry) => <ContactInstead carry={carry} />}
           />
         ) : (
           <TextField

@@ -19,7 +19,11 @@ import { MessageField } from './message-field.tsx';
 const lines = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  { name: 'mobile', label: 'Mobile' },
+  {
+    name: 'mobile',
+    label: 'Mobile',
+    hint: '10 to 15 digits without signs between them, as 15550100142.',
+  },
   { name: 'subject', label: 'Subject', type: 'text', autoComplete: 'off' },
 ] as const;
 const names = [...lines.map(({ name }) => name), 'message'] as const;
@@ -31,7 +35,7 @@ const describe = (failure: FailedCall): string =>
 export function ContactForm() {
   const methods = useForm({
     resolver: zodResolver(contactFields),
-    defaultValues: usePostedValues('contact', 'mobile', empty),
+    defaultValues: usePostedValues('contact', empty),
   });
   const { register, setValue, reset, formState } = methods;
   // Registered from the first to the last: in this order an invalid field is looked for to take focus.
@@ -64,27 +68,26 @@ export function ContactForm() {
   const errorOf = (name: (typeof names)[number]) => formState.errors[name]?.message ?? lead.postedError(name);
   return (
     <LeadFrame lead={lead} action={path.contact} className="grid gap-5 sm:grid-cols-2">
-      {lines.map(({ name, ...line }) =>
-        name === 'mobile' ? (
+      {lines.map((line) =>
+        line.name === 'mobile' ? (
           <PhoneField
-            key={name}
+            key={line.name}
             kind="contact"
-            name={name}
             {...line}
             methods={methods}
             lead={lead}
-            error={errorOf(name)}
+            error={errorOf(line.name)}
           />
         ) : (
           <TextField
-            key={name}
+            key={line.name}
             {...line}
-            field={register(name)}
-            defaultValue={formState.defaultValues?.[name]}
-            error={errorOf(name)}
+            field={register(line.name)}
+            defaultValue={formState.defaultValues?.[line.name]}
+            error={errorOf(line.name)}
             isRequired
             // A post that came back starts at its first error.
-            autoFocus={firstPosted === name}
+            autoFocus={firstPosted === line.name}
           />
         ),
       )}

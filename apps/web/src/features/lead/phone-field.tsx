@@ -1,20 +1,22 @@
-import { fitPhone, phoneHints } from '@perfboard/contracts/words/phone';
-import type { ReactNode } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
-import { Button } from '../../components/button.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { TextField } from '../../components/text-field.tsx';
 import type { LeadForm } from './use-lead-form.ts';
 
-interface PhoneFieldProps<Fields extends FieldValues> {
+/** Loaded when a number was refused, or the browser has filled one in. */
+const loadHelp = () => import('./phone-help.tsx');
+const PhoneHelp = lazy(loadHelp);
+
+export interface PhoneFieldProps<Fields extends FieldValues> {
   kind: 'booking' | 'contact';
   name: Path<Fields>;
   label: string;
-  methods: Pick<UseFormReturn<Fields>, 'register' | 'control' | 'setValue' | 'formState'>;
-  lead: Pick<LeadForm, 'form' | 'firstPosted'>;
+  hint: string;
+  methods: UseFormReturn<Fields>;
+  lead: Pick<LeadForm, 'form' | 'firstPosted' | 'postedPhone'>;
   error: string | undefined;
-  /** Another way, where no shape of the typed number fits. */
-  elsewhere?: (typed: string) => ReactNode;
+  /** The way on where only the contact form takes the number; `carry` fills it in. */
+  elsewhere?: (carry?: () => void) => ReactNode;
 }
 
 /** What a browser fills in by itself comes without the kind of input that keys, a paste and dictation have. */
@@ -22,24 +24,11 @@ const isFilledIn = (event: Event): boolean =>
   !(event instanceof InputEvent) || !event.inputType || event.inputType === 'insertReplacementText';
 
 /** A number that the form's rule refuses is offered in the rule's shape: one click takes it and sends. */
-export function PhoneField<Fields extends FieldValues>({
-  kind,
-  name,
-  label,
-  methods: { register, control, setValue, formState },
-  lead,
-  error,
-  elsewhere,
-}: PhoneFieldProps<Fields>) {
-  const typed: string = useWatch({ control, name });
-  const fitting = error ? fitPhone(typed, kind) : null;
-  // A page that answers a post holds the number in shape already.
-  const isFitted = fitting === typed;
+export function PhoneField<Fields extends FieldValues>(props: PhoneFieldProps<Fields>) {
+  const { kind, name, label, hint, methods, lead, error, elsewhere } = props;
+  const { register, setValue, formState } = methods;
   const field = register(name);
-  const take = (shape: string) => {
-    setValue(name, shape as Parameters<typeof setValue>[1]);
-    lead.form.current?.requestSubmit();
-  };
+  const isRefused = Boolean(formState.errors[name]);
   return (
     <div className="grid content-start gap-2">
       <TextField
@@ -48,29 +37,34 @@ export function PhoneField<Fields extends FieldValues>({
         autoComplete="tel"
         field={field}
         onChange={(event) => {
-          const { target, nativeEvent } = event;
-          if (isFilledIn(nativeEvent)) target.value = fitPhone(target.value, kind) ?? target.value;
           void field.onChange(event);
+          const { value } = event.target;
+          if (!isFilledIn(event.nativeEvent)) return;
+          void loadHelp().then(({ fitPhone }) => {
+            const shape = fitPhone(value, kind);
+            if (shape) setValue(name, shape as PathValue<Fields, Path<Fields>>);
+          });
         }}
         defaultValue={formState.defaultValues?.[name] as string}
         error={error}
-        hint={error ? undefined : phoneHints[kind]}
+        hint={error ? undefined : hint}
         isRequired
         autoFocus={lead.firstPosted === name}
       />
-      {fitting && !isFitted && (
-        <Button variant="outline" size="small" className="justify-self-start" onClick={() => take(fitting)}>
-          Use {fitting}
-        </Button>
+      {isRefused ? (
+        <Suspense>
+          <PhoneHelp {...(props as unknown as PhoneFieldProps<FieldValues>)} />
+        </Suspense>
+      ) : (
+        error &&
+        (lead.postedPhone === 'elsewhere'
+          ? elsewhere?.()
+          : lead.postedPhone && (
+              <p className="text-label text-muted">
+                Your number now stands as this form takes it: send it again.
+              </p>
+            ))
       )}
-      {error && (!fitting || isFitted) && (
-        <p className="text-label text-muted">
-          {isFitted
-            ? 'Your number now stands as this form takes it. Please send it again.'
-            : `${phoneHints[kind]} ${phoneHints.tooShort}`}
-        </p>
-      )}
-      {error && !fitting && elsewhere?.(typed)}
     </div>
   );
 }

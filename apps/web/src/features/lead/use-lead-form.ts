@@ -1,4 +1,3 @@
-import { fitPhone } from '@perfboard/contracts/words/phone';
 import { useCallback, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { type FailedCall, readFailedCall } from '../../data/failed-call.ts';
@@ -28,21 +27,14 @@ interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
   describe: (failure: FailedCall) => string;
 }
 
-/**
- * What a form starts with: what was typed into it if it was posted and refused, else `initial`. A refused phone number
- * stands in the rule's shape already, where one fits.
- */
+/** What a form starts with: what was typed into it if it was posted and refused, else `initial`. */
 export function usePostedValues<Values extends Record<string, string>>(
   kind: 'booking' | 'contact',
-  phone: keyof Values & string,
   initial: Values,
 ): Values {
   const posted = usePostedForm(kind);
   if (!posted || posted.ok) return initial;
-  const typed = Object.keys(initial).map((name) => {
-    const value = posted.values[name] ?? initial[name] ?? '';
-    return [name, name === phone ? (fitPhone(value, kind) ?? value) : value];
-  });
+  const typed = Object.keys(initial).map((name) => [name, posted.values[name] ?? initial[name]]);
   return { ...initial, ...Object.fromEntries(typed) };
 }
 
@@ -91,6 +83,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   }, clear);
   return {
     form,
+    postedPhone: posted?.phone,
     onFocus: guard.open,
     onSubmit,
     result,
