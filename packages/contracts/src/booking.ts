@@ -33,6 +33,8 @@ export const bookingSchema = z.object({
   project_title: z.string(),
   status: z.enum(bookingStatuses),
   note: z.string(),
+  /** The member who takes care of it. */
+  assignee_id: z.string().nullable(),
   is_spam: z.boolean(),
   created_at: instantSchema,
 });

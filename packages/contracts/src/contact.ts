@@ -39,6 +39,8 @@ export const contactSchema = z.object({
   message: z.string(),
   status: z.enum(contactStatuses),
   note: z.string(),
+  /** The member who takes care of it. */
+  assignee_id: z.string().nullable(),
   is_spam: z.boolean(),
   created_at: instantSchema,
 });

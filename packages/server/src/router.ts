@@ -6,6 +6,7 @@ import { contactRouter } from './contact/contact.router.ts';
 import { healthRouter } from './job/health.router.ts';
 import { jobRouter } from './job/job.router.ts';
 import { formTokenRouter } from './lead/form-token.router.ts';
+import { leadRouter } from './lead/lead.router.ts';
 import { noticeRouter } from './notice/notice.router.ts';
 import { overviewRouter } from './overview/overview.router.ts';
 import { pageViewRouter } from './page-view/page-view.router.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   category: categoryRouter,
   contact: contactRouter,
   formToken: formTokenRouter,
+  lead: leadRouter,
   pageView: pageViewRouter,
   password: passwordRouter,
   project: projectRouter,

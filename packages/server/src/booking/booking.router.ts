@@ -5,6 +5,7 @@ import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@per
 import { bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
 import { z } from 'zod';
 import { auditRead } from '../audit/audit-read.ts';
+import { leadDesk } from '../lead/lead-desk.ts';
 import {
   leadFilters,
   leadNoteInput,
@@ -21,6 +22,8 @@ import { bookingStore } from './booking.ts';
 import { pageBookings } from './booking-list.ts';
 
 export const bookingRouter = router({
+  ...leadDesk(bookingStore),
+
   create: publicProcedure
     .meta(rest('POST /bookings', 'Request a consultation', { status: 201, isIdempotent: true }))
     .input(bookingInput)

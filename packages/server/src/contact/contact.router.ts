@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { auditRead } from '../audit/audit-read.ts';
+import { leadDesk } from '../lead/lead-desk.ts';
 import {
   leadFilters,
   leadNoteInput,
@@ -31,6 +32,8 @@ const toStatus = (filter: z.output<typeof statusFilter>) =>
   contactStatuses.find((status) => status === filter);
 
 export const contactRouter = router({
+  ...leadDesk(contactStore),
+
   create: publicProcedure
     .meta(rest('POST /contacts', 'Send a message to the shop', { status: 201, isIdempotent: true }))
     .input(contactInput)

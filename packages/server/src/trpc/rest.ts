@@ -35,6 +35,8 @@ const tagOfPart: Readonly<Record<string, string>> = {
   overview: 'operation',
   password: 'session',
   sessions: 'session',
+  'lead-notes': 'leads',
+  members: 'leads',
   'webhook-deliveries': 'webhooks',
 };
 

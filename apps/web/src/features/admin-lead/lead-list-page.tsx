@@ -38,6 +38,16 @@ function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadLi
   return { notice, change, onStatus };
 }
 
+/** Which lead is shown in full, and whether it was opened to be given to somebody. */
+function useOpenedLead<Lead>() {
+  const [state, setState] = useState<{ lead?: Lead | undefined; isAssigning: boolean }>({
+    isAssigning: false,
+  });
+  const setOpened = useCallback((lead: Lead | undefined) => setState({ lead, isAssigning: false }), []);
+  const assign = useCallback((lead: Lead) => setState({ lead, isAssigning: true }), []);
+  return { opened: state.lead, isAssigning: state.isAssigning, setOpened, assign };
+}
+
 /** The screen of one kind of lead: searched, filtered, looked at, answered. */
 export function LeadListPage<Lead extends LeadRow, Sort extends string>({
   leads,
@@ -49,11 +59,14 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
   const page = leads.usePage(leadQuery(list, statuses));
   const { data } = page;
   const { notice, change, onStatus } = useLeadChanges(leads);
-  const [opened, setOpened] = useState<Lead>();
+  const { opened, setOpened, assign, isAssigning } = useOpenedLead<Lead>();
   const [removing, setRemoving] = useState<Lead>();
   const columns = useLeadColumns(leads, { onView: setOpened, onRemove: setRemoving, onStatus });
+  const items = data?.items ?? [];
+  const place = items.findIndex(({ uuid }) => uuid === opened?.uuid);
   // As the list has it now, where it still has it.
-  const viewed = opened && (data?.items.find(({ uuid }) => uuid === opened.uuid) ?? opened);
+  const viewed = items[place] ?? opened;
+  const stepTo = (target: Lead | undefined) => target && (() => setOpened(target));
   return (
     <>
       <PageHeader
@@ -76,6 +89,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
         columns={columns}
         keys={{
           open: setOpened,
+          assign,
           reply: (lead) => window.location.assign(replyLink(leads, lead)),
           ...(removal && { remove: setRemoving }),
         }}
@@ -104,7 +118,16 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
         </RemoveDialog>
       )}
       {viewed && (
-        <LeadDialog leads={leads} lead={viewed} onChange={change} onClose={() => setOpened(undefined)} />
+        <LeadDialog
+          leads={leads}
+          lead={viewed}
+          isAssigning={isAssigning}
+          onChange={change}
+          onStatus={onStatus}
+          onPrevious={stepTo(items[place - 1])}
+          onNext={place < 0 ? undefined : stepTo(items[place + 1])}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   );

@@ -15,6 +15,7 @@ export interface LeadRow {
   email: string;
   status: string;
   note: string;
+  assignee_id: string | null;
   is_spam: boolean;
   created_at: string;
 }

@@ -10,6 +10,7 @@ const keys: ReadonlyArray<readonly [keys: string[], meaning: string]> = [
   [['End'], 'Last row'],
   [['Enter'], 'Open the row'],
   [['s'], 'Change the status of the row'],
+  [['a'], 'Give the row to a member'],
   [['r'], 'Reply to the row by mail'],
   [['Delete'], 'Delete the row'],
   [['/'], 'Search'],

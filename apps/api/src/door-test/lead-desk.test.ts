@@ -1,0 +1,135 @@
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let owner: string;
+let colleague: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.signIn({ email: 'owner@shop.example' });
+  colleague = await app.signIn({ email: 'asha@shop.example' });
+});
+afterAll(() => app.close());
+
+interface Entry {
+  kind: string;
+  uuid: string;
+  text: string;
+  author: string | null;
+  is_own: boolean;
+  state: string | null;
+}
+const timeline = async (uuid: string, cookie = owner, kind = 'booking') =>
+  (await app.query(`${kind}.timeline`, { uuid }, cookie)).data as {
+    entries: Entry[];
+    assignee: { id: string; name: string } | null;
+  };
+const memberId = async (email: string) =>
+  (await app.services.prisma.user.findUniqueOrThrow({ where: { email } })).id;
+const rest = (path: string, method: string, body?: unknown, cookie = owner) =>
+  app.call(`/api/v1${path}`, { method, body, cookie });
+
+describe('the notes of a lead', () => {
+  test('stand with author and time, and only their author changes or removes them', async () => {
+    const { uuid } = await makeBooking(app.services);
+    await app.mutate('booking.addNote', { uuid, body: 'Called, wants ten' }, owner);
+    const answer = await rest(`/bookings/${uuid}/notes`, 'POST', { body: ' Budget is fine ' }, colleague);
+    expect(answer.status).toBe(201);
+    const notes = (await timeline(uuid)).entries.filter(({ kind }) => kind === 'note');
+    expect(notes).toMatchObject([
+      { text: 'Called, wants ten', is_own: true, author: 'owner@shop.example' },
+      { text: 'Budget is fine', is_own: false, author: 'asha@shop.example' },
+    ]);
+    const theirs = `/lead-notes/${notes[1]?.uuid}`;
+    expect((await rest(theirs, 'PATCH', { body: 'No' })).status).toBe(403);
+    expect((await rest(theirs, 'DELETE')).status).toBe(403);
+    expect((await rest(theirs, 'PATCH', { body: 'Budget is 2,000' }, colleague)).status).toBe(200);
+    expect((await rest(theirs, 'DELETE', undefined, colleague)).status).toBe(200);
+    expect((await rest(theirs, 'DELETE', undefined, colleague)).status).toBe(404);
+    expect((await timeline(uuid)).entries.filter(({ kind }) => kind === 'note')).toHaveLength(1);
+  });
+
+  test('are what REST knew as the one note: the latest of them, set and emptied as ever', async () => {
+    const { uuid } = await makeContact(app.services);
+    const note = async () => {
+      const { json } = await app.call('/api/v1/contacts?limit=1000', { cookie: owner });
+      return json.find((row: { uuid: string }) => row.uuid === uuid).note;
+    };
+    await app.mutate('contact.addNote', { uuid, body: 'First' }, owner);
+    const second = await app.mutate('contact.addNote', { uuid, body: 'Second' }, owner);
+    expect(await note()).toBe('Second');
+    await app.mutate('lead.editNote', { uuid: second.data.uuid, body: 'Second, mended' }, owner);
+    expect(await note()).toBe('Second, mended');
+    await app.mutate('lead.removeNote', { uuid: second.data.uuid }, owner);
+    expect(await note()).toBe('First');
+    for (const text of ['From a script', 'From a script, again', '']) {
+      expect((await rest(`/contacts/${uuid}/note`, 'PUT', { note: text })).status).toBe(200);
+      expect(await note()).toBe(text);
+    }
+    const notes = (await timeline(uuid, owner, 'contact')).entries.filter(({ kind }) => kind === 'note');
+    expect(notes.map(({ text }) => text)).toEqual(['First']);
+  });
+
+  test('need a text of at most 5,000 characters, and a lead', async () => {
+    const { uuid } = await makeBooking(app.services);
+    for (const [body, message] of [
+      [' \n ', 'A note needs a text'],
+      ['x'.repeat(5001), 'A note must not exceed 5,000 characters'],
+    ]) {
+      const { status, json } = await rest(`/bookings/${uuid}/notes`, 'POST', { body });
+      expect([status, json.issues]).toEqual([400, [{ path: 'body', message }]]);
+    }
+    const gone = await rest('/bookings/01890000-0000-7000-8000-000000000000/notes', 'POST', { body: 'x' });
+    expect(gone.json).toEqual({ message: 'Booking request not found' });
+  });
+
+  test('of the process of the release before are shown too', async () => {
+    const { uuid } = await makeBooking(app.services, { note: 'Written while an upgrade rolled' });
+    const [, note] = (await timeline(uuid)).entries;
+    expect(note).toMatchObject({ kind: 'note', text: 'Written while an upgrade rolled', is_own: false });
+  });
+});
+
+test('a lead is given to a member and taken back; a stranger is refused beside the field', async () => {
+  const { uuid } = await makeBooking(app.services);
+  const assignee_id = await memberId('asha@shop.example');
+  expect((await rest('/members', 'GET')).json).toContainEqual({ id: assignee_id, name: 'asha@shop.example' });
+  expect((await rest(`/bookings/${uuid}/assignee`, 'PUT', { assignee_id })).status).toBe(200);
+  expect((await timeline(uuid)).assignee).toMatchObject({ id: assignee_id });
+  const wrong = await rest(`/bookings/${uuid}/assignee`, 'PUT', { assignee_id: 'nobody' });
+  expect(wrong.status).toBe(400);
+  expect(wrong.json.issues).toEqual([{ path: 'assignee_id', message: 'Member not found' }]);
+  await rest(`/bookings/${uuid}/assignee`, 'PUT', { assignee_id: null });
+  const { entries, assignee } = await timeline(uuid);
+  expect(assignee).toBeNull();
+  expect(entries.filter(({ kind }) => kind === 'assignee').map(({ text }) => text)).toEqual([
+    'asha@shop.example',
+    '',
+  ]);
+});
+
+test('the timeline tells what happened from the beginning, and an erased lead is not found', async () => {
+  const { uuid, email } = await makeBooking(app.services);
+  await makeNotice(app.services, {
+    booking_uuid: uuid,
+    kind: 'booking_acknowledgement',
+    status: 'failed',
+    last_error: '550 no such user',
+  });
+  await app.mutate('booking.setStatus', { uuid, status: 'contacted' }, owner);
+  await app.mutate('booking.setSpam', { uuid, is_spam: true }, colleague);
+  const { entries } = await timeline(uuid);
+  expect(entries.map(({ kind, text, state, author }) => [kind, text, state, author])).toEqual([
+    ['received', '', null, null],
+    ['mail', 'booking_acknowledgement', 'failed', null],
+    ['status', 'contacted', null, 'owner@shop.example'],
+    ['spam', 'spam', null, 'asha@shop.example'],
+  ]);
+  await app.mutate('privacy.erase', { email }, owner);
+  const answer = await app.call(`/api/v1/bookings/${uuid}/timeline`, { cookie: owner });
+  expect([answer.status, answer.json]).toEqual([404, { message: 'Booking request not found' }]);
+  expect(await app.services.prisma.leadNote.count({ where: { booking_uuid: uuid } })).toBe(0);
+});

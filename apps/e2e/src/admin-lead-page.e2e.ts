@@ -1,0 +1,108 @@
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeNotice } from '@perfboard/server/testing/make-notice';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+
+let desk: AdminDesk;
+let page: Page;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+beforeEach(async () => {
+  await page?.context().close();
+  await desk.app.database.pool.query('truncate contacts, bookings, notices, outbox cascade');
+});
+
+const messages = '/main/admin/view/contacts';
+const dialogOf = (name: string) => page.getByRole('dialog', { name: `Message from ${name}` });
+const person = (name: string, agoMs = 0) =>
+  makeContact(desk.app.rows, { name, created_at: new Date(Date.now() - agoMs) });
+
+test('notes stand in the history with their author, are saved by Ctrl+Enter, changed and removed', async () => {
+  await person('Asha Rao');
+  page = await desk.open(messages);
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  const dialog = dialogOf('Asha Rao');
+  const history = dialog.getByRole('region', { name: 'History' });
+  await history.getByText('Received').waitFor();
+  await dialog.getByLabel('Internal note').fill('Wants ten');
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByText('Note saved').waitFor();
+  await history.getByText('admin@example.com').waitFor();
+  await history.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByLabel('Change the note').fill('Wants twelve');
+  await page.keyboard.press('Control+Enter');
+  await history.getByText('Wants twelve').waitFor();
+  await history.getByText(/, changed /).waitFor();
+  await page.screenshot({ path: '/tmp/wt-leads-shot-dialog.png' });
+  await history.getByRole('button', { name: 'Remove' }).click();
+  await history.getByText('Wants twelve').waitFor({ state: 'detached' });
+});
+
+test('the next and the one before are reached without closing, and a half-written note waits', async () => {
+  await person('Asha Rao');
+  await person('Ben Ortiz', 60_000);
+  page = await desk.open(messages);
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  await dialogOf('Asha Rao').getByLabel('Internal note').fill('Half a thought');
+  await page.getByRole('button', { name: 'Next message' }).click();
+  const second = dialogOf('Ben Ortiz');
+  expect(await second.getByLabel('Internal note').inputValue()).toBe('');
+  expect(await second.getByRole('button', { name: 'Next message' }).isDisabled()).toBe(true);
+  await second.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('k');
+  expect(await dialogOf('Asha Rao').getByLabel('Internal note').inputValue()).toBe('Half a thought');
+});
+
+test('status and assignee are changed where the lead is read, and its history says so', async () => {
+  await makeBooking(desk.app.rows, { full_name: 'Chen Wei' });
+  page = await desk.open('/main/admin/view/requests');
+  await page.getByRole('row').nth(1).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: 'Request from Chen Wei' });
+  const assignee = dialog.getByLabel('Assignee');
+  await expect.poll(() => assignee.evaluate((select) => select === document.activeElement)).toBe(true);
+  await assignee.selectOption({ label: 'admin@example.com' });
+  await dialog.getByText('Given to admin@example.com').waitFor();
+  await dialog.getByLabel('Status', { exact: true }).selectOption('scheduled');
+  await dialog.getByText('Status: Scheduled').waitFor();
+});
+
+test('s opens the status of a row, and a choice or Escape leads back to the keys', async () => {
+  await person('Asha Rao');
+  await person('Ben Ortiz', 60_000);
+  page = await desk.open(messages);
+  await page.getByRole('row').nth(2).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  const status = page.getByRole('combobox', { name: 'Status of Asha Rao' });
+  await expect.poll(() => status.evaluate((select) => select === document.activeElement)).toBe(true);
+  await status.selectOption('read');
+  const isOnRow = (index: number) =>
+    page
+      .getByRole('row')
+      .nth(index)
+      .evaluate((row) => row === document.activeElement);
+  await expect.poll(() => isOnRow(1)).toBe(true);
+  await page.keyboard.press('j');
+  expect(await isOnRow(2)).toBe(true);
+});
+
+test('a mail that failed shows on the lead, and a lead that was erased meanwhile says so', async () => {
+  const { uuid, email } = await person('Asha Rao');
+  await makeNotice(desk.app.rows, {
+    contact_uuid: uuid,
+    kind: 'contact_acknowledgement',
+    status: 'failed',
+    last_error: '550 no such user',
+  });
+  page = await desk.open(messages);
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  await dialogOf('Asha Rao').getByText('550 no such user').waitFor();
+  await desk.app.database.pool.query('delete from contacts where email = $1', [email]);
+  await dialogOf('Asha Rao').getByText('This lead is gone').waitFor();
+});

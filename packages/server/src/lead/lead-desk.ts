@@ -1,0 +1,70 @@
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
+import { leadNoteBody, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
+import { leadMessages } from '@perfboard/contracts/words/lead';
+import type { Db } from '@perfboard/db/client';
+import { z } from 'zod';
+import { audited } from '../audit/audit.ts';
+import { adminProcedure } from '../trpc/init.ts';
+import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
+import { rest } from '../trpc/rest.ts';
+import { type LeadStore, ownerOf } from './lead.ts';
+import { addNote } from './lead-note.ts';
+import { changeLead } from './lead-procedure.ts';
+import { readTimeline } from './lead-timeline.ts';
+
+const findLead = (db: Db, kind: 'booking' | 'contact', uuid: string) => {
+  const select = { uuid: true, created_at: true, note: true, assignee_id: true } as const;
+  return kind === 'booking'
+    ? db.booking.findUnique({ where: { uuid }, select })
+    : db.contact.findUnique({ where: { uuid }, select });
+};
+
+const nouns = {
+  booking: ['bookings', 'booking'],
+  contact: ['contacts', 'message'],
+} as const;
+
+/** What the desk does with a lead of any kind once it is open: the procedures of a booking's and a message's router. */
+export function leadDesk<Fields, Status extends string>(store: LeadStore<Fields, Status>) {
+  const { kind, messages } = store;
+  const [part, noun] = nouns[kind];
+  return {
+    timeline: adminProcedure
+      .meta(rest(`GET /${part}/{uuid}/timeline`, `What happened to a ${noun}, oldest first`))
+      .input(namedByPath)
+      .output(leadTimelineSchema)
+      .query(async ({ ctx, input: { uuid } }) => {
+        const { prisma } = ctx.services;
+        const lead = await findLead(prisma, kind, knownUuid(uuid, messages.notFound));
+        if (!lead) throw new AppError('NOT_FOUND', messages.notFound);
+        return readTimeline(prisma, { kind, lead, owner: ownerOf(kind, uuid), userId: ctx.currentActor.id });
+      }),
+
+    addNote: adminProcedure
+      .meta(rest(`POST /${part}/{uuid}/notes`, `Add a note to a ${noun}`, { status: 201 }))
+      .input(namedByPath.extend({ body: leadNoteBody }))
+      .output(writeResultSchema)
+      .mutation(({ ctx, input: { uuid, body } }) =>
+        audited(ctx, { action: `${kind}.note`, entity: kind, entity_uuid: uuid }, async (tx) => {
+          const leadUuid = knownUuid(uuid, messages.notFound);
+          const note = { leadUuid, owner: ownerOf(kind, uuid), body, author: ctx.currentActor };
+          return { message: leadMessages.noteSaved, uuid: await addNote(tx, store, note) };
+        }),
+      ),
+
+    assign: adminProcedure
+      .meta(rest(`PUT /${part}/{uuid}/assignee`, `Give a ${noun} to a member, or to nobody`))
+      .input(namedByPath.extend({ assignee_id: z.string().max(100).nullable() }))
+      .output(writeResultSchema)
+      .mutation(async ({ ctx, input: { uuid, assignee_id } }) => {
+        const { prisma } = ctx.services;
+        if (assignee_id && (await prisma.user.count({ where: { id: assignee_id } })) === 0) {
+          const issues = [{ path: 'assignee_id', message: leadMessages.memberNotFound }];
+          throw new AppError('BAD_REQUEST', leadMessages.memberNotFound, { issues });
+        }
+        const message = leadMessages.assigned;
+        const details = { assignee_id };
+        return changeLead(ctx, store, { uuid, change: { assignee_id }, verb: 'assign', message, details });
+      }),
+  };
+}
