@@ -37,7 +37,6 @@ test('notes stand in the history with their author, are saved by Ctrl+Enter, cha
   await page.keyboard.press('Control+Enter');
   await history.getByText('Wants twelve').waitFor();
   await history.getByText(/, changed /).waitFor();
-  await page.screenshot({ path: '/tmp/wt-leads-shot-dialog.png' });
   await history.getByRole('button', { name: 'Remove' }).click();
   await history.getByText('Wants twelve').waitFor({ state: 'detached' });
 });
