@@ -105,3 +105,59 @@ test('a mail that failed shows on the lead, and a lead that was erased meanwhile
   await desk.app.database.pool.query('delete from contacts where email = $1', [email]);
   await dialogOf('Asha Rao').getByText('This lead is gone').waitFor();
 });
+
+test('a reply is written from a template, sent from the desk, and stands in the history with its fate', async () => {
+  const { uuid, email } = await person('Asha Rao');
+  page = await desk.open(messages);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  const dialog = dialogOf('Asha Rao');
+  const text = dialog.getByLabel('Reply text');
+  expect(await dialog.getByRole('link', { name: 'Open in mail program' }).getAttribute('href')).toContain(
+    `mailto:${email}?subject=Re%3A%20Quote`,
+  );
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await dialog.getByText('A reply needs a text').waitFor();
+  await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });
+  expect(await text.inputValue()).toContain('Hello Asha Rao,\n\n*Quote* is something');
+  await page.screenshot({ path: '/tmp/wt-leads-shot-reply1.png' });
+  await dialog.getByRole('button', { name: 'Send reply' }).dblclick();
+  await dialog.getByRole('status').filter({ hasText: 'The reply is on its way' }).waitFor();
+  const history = dialog.getByRole('region', { name: 'History' });
+  await history.getByText('Reply: Re: Quote').waitFor();
+  await history.getByText('Status: Responded').waitFor();
+  await page.screenshot({ path: '/tmp/wt-leads-shot-reply2.png' });
+  const { rows } = await desk.app.database.pool.query('select author from replies where contact_uuid = $1', [
+    uuid,
+  ]);
+  expect(rows).toEqual([{ author: 'admin@example.com' }]);
+});
+
+test('a colleague who writes is seen, and one who was faster is read before the second sends', async () => {
+  const { uuid } = await person('Asha Rao');
+  const { pool } = desk.app.database;
+  page = await desk.open(messages);
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  const dialog = dialogOf('Asha Rao');
+  await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+  await dialog.getByLabel('Reply text').fill('Forty a piece.');
+  await pool.query(`insert into reply_writers (lead_uuid, user_id, name) values ($1, 'u2', 'Ben Ortiz')`, [
+    uuid,
+  ]);
+  await dialog.getByText('Ben Ortiz is writing a reply to this lead.').waitFor();
+  await pool.query(
+    `insert into replies (uuid, contact_uuid, user_id, author, subject, body)
+     values (gen_random_uuid(), $1, 'u2', 'Ben Ortiz', 'Re: Quote', 'Thirty a piece.')`,
+    [uuid],
+  );
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  const overtaken = dialog.getByText('Ben Ortiz has replied meanwhile.');
+  const seenFirst = dialog.getByText('Thirty a piece.');
+  await seenFirst.waitFor();
+  if (await overtaken.isVisible()) {
+    expect(await dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
+    await dialog.getByRole('button', { name: 'Send reply' }).click();
+  }
+  await dialog.getByText('The reply is on its way').waitFor();
+});

@@ -55,6 +55,8 @@ export interface MailMessage {
   /** With or without angle brackets; see `createMessageId`. */
   messageId: string;
   headers?: Record<string, string>;
+  /** Written by a person for this recipient: all other mails say `Auto-Submitted`, so that no machine answers them. */
+  isPersonal?: boolean | undefined;
   /** Ties the mail to the request that caused it: sent as `X-Perfboard-Request`. */
   requestId?: string | undefined;
   /**
@@ -187,7 +189,9 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
   };
 
   return {
-    async send({ to, subject, html, text, replyTo, messageId, headers, requestId, beforeBody }) {
+    async send(message) {
+      const { to, subject, html, text, replyTo, messageId, headers, requestId, beforeBody } = message;
+      const automatic = message.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' };
       const mail = {
         from: options.from,
         to: toMailbox(to),
@@ -195,7 +199,11 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
         html,
         text,
         ...(replyTo !== undefined && { replyTo: toMailbox(replyTo) }),
-        headers: checkHeaders({ ...headers, ...(requestId && { 'X-Perfboard-Request': requestId }) }),
+        headers: checkHeaders({
+          ...automatic,
+          ...headers,
+          ...(requestId && { 'X-Perfboard-Request': requestId }),
+        }),
       };
       return deliver(messageId, mail, beforeBody);
     },

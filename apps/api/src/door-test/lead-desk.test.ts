@@ -133,3 +133,82 @@ test('the timeline tells what happened from the beginning, and an erased lead is
   expect([answer.status, answer.json]).toEqual([404, { message: 'Booking request not found' }]);
   expect(await app.services.prisma.leadNote.count({ where: { booking_uuid: uuid } })).toBe(0);
 });
+
+describe('a reply', () => {
+  const text = { subject: 'Re: Quote', body: 'Forty a piece.' };
+
+  test('clicked twice is one; the same key with another text is refused', async () => {
+    const { uuid } = await makeContact(app.services);
+    const input = { uuid, ...text, idempotency_key: 'a-key-of-this-reply' };
+    const answers = await Promise.all([1, 2].map(() => app.mutate('contact.reply', input, owner)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.data).toEqual(answers[1]?.data);
+    expect(await app.services.prisma.reply.count({ where: { contact_uuid: uuid } })).toBe(1);
+    const other = await app.mutate('contact.reply', { ...input, body: 'Fifty a piece.' }, owner);
+    expect(other.status).toBe(409);
+    const { entries } = await timeline(uuid, owner, 'contact');
+    expect(entries.map(({ kind, text: said, state }) => [kind, said, state])).toEqual([
+      ['received', '', null],
+      ['reply', 'Forty a piece.', 'pending'],
+      ['status', 'responded', null],
+    ]);
+  });
+
+  test('over REST is created, repeated by its header, and checked field by field', async () => {
+    const { uuid } = await makeBooking(app.services);
+    const post = (body: unknown, headers = {}) =>
+      app.call(`/api/v1/bookings/${uuid}/replies`, { method: 'POST', body, cookie: owner, headers });
+    const key = { 'idempotency-key': 'one-reply-by-script' };
+    const first = await post(text, key);
+    expect([first.status, first.json.message]).toEqual([201, 'The reply is on its way']);
+    expect((await post(text, key)).json).toEqual(first.json);
+    const wrong = await post({ subject: ' ', body: '' });
+    expect(wrong.json.issues).toEqual([
+      { path: 'subject', message: 'A reply needs a subject' },
+      { path: 'body', message: 'A reply needs a text' },
+    ]);
+    const row = await app.services.prisma.booking.findUniqueOrThrow({ where: { uuid } });
+    expect(row.status).toBe('contacted');
+    const gone = await app.call('/api/v1/bookings/01890000-0000-7000-8000-000000000000/replies', {
+      method: 'POST',
+      body: text,
+      cookie: owner,
+    });
+    expect([gone.status, gone.json.message]).toEqual([
+      404,
+      'This lead was deleted or erased. Nothing was sent.',
+    ]);
+  });
+
+  test('that a colleague writes is seen while it is written, and first read before another follows', async () => {
+    const { uuid } = await makeContact(app.services);
+    const read = async (cookie: string) =>
+      (await app.query('contact.timeline', { uuid }, cookie)).data as { writers: string[] };
+    await app.mutate('contact.writing', { uuid }, colleague);
+    expect((await read(owner)).writers).toEqual(['asha@shop.example']);
+    expect((await read(colleague)).writers).toEqual([]);
+    await app.mutate('contact.reply', { uuid, ...text, after: null }, colleague);
+    expect((await read(owner)).writers).toEqual([]);
+    const late = await app.mutate('contact.reply', { uuid, ...text, after: null }, owner);
+    expect([late.status, late.error?.message]).toEqual([
+      409,
+      'asha@shop.example has replied meanwhile. Read it above, then send yours again.',
+    ]);
+  });
+
+  test('and a note are part of what is stored about an address, and erased with it', async () => {
+    const { uuid, email } = await makeContact(app.services);
+    await app.mutate('contact.addNote', { uuid, body: 'Wants ten' }, owner);
+    await app.mutate('contact.reply', { uuid, ...text }, owner);
+    const { data } = await app.mutate('privacy.find', { email }, owner);
+    expect(data).toMatchObject({
+      notes: [{ body: 'Wants ten' }],
+      replies: [text],
+      mails: [{ kind: 'reply' }],
+    });
+    await app.mutate('privacy.erase', { email }, owner);
+    const { prisma } = app.services;
+    expect(await prisma.reply.count({ where: { contact_uuid: uuid } })).toBe(0);
+    expect(await prisma.leadNote.count({ where: { contact_uuid: uuid } })).toBe(0);
+  });
+});

@@ -1,9 +1,12 @@
 import { AppError, writeResultSchema } from '@perfboard/contracts/error';
-import { leadNoteBody, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
+import { leadNoteBody, leadTimelineSchema, replyFields } from '@perfboard/contracts/lead-desk';
 import { leadMessages } from '@perfboard/contracts/words/lead';
+import { replyMessages } from '@perfboard/contracts/words/reply';
 import type { Db } from '@perfboard/db/client';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { hashRequest } from '../idempotency/idempotency.ts';
+import { createReply, noteWriter } from '../reply/reply.ts';
 import { adminProcedure } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
@@ -65,6 +68,43 @@ export function leadDesk<Fields, Status extends string>(store: LeadStore<Fields,
         const message = leadMessages.assigned;
         const details = { assignee_id };
         return changeLead(ctx, store, { uuid, change: { assignee_id }, verb: 'assign', message, details });
+      }),
+
+    reply: adminProcedure
+      .meta(
+        rest(`POST /${part}/{uuid}/replies`, `Answer a ${noun} by mail`, { status: 201, isIdempotent: true }),
+      )
+      .input(namedByPath.extend(replyFields.shape))
+      .output(writeResultSchema)
+      .mutation(async ({ ctx, input: { uuid, idempotency_key, ...reply } }) => {
+        const key = idempotency_key ?? ctx.idempotencyKey;
+        const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, { uuid, ...reply });
+        const attempt = key ? { scope: `reply ${ctx.currentActor.id}`, key, request_hash } : undefined;
+        return audited(
+          { ...ctx, attempt },
+          { action: `${kind}.reply`, entity: kind, entity_uuid: uuid },
+          async (tx, trail) => {
+            const known = knownUuid(uuid, replyMessages.leadGone);
+            const options = { tx, requestId: ctx.requestId };
+            const { status, ...answer } = await createReply(store, options, {
+              ...reply,
+              uuid: known,
+              author: ctx.currentActor,
+            });
+            if (status) trail.details = { status };
+            return answer;
+          },
+        );
+      }),
+
+    /** Says that the caller is writing a reply: colleagues see it for a while. */
+    writing: adminProcedure
+      .input(namedByPath)
+      .output(z.object({}))
+      .mutation(async ({ ctx, input: { uuid } }) => {
+        const { prisma } = ctx.services;
+        await noteWriter(prisma, knownUuid(uuid, messages.notFound), ctx.currentActor);
+        return {};
       }),
   };
 }

@@ -1,5 +1,7 @@
-import type { LeadEntry, Member } from '@perfboard/contracts/lead-desk';
+import type { LeadEntry, leadTimelineSchema, Member } from '@perfboard/contracts/lead-desk';
 import type { PrismaClient } from '@perfboard/db/client';
+import type { z } from 'zod';
+import { listWriters } from '../reply/reply.ts';
 import type { ownerOf } from './lead.ts';
 import { mayChange, memberName } from './lead-note.ts';
 
@@ -14,7 +16,7 @@ interface TimelineRequest {
 /** More than anybody does to a lead; what is older than so many steps is left to the audit list. */
 const stepsMax = 200;
 
-const blank = { author: null, state: null, error: null, edited_at: null, is_own: false };
+const blank = { author: null, subject: null, state: null, error: null, edited_at: null, is_own: false };
 
 /** Members by name, in the order of the alphabet. */
 export async function listMembers(prisma: PrismaClient): Promise<Member[]> {
@@ -36,23 +38,42 @@ async function readSteps(
   const rows = await prisma.audit.findMany({
     where: {
       entity_uuid: lead.uuid,
-      action: { in: ['status', 'assign', 'spam', 'not_spam'].map((verb) => `${kind}.${verb}`) },
+      action: { in: ['status', 'assign', 'spam', 'not_spam', 'reply'].map((verb) => `${kind}.${verb}`) },
     },
     orderBy: { created_at: 'desc' },
     take: stepsMax,
   });
-  return rows.map(({ uuid, action, actor, details, created_at }) => {
+  // A reply changes the status of a lead that was not answered yet.
+  const steps = rows.filter(({ action, details }) => !action.endsWith('.reply') || detail(details, 'status'));
+  return steps.map(({ uuid, action, actor, details, created_at }) => {
     const verb = action.slice(kind.length + 1);
     const id = detail(details, 'assignee_id');
     const name = members.find((member) => member.id === id)?.name ?? (id && 'a former member');
+    const status = { kind: 'status' as const, text: detail(details, 'status') };
     const said = {
-      status: { kind: 'status' as const, text: detail(details, 'status') },
+      status,
+      reply: status,
       assign: { kind: 'assignee' as const, text: name },
       spam: { kind: 'spam' as const, text: 'spam' },
       not_spam: { kind: 'spam' as const, text: 'not spam' },
-    }[verb] ?? { kind: 'status' as const, text: '' };
+    }[verb] ?? status;
     return { ...blank, ...said, uuid, at: created_at.toISOString(), author: actor };
   });
+}
+
+async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Promise<LeadEntry[]> {
+  const rows = await prisma.reply.findMany({ where: owner, include: { notice: true } });
+  return rows.map(({ uuid, created_at, author, subject, body, notice }) => ({
+    ...blank,
+    kind: 'reply',
+    uuid,
+    at: created_at.toISOString(),
+    author,
+    subject,
+    text: body,
+    state: notice?.status ?? null,
+    error: notice?.last_error ?? null,
+  }));
 }
 
 async function readNotes(
@@ -82,12 +103,14 @@ async function readNotes(
 export async function readTimeline(
   prisma: PrismaClient,
   request: TimelineRequest,
-): Promise<{ entries: LeadEntry[]; assignee: Member | null }> {
-  const { lead, owner } = request;
+): Promise<z.output<typeof leadTimelineSchema>> {
+  const { lead, owner, userId } = request;
   const members = await listMembers(prisma);
-  const [steps, notes, mails] = await Promise.all([
+  const [steps, notes, replies, writers, mails] = await Promise.all([
     readSteps(prisma, request, members),
     readNotes(prisma, request),
+    readReplies(prisma, request),
+    listWriters(prisma, lead.uuid, userId),
     prisma.notice.findMany({ where: owner }),
   ]);
   const entries: LeadEntry[] = [
@@ -101,10 +124,11 @@ export async function readTimeline(
       state: row.status,
       error: row.last_error,
     })),
+    ...replies,
     ...steps,
     ...notes,
   ];
   const first = (entry: LeadEntry) => (entry.kind === 'received' ? 0 : 1);
   entries.sort((one, other) => first(one) - first(other) || one.at.localeCompare(other.at));
-  return { entries, assignee: members.find(({ id }) => id === lead.assignee_id) ?? null };
+  return { entries, writers, assignee: members.find(({ id }) => id === lead.assignee_id) ?? null };
 }

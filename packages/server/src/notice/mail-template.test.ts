@@ -55,6 +55,7 @@ it('there is a template for every mail that the product sends', () => {
     'contact-acknowledgement',
     'contact-notice',
     'password-reset',
+    'reply',
     'subscription-confirm',
   ]);
 });

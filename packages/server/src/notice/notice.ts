@@ -30,15 +30,18 @@ export async function listFailedNotices(prisma: PrismaClient): Promise<NoticeIte
     where: { OR: [{ status: { in: ['failed', 'uncertain'] } }, { status: 'pending', attempts: { gt: 0 } }] },
     orderBy: { created_at: 'desc' },
     take: shownMax,
+    include: { reply: { select: { booking_uuid: true, contact_uuid: true } } },
   });
   return rows.map((row) => {
-    const entity = row.booking_uuid ? 'booking' : row.contact_uuid ? 'contact' : 'subscriber';
+    const booking = row.booking_uuid ?? row.reply?.booking_uuid;
+    const contact = row.contact_uuid ?? row.reply?.contact_uuid;
+    const entity = booking ? 'booking' : contact ? 'contact' : 'subscriber';
     return {
       uuid: row.uuid,
       kind: row.kind,
       status: row.status,
       entity,
-      entity_uuid: row.booking_uuid ?? row.contact_uuid ?? row.subscriber_uuid ?? '',
+      entity_uuid: booking ?? contact ?? row.subscriber_uuid ?? '',
       attempts: row.attempts,
       last_error: row.last_error,
       created_at: row.created_at.toISOString(),

@@ -17,6 +17,7 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   nameId: 'full_name',
   nameOf: ({ full_name }) => full_name,
   mobileOf: ({ mobile_no }) => mobile_no,
+  titleOf: ({ project_title }) => project_title,
   replySubject: ({ project_title }) => `Your consultation request: ${project_title}`,
   fields: [
     // First in the dialog, last in the list.

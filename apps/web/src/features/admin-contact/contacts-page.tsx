@@ -23,6 +23,7 @@ const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   nameId: 'name',
   nameOf: ({ name }) => name,
   mobileOf: ({ mobile }) => mobile,
+  titleOf: ({ subject }) => subject,
   replySubject: ({ subject }) => contactReplySubject(subject),
   fields: [
     emailField,

@@ -1,20 +1,25 @@
+import { replyMessages } from '@perfboard/contracts/words/reply';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { telLink } from '../admin-shell/format.ts';
 import { isTyping } from '../admin-shell/typing.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
 import { LeadHistory } from './lead-history.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
+import { ReplyComposer, type ReplyDraft } from './reply-composer.tsx';
 import { StatusSelect } from './status-select.tsx';
+
+export type LeadPurpose = 'read' | 'assign' | 'reply';
 
 interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
   lead: Lead;
-  /** Where it was opened to be given to somebody. */
-  isAssigning: boolean;
+  /** What it was opened for, beside being read. */
+  purpose: LeadPurpose;
   /** Runs what changes the lead and says what came of it. */
   onChange: (call: () => Promise<{ message: string }>) => Promise<void>;
   onStatus: (lead: Lead, status: Lead['status']) => void;
@@ -46,25 +51,37 @@ function Steps({ noun, onPrevious, onNext }: StepsProps) {
   );
 }
 
+/** j and k lead on as in the list behind. */
+function useStepKeys(onPrevious: StepsProps['onPrevious'], onNext: StepsProps['onNext']) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === 'j') onNext?.();
+      else if (event.key === 'k') onPrevious?.();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [onPrevious, onNext]);
+}
+
 /** One lead in full: what it says, who takes care of it, what happened to it. */
 export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
-  const { leads, lead, isAssigning, onChange, onStatus, onPrevious, onNext, onClose } = props;
+  const { leads, lead, purpose, onChange, onStatus, onPrevious, onNext, onClose } = props;
   const { kind, created } = leads;
   const { uuid, is_spam } = lead;
   const setSpam = trpc[kind].setSpam.useMutation();
   const assign = trpc[kind].assign.useMutation();
   const [drafts, setDrafts] = useState<Record<string, string>>({});
+  const [replies, setReplies] = useState<Record<string, ReplyDraft>>({});
+  const [isReplying, setReplying] = useState(purpose === 'reply');
+  const [sent, setSent] = useState('');
   const move = () =>
     onChange(async () => {
       const answer = await setSpam.mutateAsync({ uuid, is_spam: !is_spam });
       onClose();
       return answer;
     });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (event.key === 'j') onNext?.();
-    else if (event.key === 'k') onPrevious?.();
-  };
+  useStepKeys(onPrevious, onNext);
   const facts: ReadonlyArray<readonly [label: string, text: ReactNode]> = [
     ...leads.fields.flatMap(({ label, fact }) => (fact ? [[label, fact(lead)] as const] : [])),
     [created.label, created.fact(lead)],
@@ -83,7 +100,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
       <AssigneeSelect
         key="assignee"
         value={lead.assignee_id}
-        isFocused={isAssigning}
+        isFocused={purpose === 'assign'}
         onChange={(assignee_id) => void onChange(() => assign.mutateAsync({ uuid, assignee_id }))}
       />,
     ],
@@ -104,14 +121,13 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
           <a href={telLink(leads.mobileOf(lead))} className="button button-outline">
             Call
           </a>
-          <a href={replyLink(leads, lead)} className="button button-primary">
+          <Button aria-expanded={isReplying} onClick={() => setReplying(!isReplying)}>
             Reply
-          </a>
+          </Button>
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog, as of the list behind it */}
-      <div className="grid gap-6" onKeyDown={onKeyDown}>
+      <div className="grid gap-6">
         <Steps noun={leads.noun} onPrevious={onPrevious} onNext={onNext} />
         <dl className="grid items-center gap-x-6 gap-y-3 text-small sm:grid-cols-[8rem_minmax(0,1fr)]">
           {facts.map(([label, text]) => (
@@ -122,6 +138,22 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
           ))}
         </dl>
         {leads.details?.(lead)}
+        {sent === uuid && <Notice tone="success">{replyMessages.sent}</Notice>}
+        {isReplying && (
+          <ReplyComposer
+            key={uuid}
+            kind={kind}
+            uuid={uuid}
+            lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead) }}
+            draft={replies[uuid] ?? { subject: leads.replySubject(lead), body: '' }}
+            onDraft={(draft) => setReplies((all) => ({ ...all, [uuid]: draft }))}
+            onSent={() => {
+              setReplying(false);
+              setSent(uuid);
+            }}
+            mailto={replyLink(leads, lead)}
+          />
+        )}
         <LeadHistory
           kind={kind}
           uuid={uuid}

@@ -25,6 +25,7 @@ const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
 const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) => string> = {
   received: () => 'Received',
   mail: ({ text }) => mails[text] ?? text,
+  reply: ({ subject }) => `Reply: ${subject ?? ''}`,
   status: ({ text }) => `Status: ${statusLabel(text)}`,
   assignee: ({ text }) => (text ? `Given to ${text}` : 'Given to nobody'),
   spam: ({ text }) => `Marked as ${text}`,
@@ -104,6 +105,9 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
         </span>
       </p>
       {error && <p className="text-label text-danger">{error}</p>}
+      {kind === 'reply' && (
+        <p className="whitespace-pre-wrap rounded-pad bg-sunken px-3 py-2">{entry.text}</p>
+      )}
       {kind === 'note' && <NoteText entry={entry} onChanged={onChanged} />}
     </li>
   );

@@ -24,18 +24,19 @@ export function LeadHistory({ kind, uuid, draft, onDraft }: LeadHistoryProps) {
   const addNote = trpc[kind].addNote.useMutation();
   const refresh = () => utils[kind].invalidate();
   const { data, isPending, error } = timeline;
+  const isGone = error?.data?.code === 'NOT_FOUND';
   return (
     <section className="grid gap-4 border-t border-rule pt-4" aria-label="History">
       <h3 className="text-small font-semibold">History</h3>
       {isPending && <p className="text-small text-muted">Loading the history…</p>}
-      {error && !data && (
+      {error && (isGone || !data) && (
         <p role="alert" className="text-small text-danger">
-          {error.data?.code === 'NOT_FOUND'
+          {isGone
             ? 'This lead is gone: somebody has deleted or erased it.'
             : 'The history could not be loaded.'}
         </p>
       )}
-      {data && (
+      {data && !isGone && (
         <ol className="grid gap-3 text-small">
           {data.entries.map((entry) => (
             <LeadEntryItem key={entry.uuid + entry.kind} entry={entry} onChanged={refresh} />

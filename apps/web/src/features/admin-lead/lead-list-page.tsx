@@ -10,9 +10,9 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
-import { LeadDialog } from './lead-dialog.tsx';
+import { LeadDialog, type LeadPurpose } from './lead-dialog.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
-import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
+import type { LeadList, LeadRow } from './lead-list.tsx';
 import { useLeadColumns } from './use-lead-columns.tsx';
 
 type Call = () => Promise<{ message: string }>;
@@ -38,14 +38,12 @@ function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadLi
   return { notice, change, onStatus };
 }
 
-/** Which lead is shown in full, and whether it was opened to be given to somebody. */
+/** Which lead is shown in full, and what for. */
 function useOpenedLead<Lead>() {
-  const [state, setState] = useState<{ lead?: Lead | undefined; isAssigning: boolean }>({
-    isAssigning: false,
-  });
-  const setOpened = useCallback((lead: Lead | undefined) => setState({ lead, isAssigning: false }), []);
-  const assign = useCallback((lead: Lead) => setState({ lead, isAssigning: true }), []);
-  return { opened: state.lead, isAssigning: state.isAssigning, setOpened, assign };
+  const [state, setState] = useState<{ lead?: Lead | undefined; purpose: LeadPurpose }>({ purpose: 'read' });
+  const setOpened = useCallback((lead: Lead | undefined) => setState({ lead, purpose: 'read' }), []);
+  const openFor = (purpose: LeadPurpose) => (lead: Lead) => setState({ lead, purpose });
+  return { opened: state.lead, purpose: state.purpose, setOpened, openFor };
 }
 
 /** The screen of one kind of lead: searched, filtered, looked at, answered. */
@@ -59,7 +57,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
   const page = leads.usePage(leadQuery(list, statuses));
   const { data } = page;
   const { notice, change, onStatus } = useLeadChanges(leads);
-  const { opened, setOpened, assign, isAssigning } = useOpenedLead<Lead>();
+  const { opened, purpose, setOpened, openFor } = useOpenedLead<Lead>();
   const [removing, setRemoving] = useState<Lead>();
   const columns = useLeadColumns(leads, { onView: setOpened, onRemove: setRemoving, onStatus });
   const items = data?.items ?? [];
@@ -89,8 +87,8 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
         columns={columns}
         keys={{
           open: setOpened,
-          assign,
-          reply: (lead) => window.location.assign(replyLink(leads, lead)),
+          assign: openFor('assign'),
+          reply: openFor('reply'),
           ...(removal && { remove: setRemoving }),
         }}
         isMarked={({ status }) => status === leads.newStatus}
@@ -121,7 +119,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
         <LeadDialog
           leads={leads}
           lead={viewed}
-          isAssigning={isAssigning}
+          purpose={purpose}
           onChange={change}
           onStatus={onStatus}
           onPrevious={stepTo(items[place - 1])}

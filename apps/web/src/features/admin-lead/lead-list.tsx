@@ -56,6 +56,8 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   nameOf: (lead: Lead) => string;
   mobileOf: (lead: Lead) => string;
   replySubject: (lead: Lead) => string;
+  /** What it is about, for a reply's template. */
+  titleOf: (lead: Lead) => string;
   /** What stands between name and status. */
   fields: ReadonlyArray<LeadField<Lead>>;
   /** When the lead came. */

@@ -11,7 +11,7 @@ const keys: ReadonlyArray<readonly [keys: string[], meaning: string]> = [
   [['Enter'], 'Open the row'],
   [['s'], 'Change the status of the row'],
   [['a'], 'Give the row to a member'],
-  [['r'], 'Reply to the row by mail'],
+  [['r'], 'Reply to the row'],
   [['Delete'], 'Delete the row'],
   [['/'], 'Search'],
   [['n'], 'Next page'],
