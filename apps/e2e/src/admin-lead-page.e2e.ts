@@ -121,13 +121,11 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   await dialog.getByText('A reply needs a text').waitFor();
   await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });
   expect(await text.inputValue()).toContain('Hello Asha Rao,\n\n*Quote* is something');
-  await page.screenshot({ path: '/tmp/wt-leads-shot-reply1.png' });
   await dialog.getByRole('button', { name: 'Send reply' }).dblclick();
   await dialog.getByRole('status').filter({ hasText: 'The reply is on its way' }).waitFor();
   const history = dialog.getByRole('region', { name: 'History' });
   await history.getByText('Reply: Re: Quote').waitFor();
   await history.getByText('Status: Responded').waitFor();
-  await page.screenshot({ path: '/tmp/wt-leads-shot-reply2.png' });
   const { rows } = await desk.app.database.pool.query('select author from replies where contact_uuid = $1', [
     uuid,
   ]);

@@ -212,3 +212,17 @@ describe('a reply', () => {
     expect(await prisma.leadNote.count({ where: { contact_uuid: uuid } })).toBe(0);
   });
 });
+
+test('what was kept apart as spam is listed over REST by itself, and counted', async () => {
+  await makeContact(app.services, { name: 'Pills', is_spam: true });
+  const listed = async (query: string) => {
+    const { json } = await app.call(`/api/v1/contacts?limit=1000${query}`, { cookie: owner });
+    return json.some(({ name }: { name: string }) => name === 'Pills');
+  };
+  expect(await listed('&spam=true')).toBe(true);
+  expect(await listed('&spam=false')).toBe(false);
+  expect(await listed('')).toBe(false);
+  const wrong = await app.call('/api/v1/contacts?spam=perhaps', { cookie: owner });
+  expect(wrong.status).toBe(400);
+  expect((await app.call('/api/v1/contacts/spam-count', { cookie: owner })).json).toEqual({ count: 1 });
+});

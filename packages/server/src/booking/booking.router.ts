@@ -14,6 +14,7 @@ import {
   setLeadNote,
   setLeadSpam,
   setLeadStatus,
+  spamQuery,
 } from '../lead/lead-procedure.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
 import { namedByPath } from '../trpc/known-uuid.ts';
@@ -34,7 +35,14 @@ export const bookingRouter = router({
 
   list: adminProcedure
     .meta(rest('GET /bookings', 'Booking requests, newest first'))
-    .input(z.object({ q: searchSchema, cursor: cursorSchema, limit: limitSchema(1000).optional() }))
+    .input(
+      z.object({
+        q: searchSchema,
+        spam: spamQuery,
+        cursor: cursorSchema,
+        limit: limitSchema(1000).optional(),
+      }),
+    )
     .output(z.array(bookingSchema))
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'booking', isWhole: input.limit === undefined });

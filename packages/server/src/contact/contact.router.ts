@@ -20,6 +20,7 @@ import {
   setLeadNote,
   setLeadSpam,
   setLeadStatus,
+  spamQuery,
 } from '../lead/lead-procedure.ts';
 import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
@@ -48,6 +49,7 @@ export const contactRouter = router({
       z.object({
         q: searchSchema,
         status: statusFilter,
+        spam: spamQuery,
         cursor: cursorSchema,
         limit: limitSchema(1000).optional(),
       }),

@@ -22,6 +22,9 @@ const findLead = (db: Db, kind: 'booking' | 'contact', uuid: string) => {
     : db.contact.findUnique({ where: { uuid }, select });
 };
 
+/** Enough to say that there is some; a flood is not counted to its end. */
+const spamCountMax = 999;
+
 const nouns = {
   booking: ['bookings', 'booking'],
   contact: ['contacts', 'message'],
@@ -41,6 +44,18 @@ export function leadDesk<Fields, Status extends string>(store: LeadStore<Fields,
         const lead = await findLead(prisma, kind, knownUuid(uuid, messages.notFound));
         if (!lead) throw new AppError('NOT_FOUND', messages.notFound);
         return readTimeline(prisma, { kind, lead, owner: ownerOf(kind, uuid), userId: ctx.currentActor.id });
+      }),
+
+    spamCount: adminProcedure
+      .meta(rest(`GET /${part}/spam-count`, `How many were kept apart as spam, up to ${spamCountMax}`))
+      .input(z.object({}).optional())
+      .output(z.object({ count: z.number().int() }))
+      .query(async ({ ctx }) => {
+        const where = { is_spam: true };
+        const query = { where, select: { uuid: true }, take: spamCountMax };
+        const { booking, contact } = ctx.services.prisma;
+        const rows = await (kind === 'booking' ? booking.findMany(query) : contact.findMany(query));
+        return { count: rows.length };
       }),
 
     addNote: adminProcedure

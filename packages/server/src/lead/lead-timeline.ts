@@ -50,13 +50,14 @@ async function readSteps(
     const id = detail(details, 'assignee_id');
     const name = members.find((member) => member.id === id)?.name ?? (id && 'a former member');
     const status = { kind: 'status' as const, text: detail(details, 'status') };
-    const said = {
-      status,
-      reply: status,
-      assign: { kind: 'assignee' as const, text: name },
-      spam: { kind: 'spam' as const, text: 'spam' },
-      not_spam: { kind: 'spam' as const, text: 'not spam' },
-    }[verb] ?? status;
+    const said =
+      {
+        status,
+        reply: status,
+        assign: { kind: 'assignee' as const, text: name },
+        spam: { kind: 'spam' as const, text: 'spam' },
+        not_spam: { kind: 'spam' as const, text: 'not spam' },
+      }[verb] ?? status;
     return { ...blank, ...said, uuid, at: created_at.toISOString(), author: actor };
   });
 }

@@ -14,6 +14,7 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   statuses: bookingStatuses,
   tones: { new: 'warn', contacted: 'info', scheduled: 'violet', done: 'signal', archived: 'neutral' },
   newStatus: 'new',
+  waiting: ['new'],
   nameId: 'full_name',
   nameOf: ({ full_name }) => full_name,
   mobileOf: ({ mobile_no }) => mobile_no,

@@ -25,8 +25,13 @@ function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadLi
   const { mutateAsync: setStatus } = leads.setStatus.useMutation();
   const change = useCallback(
     async (call: Call, texts: FailureTexts = updateTexts) => {
-      await attempt(call, texts);
-      await utils[kind].invalidate();
+      // Said when the screen shows it: a row that is still there when it is called deleted gets a second click.
+      const done = await attempt(async () => {
+        const answer = await call();
+        await utils[kind].invalidate();
+        return answer;
+      }, texts);
+      if (!done) await utils[kind].invalidate();
       void utils.overview.invalidate();
     },
     [attempt, utils, kind, updateTexts],
@@ -54,6 +59,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
 }) {
   const { statuses, removal } = leads;
   const list = useListState({ sorts: leads.sorts, filters: leadFilters });
+  const spam = trpc[leads.kind].spamCount.useQuery();
   const page = leads.usePage(leadQuery(list, statuses));
   const { data } = page;
   const { notice, change, onStatus } = useLeadChanges(leads);
@@ -79,9 +85,15 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       {leads.summary}
-      <LeadToolbar label={leads.searchLabel} list={list} statuses={statuses} />
+      <LeadToolbar
+        label={leads.searchLabel}
+        list={list}
+        statuses={statuses}
+        spamCount={spam.data?.count ?? 0}
+      />
       <ListTable
         label={leads.label}
+        className="desk-table-lead"
         list={list}
         query={page}
         columns={columns}

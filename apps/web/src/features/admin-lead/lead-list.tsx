@@ -51,6 +51,9 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   /** The status of a lead that nobody has looked at yet. */
   newStatus: Lead['status'];
 
+  /** Of leads that nobody has answered: how long they wait stands beside their time. */
+  waiting: readonly Lead['status'][];
+
   /** The field that holds the sender's name. */
   nameId: Sort;
   nameOf: (lead: Lead) => string;

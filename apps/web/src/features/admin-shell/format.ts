@@ -69,8 +69,9 @@ export function dialledPhone(mobile: string): string {
 /** Groups of three, the last of up to four digits. */
 const inGroups = (digits: string): string => digits.replace(/(\d{3})(?=\d{3})/g, '$1 ');
 
-/** A number as people read it: country, then groups. */
+/** A number as people read it: country, then groups; as it was typed where somebody has grouped it already. */
 export function formatPhone(mobile: string): string {
+  if (/[^\d+]/.test(mobile)) return mobile;
   const [, code, rest] = callingCode.exec(dialledPhone(mobile)) ?? [];
   return code && rest ? `+${code} ${inGroups(rest)}` : inGroups(dialledPhone(mobile));
 }
