@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, instantSchema, uuidSchema } from './identifier.ts';
+import { memberNameSchema } from './member.ts';
 import { cleanText } from './text.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
 import { leadMessages, leadNoteMax } from './words/lead.ts';
@@ -32,13 +33,12 @@ export const leadEntrySchema = z.object({
 });
 export type LeadEntry = z.output<typeof leadEntrySchema>;
 
-export const memberSchema = z.object({ id: z.string(), name: z.string() });
-export type Member = z.output<typeof memberSchema>;
+export type LeadMember = z.output<typeof memberNameSchema>;
 
 /** A lead beside what it says itself: oldest first what happened to it, and who takes care of it. */
 export const leadTimelineSchema = z.object({
   entries: z.array(leadEntrySchema),
-  assignee: memberSchema.nullable(),
+  assignee: memberNameSchema.nullable(),
   /** Other members who are writing a reply right now. */
   writers: z.array(z.string()),
 });

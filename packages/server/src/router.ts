@@ -7,6 +7,8 @@ import { healthRouter } from './job/health.router.ts';
 import { jobRouter } from './job/job.router.ts';
 import { formTokenRouter } from './lead/form-token.router.ts';
 import { leadRouter } from './lead/lead.router.ts';
+import { invitationRouter } from './member/invitation.router.ts';
+import { memberRouter } from './member/member.router.ts';
 import { noticeRouter } from './notice/notice.router.ts';
 import { overviewRouter } from './overview/overview.router.ts';
 import { pageViewRouter } from './page-view/page-view.router.ts';
@@ -35,6 +37,8 @@ export const appRouter = router({
   contact: contactRouter,
   formToken: formTokenRouter,
   lead: leadRouter,
+  invitation: invitationRouter,
+  member: memberRouter,
   pageView: pageViewRouter,
   password: passwordRouter,
   project: projectRouter,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { hashRequest } from '../idempotency/idempotency.ts';
 import { createReply, noteWriter } from '../reply/reply.ts';
-import { adminProcedure } from '../trpc/init.ts';
+import { editorProcedure, readerProcedure } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { type LeadStore, ownerOf } from './lead.ts';
@@ -35,7 +35,7 @@ export function leadDesk<Fields, Status extends string>(store: LeadStore<Fields,
   const { kind, messages } = store;
   const [part, noun] = nouns[kind];
   return {
-    timeline: adminProcedure
+    timeline: readerProcedure
       .meta(rest(`GET /${part}/{uuid}/timeline`, `What happened to a ${noun}, oldest first`))
       .input(namedByPath)
       .output(leadTimelineSchema)
@@ -46,7 +46,7 @@ export function leadDesk<Fields, Status extends string>(store: LeadStore<Fields,
         return readTimeline(prisma, { kind, lead, owner: ownerOf(kind, uuid), userId: ctx.currentActor.id });
       }),
 
-    spamCount: adminProcedure
+    spamCount: readerProcedure
       .meta(rest(`GET /${part}/spam-count`, `How many were kept apart as spam, up to ${spamCountMax}`))
       .input(z.object({}).optional())
       .output(z.object({ count: z.number().int() }))
@@ -58,7 +58,7 @@ export function leadDesk<Fields, Status extends string>(store: LeadStore<Fields,
         return { count: rows.length };
       }),
 
-    addNote: adminProcedure
+    addNote: editorProcedure
       .meta(rest(`POST /${part}/{uuid}/notes`, `Add a note to a ${noun}`, { status: 201 }))
       .input(namedByPath.extend({ body: leadNoteBody }))
       .output(writeResultSchema)
@@ -70,7 +70,7 @@ export function leadDesk<Fields, Status extends string>(store: LeadStore<Fields,
         }),
       ),
 
-    assign: adminProcedure
+    assign: editorProcedure
       .meta(rest(`PUT /${part}/{uuid}/assignee`, `Give a ${noun} to a member, or to nobody`))
       .input(namedByPath.extend({ assignee_id: z.string().max(100).nullable() }))
       .output(writeResultSchema)
@@ -85,7 +85,7 @@ export function leadDesk<Fields, Status extends string>(store: LeadStore<Fields,
         return changeLead(ctx, store, { uuid, change: { assignee_id }, verb: 'assign', message, details });
       }),
 
-    reply: adminProcedure
+    reply: editorProcedure
       .meta(
         rest(`POST /${part}/{uuid}/replies`, `Answer a ${noun} by mail`, { status: 201, isIdempotent: true }),
       )
@@ -113,7 +113,7 @@ export function leadDesk<Fields, Status extends string>(store: LeadStore<Fields,
       }),
 
     /** Says that the caller is writing a reply: colleagues see it for a while. */
-    writing: adminProcedure
+    writing: editorProcedure
       .input(namedByPath)
       .output(z.object({}))
       .mutation(async ({ ctx, input: { uuid } }) => {

@@ -12,12 +12,8 @@ export interface NoteAuthor {
   email: string;
 }
 
-/** Accounts are made with this name, which tells nobody apart. */
-const namelessAccount = 'Admin';
-
 /** A member as colleagues read of him. */
-export const memberName = ({ name, email }: Pick<NoteAuthor, 'name' | 'email'>): string =>
-  name === '' || name === namelessAccount ? email : name;
+export const memberName = ({ name, email }: Pick<NoteAuthor, 'name' | 'email'>): string => name || email;
 
 /** What REST answers as a lead's note is the latest one. */
 async function showLatest(tx: Db, owner: Owner): Promise<void> {

@@ -1,9 +1,10 @@
-import type { LeadEntry, leadTimelineSchema, Member } from '@perfboard/contracts/lead-desk';
+import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
+import { listMembers } from '../member/member.ts';
 import { listWriters } from '../reply/reply.ts';
 import type { ownerOf } from './lead.ts';
-import { mayChange, memberName } from './lead-note.ts';
+import { mayChange } from './lead-note.ts';
 
 interface TimelineRequest {
   kind: 'booking' | 'contact';
@@ -18,14 +19,6 @@ const stepsMax = 200;
 
 const blank = { author: null, subject: null, state: null, error: null, edited_at: null, is_own: false };
 
-/** Members by name, in the order of the alphabet. */
-export async function listMembers(prisma: PrismaClient): Promise<Member[]> {
-  const users = await prisma.user.findMany({ select: { id: true, name: true, email: true } });
-  return users
-    .map((user) => ({ id: user.id, name: memberName(user) }))
-    .sort((one, other) => one.name.localeCompare(other.name));
-}
-
 const detail = (details: unknown, name: string): string =>
   String((details as Record<string, unknown> | null)?.[name] ?? '');
 
@@ -33,7 +26,7 @@ const detail = (details: unknown, name: string): string =>
 async function readSteps(
   prisma: PrismaClient,
   { kind, lead }: TimelineRequest,
-  members: readonly Member[],
+  members: readonly LeadMember[],
 ): Promise<LeadEntry[]> {
   const rows = await prisma.audit.findMany({
     where: {

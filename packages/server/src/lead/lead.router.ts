@@ -1,23 +1,15 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { leadNoteBody, memberSchema } from '@perfboard/contracts/lead-desk';
+import { leadNoteBody } from '@perfboard/contracts/lead-desk';
 import { leadMessages } from '@perfboard/contracts/words/lead';
-import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
-import { adminProcedure, router } from '../trpc/init.ts';
+import { editorProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { editNote, removeNote } from './lead-note.ts';
-import { listMembers } from './lead-timeline.ts';
 
 /** What is the same for every kind of lead, and named by itself. */
 export const leadRouter = router({
-  members: adminProcedure
-    .meta(rest('GET /members', 'Who can be asked to take a lead'))
-    .input(z.object({}).optional())
-    .output(z.array(memberSchema))
-    .query(({ ctx }) => listMembers(ctx.services.prisma)),
-
-  editNote: adminProcedure
+  editNote: editorProcedure
     .meta(rest('PATCH /lead-notes/{uuid}', 'Change a note of your own'))
     .input(namedByPath.extend({ body: leadNoteBody }))
     .output(writeResultSchema)
@@ -28,7 +20,7 @@ export const leadRouter = router({
       }),
     ),
 
-  removeNote: adminProcedure
+  removeNote: editorProcedure
     .meta(rest('DELETE /lead-notes/{uuid}', 'Remove a note of your own'))
     .input(namedByPath)
     .output(writeResultSchema)

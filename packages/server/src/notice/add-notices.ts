@@ -7,13 +7,15 @@ type NoticeKind =
   | 'contact_notice'
   | 'contact_acknowledgement'
   | 'subscription_confirm'
-  | 'reply';
+  | 'reply'
+  | 'invitation';
 
 interface NoticeOwner {
   booking_uuid?: string;
   contact_uuid?: string;
   subscriber_uuid?: string;
   reply_uuid?: string;
+  invitation_uuid?: string;
 }
 
 /** Owes mails to a lead: one row a mail and the work for the queue, in the transaction that stores the lead. */

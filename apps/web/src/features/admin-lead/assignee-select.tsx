@@ -6,10 +6,16 @@ interface AssigneeSelectProps {
   value: string | null;
   onChange: (id: string | null) => void;
   isFocused?: boolean;
+  isReadOnly?: boolean;
 }
 
 /** Who takes care of a lead. */
-export function AssigneeSelect({ value, onChange, isFocused = false }: AssigneeSelectProps) {
+export function AssigneeSelect({
+  value,
+  onChange,
+  isFocused = false,
+  isReadOnly = false,
+}: AssigneeSelectProps) {
   const select = useRef<HTMLSelectElement>(null);
   // After the dialog has taken the focus itself.
   useEffect(() => {
@@ -17,7 +23,7 @@ export function AssigneeSelect({ value, onChange, isFocused = false }: AssigneeS
     const timer = setTimeout(() => select.current?.focus());
     return () => clearTimeout(timer);
   }, [isFocused]);
-  const { data = [] } = trpc.lead.members.useQuery();
+  const { data = [] } = trpc.member.names.useQuery();
   const isKnown = value === null || data.some(({ id }) => id === value);
   return (
     <select
@@ -25,6 +31,7 @@ export function AssigneeSelect({ value, onChange, isFocused = false }: AssigneeS
       className="input desk-filter"
       aria-label="Assignee"
       value={value ?? ''}
+      disabled={isReadOnly}
       onChange={(event) => onChange(event.target.value || null)}
     >
       <option value="">Nobody</option>

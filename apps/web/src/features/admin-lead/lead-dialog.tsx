@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { telLink } from '../admin-shell/format.ts';
 import { isTyping } from '../admin-shell/typing.ts';
@@ -69,6 +70,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   const { leads, lead, purpose, onChange, onStatus, onPrevious, onNext, onClose } = props;
   const { kind, created } = leads;
   const { uuid, is_spam } = lead;
+  const mayEdit = useMay('editor');
   const setSpam = trpc[kind].setSpam.useMutation();
   const assign = trpc[kind].assign.useMutation();
   const [drafts, setDrafts] = useState<Record<string, string>>({});
@@ -92,6 +94,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
         value={lead.status}
         statuses={leads.statuses}
         tones={leads.tones}
+        isReadOnly={!mayEdit}
         onChange={(status) => onStatus(lead, status)}
       />,
     ],
@@ -101,6 +104,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
         key="assignee"
         value={lead.assignee_id}
         isFocused={purpose === 'assign'}
+        isReadOnly={!mayEdit}
         onChange={(assignee_id) => void onChange(() => assign.mutateAsync({ uuid, assignee_id }))}
       />,
     ],
@@ -115,15 +119,23 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
           <Button variant="ghost" onClick={onClose} className="mr-auto">
             Close
           </Button>
-          <Button variant="ghost" isBusy={setSpam.isPending} onClick={() => void move()}>
-            {is_spam ? 'Not spam' : 'Mark as spam'}
-          </Button>
+          {mayEdit && (
+            <Button variant="ghost" isBusy={setSpam.isPending} onClick={() => void move()}>
+              {is_spam ? 'Not spam' : 'Mark as spam'}
+            </Button>
+          )}
           <a href={telLink(leads.mobileOf(lead))} className="button button-outline">
             Call
           </a>
-          <Button aria-expanded={isReplying} onClick={() => setReplying(!isReplying)}>
-            Reply
-          </Button>
+          {mayEdit ? (
+            <Button aria-expanded={isReplying} onClick={() => setReplying(!isReplying)}>
+              Reply
+            </Button>
+          ) : (
+            <a href={replyLink(leads, lead)} className="button button-primary">
+              Reply
+            </a>
+          )}
         </>
       }
     >

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant, statusLabel } from '../admin-shell/format.ts';
 import { LeadNote } from './lead-note.tsx';
@@ -33,6 +34,7 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
 
 /** A note as it stands, to be changed or removed by its author. */
 function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
+  const mayEdit = useMay('editor');
   const [draft, setDraft] = useState<string>();
   const [failure, setFailure] = useState('');
   const edit = trpc.lead.editNote.useMutation();
@@ -66,7 +68,7 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
   return (
     <>
       <p className="whitespace-pre-wrap rounded-pad bg-copper-soft px-3 py-2">{entry.text}</p>
-      {entry.is_own && (
+      {entry.is_own && mayEdit && (
         <div className="flex gap-2">
           <Button variant="ghost" size="small" onClick={() => setDraft(entry.text)}>
             Change

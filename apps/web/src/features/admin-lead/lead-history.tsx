@@ -1,3 +1,4 @@
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeadEntryItem } from './lead-entry.tsx';
 import type { LeadKind } from './lead-list.tsx';
@@ -19,6 +20,7 @@ interface LeadHistoryProps {
 
 /** What happened to a lead, and the place to note something on it. */
 export function LeadHistory({ kind, uuid, draft, onDraft }: LeadHistoryProps) {
+  const mayEdit = useMay('editor');
   const utils = trpc.useUtils();
   const timeline = useTimeline(kind, uuid);
   const addNote = trpc[kind].addNote.useMutation();
@@ -43,18 +45,20 @@ export function LeadHistory({ kind, uuid, draft, onDraft }: LeadHistoryProps) {
           ))}
         </ol>
       )}
-      <LeadNote
-        key={uuid}
-        label="Internal note"
-        text={draft}
-        onText={onDraft}
-        onSave={async (body) => {
-          const answer = await addNote.mutateAsync({ uuid, body });
-          onDraft('');
-          await refresh();
-          return answer;
-        }}
-      />
+      {mayEdit && (
+        <LeadNote
+          key={uuid}
+          label="Internal note"
+          text={draft}
+          onText={onDraft}
+          onSave={async (body) => {
+            const answer = await addNote.mutateAsync({ uuid, body });
+            onDraft('');
+            await refresh();
+            return answer;
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { timing } from '@perfboard/contracts/timing';
 import { useCallback, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import type { FailureTexts } from '../../data/failure-message.ts';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount, formatTotal } from '../admin-shell/format.ts';
@@ -57,6 +58,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
 }: {
   leads: LeadList<Lead, Sort>;
 }) {
+  const mayEdit = useMay('editor');
   const { statuses, removal } = leads;
   const list = useListState({ sorts: leads.sorts, filters: leadFilters });
   const spam = trpc[leads.kind].spamCount.useQuery();
@@ -99,9 +101,8 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
         columns={columns}
         keys={{
           open: setOpened,
-          assign: openFor('assign'),
-          reply: openFor('reply'),
-          ...(removal && { remove: setRemoving }),
+          ...(mayEdit && { assign: openFor('assign'), reply: openFor('reply') }),
+          ...(removal && mayEdit && { remove: setRemoving }),
         }}
         isMarked={({ status }) => status === leads.newStatus}
         failure={leads.failure}
