@@ -21,6 +21,8 @@ export interface PageFormState {
   issues?: Array<{ path: string; message: string }>;
   message: string;
   ok: boolean;
+  /** What became of a refused phone number: it stands in the rule's shape, or only the contact form takes it. */
+  phone?: 'fitted' | 'elsewhere';
 }
 
 export type PageResponse =

@@ -6,6 +6,7 @@ import { contactRouter } from './contact/contact.router.ts';
 import { healthRouter } from './job/health.router.ts';
 import { jobRouter } from './job/job.router.ts';
 import { formTokenRouter } from './lead/form-token.router.ts';
+import { leadRouter } from './lead/lead.router.ts';
 import { invitationRouter } from './member/invitation.router.ts';
 import { memberRouter } from './member/member.router.ts';
 import { noticeRouter } from './notice/notice.router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   category: categoryRouter,
   contact: contactRouter,
   formToken: formTokenRouter,
+  lead: leadRouter,
   invitation: invitationRouter,
   member: memberRouter,
   pageView: pageViewRouter,

@@ -3,9 +3,10 @@ import { pathToFileURL } from 'node:url';
 import type { AppError } from '@perfboard/contracts/error';
 import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { timing } from '@perfboard/contracts/timing';
-import { bookingMessages } from '@perfboard/contracts/words/booking';
+import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
+import { contactFromBooking } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
@@ -18,6 +19,7 @@ import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.t
 import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
 import { pageQuery } from './page-query.ts';
+import { helpPhone } from './posted-phone.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestTarget } from './request-target.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -119,6 +121,10 @@ async function receiveForm(
   const values = Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
+  // A booking that goes on as a message: it is filled in, and nothing is stored until it is sent.
+  if (form === 'contact' && values[carriedBooking.name] === carriedBooking.value) {
+    return { state: { form, values: contactFromBooking(values), message: '', ok: false }, status: 200 };
+  }
   // Empty helper fields mean that the form had nothing to put there.
   const input = Object.fromEntries(
     Object.entries(values).filter(
@@ -143,7 +149,7 @@ async function receiveForm(
       values,
       ok: false,
       message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
-      ...(failure.issues ? { issues: failure.issues } : {}),
+      ...(failure.issues && { issues: failure.issues, ...helpPhone(form, values, failure.issues) }),
     };
     return { state, status: errorTable[failure.code].status };
   }

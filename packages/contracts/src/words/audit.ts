@@ -2,6 +2,7 @@ export const auditEntities = [
   'project',
   'booking',
   'contact',
+  'lead',
   'subscriber',
   'campaign',
   'invitation',

@@ -15,7 +15,7 @@ export const toBooking = ({ created_at, ...row }: BookingRow): Booking => ({
 /** What a webhook is told of a booking: as it is now, without what the desk notes of it. Null where it is gone. */
 export async function readBookingEvent(db: Db, uuid: string): Promise<object | null> {
   const row = await db.booking.findUnique({ where: { uuid } });
-  return row && bookingSchema.omit({ note: true, is_spam: true }).parse(toBooking(row));
+  return row && bookingSchema.omit({ note: true, is_spam: true, assignee_id: true }).parse(toBooking(row));
 }
 
 export const bookingStore: LeadStore<BookingFields, BookingStatus> = {

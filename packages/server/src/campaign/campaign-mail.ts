@@ -25,6 +25,8 @@ export function prepareCampaign(
     subject: rendered.subject,
     html: rendered.html,
     text: rendered.text,
+    // So that no machine answers it.
+    headers: { 'Auto-Submitted': 'auto-generated' },
     requestId: campaign.requestId,
   });
   return ({ email, subscriberUuid, messageId }) => {

@@ -16,7 +16,7 @@ export const toContact = ({ created_at, ...row }: ContactRow): Contact => ({
 /** What a webhook is told of a message: as it is now, without what the desk notes of it. Null where it is gone. */
 export async function readContactEvent(db: Db, uuid: string): Promise<object | null> {
   const row = await db.contact.findUnique({ where: { uuid } });
-  return row && contactSchema.omit({ note: true, is_spam: true }).parse(toContact(row));
+  return row && contactSchema.omit({ note: true, is_spam: true, assignee_id: true }).parse(toContact(row));
 }
 
 export const contactStore: LeadStore<ContactFields, ContactStatus> = {

@@ -1,4 +1,5 @@
 import type { WriteResult } from '@perfboard/contracts/error';
+import { booleanQuery } from '@perfboard/contracts/list';
 import { cleanText } from '@perfboard/contracts/text';
 import { type LeadKind, leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
 import { z } from 'zod';
@@ -8,12 +9,17 @@ import type { Context } from '../trpc/context.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { mayAcknowledge } from './acknowledgement.ts';
 import { checkLead, type SubmittedLead } from './guard.ts';
-import { createLead, type LeadChange, type LeadStore, updateLead } from './lead.ts';
+import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
+import { type NoteAuthor, setSharedNote } from './lead-note.ts';
 
-type AdminContext = Parameters<typeof audited>[0] & Pick<Context, 'requestId'>;
+export type AdminContext = Parameters<typeof audited>[0] &
+  Pick<Context, 'requestId'> & { currentActor: NoteAuthor };
 
 /** Filters of a list of leads beside its status. */
 export const leadFilters = { unanswered: z.boolean().optional(), spam: z.boolean().optional() };
+export const spamQuery = booleanQuery
+  .optional()
+  .meta({ description: 'Only what was kept apart as spam; without it, only the rest' });
 export const leadNoteInput = namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) });
 export const leadSpamInput = namedByPath.extend({ is_spam: z.boolean() });
 
@@ -59,7 +65,8 @@ interface AuditedChange<Status extends string> extends Pick<AuditEntry, 'details
   message: string;
 }
 
-function changeLead<Fields, Status extends string>(
+/** Changes a lead, with its row in the trail. */
+export function changeLead<Fields, Status extends string>(
   ctx: AdminContext,
   store: LeadStore<Fields, Status>,
   { uuid, change, verb, message, ...entry }: AuditedChange<Status>,
@@ -85,7 +92,13 @@ export function setLeadNote<Fields, Status extends string>(
   store: LeadStore<Fields, Status>,
   { uuid, note }: z.output<typeof leadNoteInput>,
 ): Promise<WriteResult> {
-  return changeLead(ctx, store, { uuid, change: { note }, verb: 'note', message: leadMessages.noteSaved });
+  const { kind, messages } = store;
+  return audited(ctx, { action: `${kind}.note`, entity: kind }, async (tx) => {
+    const known = knownUuid(uuid, messages.notFound);
+    await updateLead(store, { tx, requestId: ctx.requestId }, known, { note });
+    await setSharedNote(tx, ownerOf(kind, known), { uuid: known, body: note, author: ctx.currentActor });
+    return { message: leadMessages.noteSaved, uuid };
+  });
 }
 
 export function setLeadSpam<Fields, Status extends string>(

@@ -10,6 +10,7 @@ import type { Verdict } from './guard.ts';
 export interface LeadChange<Status extends string> {
   status?: Status;
   note?: string;
+  assignee_id?: string | null;
   is_spam?: boolean;
 }
 
@@ -23,7 +24,8 @@ export interface LeadStore<Fields, Status extends string> {
 
 /** The mails of a lead: one to the shop, one to its sender. */
 const noticesOf = (kind: 'booking' | 'contact') => [`${kind}_notice`, `${kind}_acknowledgement`] as const;
-const ownerOf = (kind: 'booking' | 'contact', uuid: string) =>
+/** The column of what belongs to a lead. */
+export const ownerOf = (kind: 'booking' | 'contact', uuid: string) =>
   kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
 
 interface NewLead {

@@ -58,6 +58,7 @@ it('there is a template for every mail that the product sends', () => {
     'contact-notice',
     'invitation',
     'password-reset',
+    'reply',
     'subscription-confirm',
   ]);
 });

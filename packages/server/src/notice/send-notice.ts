@@ -51,6 +51,7 @@ export async function sendNotice(
       notifyEmail: services.mail.notifyEmail,
       publicUrl: services.env.PUBLIC_URL,
       secret: services.env.SESSION_SECRET,
+      replyAddress: services.env.REPLY_ADDRESS,
       isKnownSender: lead !== null && (await isKnownSender(services.prisma, lead)),
     });
     if (!rendered) {

@@ -43,6 +43,7 @@ const tagOfPart: Readonly<Record<string, string>> = {
   overview: 'operation',
   password: 'session',
   sessions: 'session',
+  'lead-notes': 'leads',
   'webhook-deliveries': 'webhooks',
 };
 
