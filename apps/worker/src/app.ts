@@ -9,6 +9,7 @@ import { createTracing } from '@perfboard/process/tracing';
 import { createHandlers } from '@perfboard/server/job/registry';
 import { rescueForgotten } from '@perfboard/server/job/rescue';
 import { askForRefused } from '@perfboard/server/notice/ask-again';
+import { makeDigests } from '@perfboard/server/notice/digest';
 import { checkMailHealth } from '@perfboard/server/notice/mail-health';
 import type { Env } from '@perfboard/server/service/env';
 import { openJobServices } from '@perfboard/server/service/job-services';
@@ -23,6 +24,8 @@ export interface WorkerApp {
 /** A third of the minute within which trouble has to show. */
 const MAIL_CHECK_MS = 20_000;
 const RESCUE_MS = 30_000;
+/** A digest comes within a minute of its hour. */
+const DIGEST_MS = 60_000;
 
 /**
  * Starts everything that a worker process does and resolves when all of it works.
@@ -71,12 +74,21 @@ export async function startWorkerApp({ env, log }: { env: Env; log: Log }): Prom
       },
       log,
     });
+    const digests = startRegularWork({
+      name: 'the look for digests that are due',
+      everyMs: DIGEST_MS,
+      work: async () => {
+        await makeDigests(services.prisma);
+      },
+      log,
+    });
     return {
       async close({ timeoutMs }) {
         stopping.abort();
         schedules.close();
         mailCheck.close();
         rescue.close();
+        digests.close();
         // Last, so that what the ending jobs leave behind is still carried.
         await workers.close({ timeoutMs });
         await dispatcher.close();

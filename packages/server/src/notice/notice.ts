@@ -16,7 +16,7 @@ export const noticeSchema = z.object({
   kind: z.string(),
   status: z.string(),
   /** The noun that the mail is about. */
-  entity: z.enum(entities),
+  entity: z.enum([...entities, 'member']),
   entity_uuid: z.string(),
   attempts: z.number(),
   last_error: z.string().nullable(),
@@ -34,13 +34,13 @@ export async function listFailedNotices(prisma: PrismaClient): Promise<NoticeIte
     take: shownMax,
   });
   return rows.map((row) => {
-    const entity = entities.find((name) => row[`${name}_uuid`]) ?? 'subscriber';
+    const entity = entities.find((name) => row[`${name}_uuid`]) ?? 'member';
     return {
       uuid: row.uuid,
       kind: row.kind,
       status: row.status,
       entity,
-      entity_uuid: row[`${entity}_uuid`] ?? '',
+      entity_uuid: entity === 'member' ? row.recipient : (row[`${entity}_uuid`] ?? ''),
       attempts: row.attempts,
       last_error: row.last_error,
       created_at: row.created_at.toISOString(),
