@@ -50,7 +50,10 @@ test('as long as leads are told to an address of an example, the desk and the re
   await app.services.prisma.noticeChoice.deleteMany();
   const ready = async () => (await app.call('/readyz')).json;
   const health = async () => (await app.call('/api/v1/health', { cookie })).json;
-  expect(await ready()).toMatchObject({ status: 'ready', checks: { leads: { ok: false, error: nobodyReads } } });
+  expect(await ready()).toMatchObject({
+    status: 'ready',
+    checks: { leads: { ok: false, error: nobodyReads } },
+  });
   expect(JSON.stringify(await ready())).not.toContain('@');
   expect(await health()).toMatchObject({ leads_reach_nobody: true });
   const member = await app.signIn({ email: 'member@shop.test', role: 'editor' });

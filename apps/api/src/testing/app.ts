@@ -56,6 +56,8 @@ export interface TrpcAnswer {
 }
 
 export interface TestAppOptions {
+  /** Instead of one of its own; `close` removes it. */
+  database?: TestDatabase;
   env?: Record<string, string>;
   /** Stands in for the web build: the API's tests are not about pages. */
   render?: RenderPage;
@@ -79,7 +81,7 @@ export const shownForm = (html: string) =>
 
 /** The whole app on a free port and a database of the caller's own. `close` removes everything. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-api-test-'));
   const server = createHttpServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -99,7 +101,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log = createLogger({ level: env.LOG_LEVEL, process: 'api', destination });
   const services = openHttpServices({ env, log });
   const app = createApp({ services, render: options.render ?? stubRenderer });
-  server.on('request', app);
+  server.on('request', app.listener);
 
   const call = async (path: string, { method, headers, cookie, body }: CallOptions = {}): Promise<Answer> => {
     const isRaw =
@@ -141,7 +143,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
   return {
     url,
-    express: app,
+    express: app.express,
     services,
     database,
     logs,

@@ -56,6 +56,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'contact.setStatus',
     'job.dismiss',
     'job.retry',
+    'notice.dismiss',
     'notice.retry',
     'project.create',
     'project.remove',

@@ -6,7 +6,7 @@ import { audited } from '../audit/audit.ts';
 import { editorProcedure, readerProcedure, router, sessionProcedure } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
-import { listFailedNotices, noticeMessages, noticeSchema, retryNotice } from './notice.ts';
+import { dismissNotice, listFailedNotices, noticeMessages, noticeSchema, retryNotice } from './notice.ts';
 import { readNoticeChoice, saveNoticeChoice } from './notice-choice.ts';
 import { shopTells } from './told.ts';
 
@@ -54,6 +54,17 @@ export const noticeRouter = router({
       audited(ctx, { action: 'notice.retry', entity: 'notice' }, async (tx) => {
         await retryNotice({ tx, requestId: ctx.requestId }, knownUuid(uuid, noticeMessages.notFound));
         return { message: noticeMessages.retried, uuid };
+      }),
+    ),
+
+  dismiss: editorProcedure
+    .meta(rest('DELETE /notices/{uuid}', 'Take a failed mail off the list'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'notice.dismiss', entity: 'notice' }, async (tx) => {
+        await dismissNotice(tx, knownUuid(uuid, noticeMessages.notFound));
+        return { message: noticeMessages.dismissed, uuid };
       }),
     ),
 });

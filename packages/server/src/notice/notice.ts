@@ -1,11 +1,12 @@
 import { AppError } from '@perfboard/contracts/error';
 import { instantSchema } from '@perfboard/contracts/identifier';
-import type { Db, PrismaClient } from '@perfboard/db/client';
+import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { z } from 'zod';
 
 export const noticeMessages = {
   retried: 'The mail is sent again',
+  dismissed: 'The mail is dismissed',
   notFound: 'Failed notice not found',
 } as const;
 
@@ -24,12 +25,18 @@ export const noticeSchema = z.object({
 });
 export type NoticeItem = z.output<typeof noticeSchema>;
 
+/** Mails that nothing tries any more, and that nobody has dismissed. */
+export const failedNotices = {
+  status: { in: ['failed', 'uncertain'] },
+  dismissed_at: null,
+} satisfies Prisma.NoticeWhereInput;
+
 const shownMax = 100;
 
 /** Mails that were given up, of which nobody knows, and those that have failed so far and are still tried. */
 export async function listFailedNotices(prisma: PrismaClient): Promise<NoticeItem[]> {
   const rows = await prisma.notice.findMany({
-    where: { OR: [{ status: { in: ['failed', 'uncertain'] } }, { status: 'pending', attempts: { gt: 0 } }] },
+    where: { OR: [failedNotices, { status: 'pending', attempts: { gt: 0 } }] },
     orderBy: { created_at: 'desc' },
     take: shownMax,
   });
@@ -55,8 +62,20 @@ export async function retryNotice(
 ): Promise<void> {
   const { count } = await tx.notice.updateMany({
     where: { uuid, status: { in: ['failed', 'uncertain', 'pending'] } },
-    data: { status: 'pending', doubts: 0 },
+    data: { status: 'pending', doubts: 0, dismissed_at: null },
   });
   if (count === 0) throw new AppError('NOT_FOUND', noticeMessages.notFound);
   await tx.outbox.create({ data: outboxRow('notice.send', { notice_uuid: uuid }, { requestId }) });
+}
+
+/**
+ * Takes a mail that did not go out off the list: somebody has seen it, and nothing is to be done.
+ * @throws AppError NOT_FOUND, also for one that is still tried
+ */
+export async function dismissNotice(tx: Db, uuid: string): Promise<void> {
+  const { count } = await tx.notice.updateMany({
+    where: { uuid, ...failedNotices },
+    data: { dismissed_at: new Date() },
+  });
+  if (count === 0) throw new AppError('NOT_FOUND', noticeMessages.notFound);
 }

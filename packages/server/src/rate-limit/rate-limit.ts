@@ -125,6 +125,8 @@ export function createRateLimits(options: {
     return new RateLimiterPostgres({
       ...shape,
       storeClient: options.pool,
+      // Told, as it is guessed from the name of a class otherwise.
+      storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
       // One of them sweeps the table for all.

@@ -26,6 +26,8 @@ export interface Meta {
   isIdempotent?: boolean;
   /** The answer holds a secret that is shown once: it is not kept for a repetition. */
   isSecret?: boolean;
+  /** The answer is the same for everybody and shows projects and pictures alone: it is kept until one of them changes. */
+  isKept?: boolean;
   /** The input holds the password: limited as signing in is, and no hash of it is kept for a repetition. */
   takesPassword?: boolean;
 }

@@ -2,6 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Column } from '../admin-shell/data-table.tsx';
@@ -31,6 +32,7 @@ const places = {
 export function FailedNotices({ onRetry }: { onRetry: Retry }) {
   const notices = trpc.notice.failed.useQuery(undefined, { refetchInterval: pollMs });
   const { mutateAsync: retry } = trpc.notice.retry.useMutation();
+  const { mutateAsync: dismiss } = trpc.notice.dismiss.useMutation();
   const columns = useMemo<Column<Notice>[]>(
     () => [
       {
@@ -68,11 +70,22 @@ export function FailedNotices({ onRetry }: { onRetry: Retry }) {
           <RetryButton
             label={`Send again: ${kinds[notice.kind] ?? notice.kind}`}
             onClick={() => void onRetry(() => retry({ uuid: notice.uuid }))}
-          />
+          >
+            {notice.status !== 'pending' && (
+              <Button
+                variant="ghost"
+                size="small"
+                aria-label={`Dismiss: ${kinds[notice.kind] ?? notice.kind}`}
+                onClick={() => void onRetry(() => dismiss({ uuid: notice.uuid }))}
+              >
+                Dismiss
+              </Button>
+            )}
+          </RetryButton>
         ),
       },
     ],
-    [onRetry, retry],
+    [onRetry, retry, dismiss],
   );
   return (
     <FailedList
