@@ -25,6 +25,7 @@ export type NoticeWithLead = Prisma.NoticeGetPayload<{ include: typeof noticeWit
 
 export interface NoticeMailOptions {
   shop: MailShop;
+  /** Of whom the shop tells of a lead. */
   notifyEmail: string;
   publicUrl: string;
   secret: string;
@@ -99,6 +100,10 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
       const confirmUrl = `${publicUrl}${path.confirmSubscription}?token=${token}`;
       return { to: subscriber.email, ...subscriptionConfirm.render({ shop, confirmUrl, validDays }) };
     }
+    case 'digest':
+    case 'failure':
+      // About no lead: `memberMail` makes them.
+      return null;
     case 'invitation': {
       const { invitation } = notice;
       const isOpen = invitation && !invitation.accepted_at && !invitation.withdrawn_at;

@@ -18,12 +18,15 @@ const kinds: Record<string, string> = {
   subscription_confirm: 'Confirmation of a subscription',
   reply: 'Reply to a lead',
   invitation: 'Invitation into the team',
+  digest: 'Daily digest of a member',
+  failure: 'Word of failures to a member',
 };
 const places = {
   booking: path.adminBookings,
   contact: path.adminContacts,
   subscriber: path.adminSubscribers,
   invitation: path.adminTeam,
+  member: path.adminTeam,
 } as const;
 
 /** Mails that did not go out, with what the mail server said. */
