@@ -12,7 +12,7 @@ const arrows = {
   content: ['contracts'],
   art: ['contracts', 'content'],
   process: ['contracts'],
-  db: [],
+  db: ['process'],
   jobs: ['contracts', 'process'],
   mail: ['contracts'],
   media: ['contracts'],

@@ -23,6 +23,7 @@ import { crawlersRouter } from './http/crawlers.ts';
 import { cspReportRouter } from './http/csp-report.ts';
 import { devMailRouter } from './http/dev-mail.ts';
 import { healthRouter } from './http/health.ts';
+import { invitationPageRouter } from './http/invitation-page.ts';
 import { keptAnswers } from './http/kept-answers.ts';
 import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
@@ -124,6 +125,7 @@ function mountDoors(app: Express, { services, contextOf, store }: Doors): void {
   app.use(unsubscribeRouter(services));
   app.use(confirmSubscriptionRouter(services));
   app.use(passwordPageRouter(contextOf));
+  app.use(invitationPageRouter(contextOf));
   app.use(crawlersRouter(services));
   const inbox = devMailRouter({ env, contextOf });
   if (inbox) app.use(path.devMail, inbox);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { checkDatabase, DatabaseStartError } from '@perfboard/db/start-check';
+import { withLock } from '@perfboard/db/transaction';
 import { createDrain } from '@perfboard/process/drain';
 import { EnvError } from '@perfboard/process/environment';
 import { createLogger } from '@perfboard/process/logger';
@@ -20,23 +21,18 @@ import { createMetrics } from './metrics.ts';
 /** After this, what is still running is cut off. */
 const drainMs = 10_000;
 
-/** Arbitrary, but the same in every process. */
-const firstAdminLock = 720_411_954;
-
 /** The first admin, where both variables are set and there is none yet. */
 async function ensureAdmin({ env, pool, prisma, auth, log }: HttpServices): Promise<void> {
-  if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD) return;
-  const client = await pool.connect();
-  try {
-    // Several processes start at once: the first makes the admin, the others find one.
-    await client.query('select pg_advisory_lock($1)', [firstAdminLock]);
-    if ((await prisma.user.count()) > 0) return;
-    await saveAdmin({ auth, prisma }, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [firstAdminLock]);
-    client.release();
-  }
-  const problem = await passwordProblem(env.ADMIN_PASSWORD, env.ADMIN_EMAIL);
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
+  if (!email || !password) return;
+  // Several processes start at once: the first makes the admin, the others find one.
+  const isMade = await withLock(pool, 'first admin', async () => {
+    if ((await prisma.user.count()) > 0) return false;
+    await saveAdmin({ auth, prisma }, { email, password });
+    return true;
+  });
+  if (!isMade) return;
+  const problem = await passwordProblem(password, email);
   if (problem) log.warn({ problem }, 'ADMIN_PASSWORD is weak: change it in the settings of the admin');
   log.info('the first admin was made');
 }

@@ -222,6 +222,19 @@ test('what came while the api process was gone is there when it is back, without
   await page.locator('[data-live="live"]').waitFor();
 });
 
+test('what came while the machine slept is there when it wakes, though the connection says nothing', async () => {
+  page = await desk.open('/main/admin');
+  // As half-open as a connection gets.
+  await page.route('**/trpc/change.feed**', () => undefined);
+  await page.goto(`${desk.app.url}/main/admin/view/contacts`);
+  await page.getByText('No messages').first().waitFor();
+  await insertContacts('Night Sender');
+  const sender = page.getByRole('button', { name: 'View Night Sender' });
+  await staysSo('nobody tells', async () => (await sender.count()) === 0, 1_000);
+  await page.clock.setFixedTime(Date.now() + 8 * 3_600_000);
+  await sender.waitFor();
+});
+
 test('booking requests: mail and call, a status, spam apart and released with its mails', async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   for (const booking of [

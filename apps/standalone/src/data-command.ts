@@ -9,6 +9,7 @@ import { databaseName, startDatabase } from './database.ts';
 import { placeDatabase } from './database-place.ts';
 import { type Env, readEnv } from './env.ts';
 import { lockFolder } from './folder-lock.ts';
+import { readSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -47,7 +48,12 @@ function runningUrl(dataDir: string): string {
 async function runEmbedded(command: string, parameters: string[], env: Env): Promise<number> {
   const { dataDir } = env;
   const runOn = (databaseUrl: string) =>
-    run(command, parameters, { ...process.env, DATABASE_URL: databaseUrl, PERFBOARD_DATA: dataDir });
+    run(command, parameters, {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PERFBOARD_DATA: dataDir,
+      SESSION_SECRET: process.env.SESSION_SECRET || readSecrets(dataDir).sessionSecret,
+    });
   if (command !== 'restore' && !hasDatabase(dataDir)) {
     throw new StartError(
       `There is no database in ${dataDir}.\nSet PERFBOARD_DATA to the folder of the shop, or DATABASE_URL to its database.`,

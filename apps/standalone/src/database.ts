@@ -99,13 +99,15 @@ export async function startDatabase(options: {
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
+  // Its queries fail by themselves.
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
   } finally {
-    await client.end();
+    await client.end().catch(() => {});
   }
 }
 

@@ -10,6 +10,7 @@ import { createHandlers } from '@perfboard/server/job/registry';
 import { rescueForgotten } from '@perfboard/server/job/rescue';
 import { askForRefused } from '@perfboard/server/notice/ask-again';
 import { checkMailHealth } from '@perfboard/server/notice/mail-health';
+import { createDepartureKeeper } from '@perfboard/server/privacy/keep-departures';
 import type { Env } from '@perfboard/server/service/env';
 import { openJobServices } from '@perfboard/server/service/job-services';
 import { createMetrics } from './metrics.ts';
@@ -23,6 +24,8 @@ export interface WorkerApp {
 /** A third of the minute within which trouble has to show. */
 const MAIL_CHECK_MS = 20_000;
 const RESCUE_MS = 30_000;
+/** What a database takes with it when it is lost for good. */
+const DEPARTURES_MS = 10_000;
 
 /**
  * Starts everything that a worker process does and resolves when all of it works.
@@ -71,12 +74,20 @@ export async function startWorkerApp({ env, log }: { env: Env; log: Log }): Prom
       },
       log,
     });
+    const keepDepartures = createDepartureKeeper(services);
+    const departures = startRegularWork({
+      name: 'the ledger of who left',
+      everyMs: DEPARTURES_MS,
+      work: async () => void (await keepDepartures()),
+      log,
+    });
     return {
       async close({ timeoutMs }) {
         stopping.abort();
         schedules.close();
         mailCheck.close();
         rescue.close();
+        departures.close();
         // Last, so that what the ending jobs leave behind is still carried.
         await workers.close({ timeoutMs });
         await dispatcher.close();

@@ -1,5 +1,7 @@
+import { lastingConnection } from '@perfboard/process/watched-client';
+import { WatchedPool } from '@perfboard/process/watched-pool';
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { PrismaClient } from './generated/client.ts';
 
 export type { PrismaClient } from './generated/client.ts';
@@ -12,6 +14,8 @@ export interface Database {
   prisma: PrismaClient;
   /** The same connections, for what needs SQL of its own. */
   pool: pg.Pool;
+  /** Whether the server could not write for want of room, and still cannot. */
+  isDiskFull(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -27,14 +31,16 @@ interface DatabaseOptions {
 
 /** Opens the database: one pool, shared by Prisma and plain SQL. Nothing connects before the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     connectionString: options.databaseUrl,
+    application_name: 'perfboard',
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
+    // A lock that is held without a query under way goes with its process.
+    ...lastingConnection,
   });
   pool.on('error', (error) => options.onError?.(error));
   const prisma = new PrismaClient({
@@ -46,6 +52,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     prisma,
     pool,
+    isDiskFull: () => pool.isDiskFull(),
     async close() {
       await prisma.$disconnect();
       await pool.end();

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
 import { isDuplicate, isEverythingCreated } from './migration-created.ts';
 import { createLedger, type Ledger, readLedger, recordMigration } from './migration-ledger.ts';
@@ -34,6 +35,8 @@ const lockTimeoutMs = 2000;
 const lockPauseMs = 1000;
 /** An operator waits for the answer, and an orchestrator for the release: longer than any request, shorter than their patience. */
 const lockPatienceMs = 120_000;
+/** A network that swallows everything would let an operator wait for ever. */
+const connectLimitMs = 10_000;
 
 const unknownOf = ({ applied, unfinished }: Ledger) =>
   [...applied, ...unfinished].filter((name) => !migrationNames.includes(name));
@@ -92,7 +95,8 @@ async function withConnection<T>(databaseUrl: string, use: (client: pg.Client) =
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'perfboard-migrate',
-    keepAlive: true,
+    connectionTimeoutMillis: connectLimitMs,
+    ...lastingConnection,
   });
   // Its queries fail by themselves; unheard, the event would end the process with a stack instead of a word.
   client.on('error', () => {});
@@ -106,10 +110,6 @@ async function withConnection<T>(databaseUrl: string, use: (client: pg.Client) =
 
 async function prepareSession(client: pg.Client): Promise<void> {
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-  // A machine that vanishes must not hold the lock for the two hours of the system's own keepalive.
-  await client.query(
-    'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
-  );
   // When this process is killed, its statement ends with it rather than with its last row. Not on every system.
   await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {});
 }

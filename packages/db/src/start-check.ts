@@ -28,6 +28,7 @@ export function checkDatabase(databaseUrl: string): Promise<StartCheck> {
         )
       : { rows: [] };
     refuseSchema(applied.rows.map(({ name }) => name));
+    await refuseHalfRestored(client);
     return { warnings: await clockWarnings(client) };
   });
 }
@@ -54,6 +55,21 @@ async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Pr
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Its rows are there, and not yet what was asked for since: somebody erased would be back. */
+async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('perfboard_restore.journal') is not null as found`,
+  );
+  if (!rows[0]?.found) return;
+  const { rowCount } = await client.query(
+    'select 1 from perfboard_restore.journal where restored is not null',
+  );
+  if (rowCount)
+    throw new DatabaseStartError(
+      'A restore into this database was interrupted.\nRun the same npm run restore again: it does the rest.',
+    );
 }
 
 function refuseSchema(applied: readonly string[]): void {

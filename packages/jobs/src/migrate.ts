@@ -1,15 +1,45 @@
+import { performance } from 'node:perf_hooks';
+import { pause } from '@perfboard/process/time-limit';
+import { lastingConnection } from '@perfboard/process/watched-client';
 import { DEFAULT_SCHEMA, runMigrations } from 'bullmq';
 import pg from 'pg';
+
+/** Whoever asks for a table after a waiting migration waits behind it, the workers included: it steps back after this. */
+const lockTimeoutMs = 2_000;
+/** Between two attempts, so that who had to wait gets through. */
+const lockPauseMs = 1_000;
+/** An operator waits for the answer, and an orchestrator for the release. */
+const lockPatienceMs = 120_000;
+
+export interface MigrateQueueOptions {
+  databaseUrl: string;
+  /** How long to go on asking for a lock that somebody else holds. Default 120,000. */
+  lockPatienceMs?: number;
+}
 
 /**
  * Creates or updates the queue's own schema (`bullmq`) in PostgreSQL. Safe to run twice at once: the migrations run in
  * one transaction behind an advisory lock, and a late starter finds nothing left to do.
- * @throws when the database can't be reached or belongs to a newer BullMQ.
+ * @throws when the database can't be reached, belongs to a newer BullMQ, or somebody holds its tables for too long
  */
-export async function migrateQueue(options: { databaseUrl: string }): Promise<void> {
+export async function migrateQueue(options: MigrateQueueOptions): Promise<void> {
+  const deadline = performance.now() + (options.lockPatienceMs ?? lockPatienceMs);
+  for (;;) {
+    try {
+      return await migrateOnce(options.databaseUrl);
+    } catch (error) {
+      if (!isLockFailure(error) || performance.now() >= deadline) throw error;
+      await pause(lockPauseMs);
+    }
+  }
+}
+
+async function migrateOnce(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
-    connectionString: options.databaseUrl,
+    connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
+    ...lastingConnection,
+    lock_timeout: lockTimeoutMs,
     application_name: 'perfboard-queue-migrate',
   });
   client.on('error', () => undefined);
@@ -17,6 +47,15 @@ export async function migrateQueue(options: { databaseUrl: string }): Promise<vo
   try {
     await runMigrations(client, DEFAULT_SCHEMA);
   } finally {
-    await client.end();
+    await client.end().catch(() => undefined);
   }
+}
+
+/** `lock_not_available` and `deadlock_detected`: the same attempt may well succeed a moment later. */
+function isLockFailure(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause && depth < 5; depth += 1) {
+    if (['55P03', '40P01'].includes((cause as { code?: string }).code ?? '')) return true;
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return false;
 }

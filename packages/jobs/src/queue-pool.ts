@@ -1,6 +1,7 @@
 import { pause } from '@perfboard/process/time-limit';
+import { lastingConnection, serverKeepalives } from '@perfboard/process/watched-client';
+import { WatchedPool } from '@perfboard/process/watched-pool';
 import type { PgPool, PgPoolClient, PgQueryResult } from 'bullmq';
-import pg from 'pg';
 
 /** SQLSTATEs of a server that is going, gone or coming, or has no room: the same statement may pass later. */
 const PASSING_STATES = new Set([
@@ -58,32 +59,27 @@ export interface QueuePoolOptions {
 
 /** One pool for all queues of a process, on BullMQ's schema. */
 export class QueuePool implements PgPool {
-  readonly #pool: pg.Pool;
+  readonly #pool: WatchedPool;
   readonly #onLoss: (error: unknown) => void;
-  readonly #clients = new Set<pg.PoolClient>();
   /** BullMQ looks here for keepAlive before it trusts a LISTEN connection. */
   readonly options = { keepAlive: true };
 
   constructor(options: QueuePoolOptions) {
     this.#onLoss = options.onLoss;
-    this.#pool = new pg.Pool({
+    this.#pool = new WatchedPool({
       connectionString: options.databaseUrl,
+      ...lastingConnection,
       // BullMQ's statements name their tables without a schema.
-      options: '-c search_path="bullmq"',
+      options: `${serverKeepalives} -c search_path="bullmq"`,
       max: options.max,
-      keepAlive: true,
       connectionTimeoutMillis: 4_000,
       query_timeout: 10_000,
       application_name: 'perfboard-queue',
     });
     this.#pool.setMaxListeners(0);
     this.#pool.on('error', this.#onLoss);
-    this.#pool.on('connect', (client) => {
-      this.#clients.add(client);
-      // A connection that drops while it is lent out would end the process, had it no listener.
-      client.on('error', this.#onLoss);
-    });
-    this.#pool.on('remove', (client) => this.#clients.delete(client));
+    // Of one that drops while it is lent out the pool says nothing.
+    this.#pool.on('connect', (client) => client.on('error', this.#onLoss));
   }
 
   async query<R = unknown>(text: string, values?: readonly unknown[]): Promise<PgQueryResult<R>> {
@@ -132,9 +128,7 @@ export class QueuePool implements PgPool {
   async destroy(): Promise<void> {
     const ended = this.#pool.end().catch(() => undefined);
     await Promise.race([ended, pause(500)]);
-    for (const client of this.#clients) {
-      (client as unknown as { connection?: { stream?: { destroy(): void } } }).connection?.stream?.destroy();
-    }
+    this.#pool.cutAll();
   }
 
   on(event: 'error' | 'connect', listener: (argument: never) => void): this {

@@ -5,9 +5,10 @@ export type MailErrorKind = RefusalKind;
 
 /**
  * How far the conversation had come. `session`: connecting, TLS, signing in; nothing about this message is
- * wrong, and the next message would fail likewise. `envelope`: sender and recipient. `data`: the message.
+ * wrong, and the next message would fail likewise. `sender`: what was said to MAIL FROM is the shop's affair, not the
+ * recipient's. `envelope`: the recipient. `data`: the message.
  */
-export type MailErrorStage = 'session' | 'envelope' | 'data';
+export type MailErrorStage = 'session' | 'sender' | 'envelope' | 'data';
 
 export interface MailErrorDetails {
   kind: MailErrorKind;
@@ -71,7 +72,8 @@ const localFaults = new Set([
 
 const stageOf = (command: string, wasBodyRead: boolean): MailErrorStage => {
   if (wasBodyRead || command === 'DATA') return 'data';
-  return command === 'MAIL FROM' || command === 'RCPT TO' ? 'envelope' : 'session';
+  if (command === 'MAIL FROM') return 'sender';
+  return command === 'RCPT TO' ? 'envelope' : 'session';
 };
 
 const kindOfSilence = (code: string | undefined): MailErrorKind =>

@@ -17,6 +17,25 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(`TEMPLATE ${templateName} STRATEGY file_copy`);
 }
 
+/**
+ * The same in a folder of the caller's choice, which has to be empty and the server's. `drop` empties it.
+ */
+export async function createTestDatabaseIn(folder: string): Promise<TestDatabase> {
+  const adminUrl = inject('postgresAdminUrl');
+  const tablespace = `small_${randomBytes(8).toString('hex')}`;
+  await administer(adminUrl, `CREATE TABLESPACE ${tablespace} LOCATION '${folder}'`);
+  const database = await createDatabase(
+    `TEMPLATE ${templateName} STRATEGY file_copy TABLESPACE ${tablespace}`,
+  );
+  return {
+    ...database,
+    async drop() {
+      await database.drop();
+      await administer(adminUrl, `DROP TABLESPACE ${tablespace}`);
+    },
+  };
+}
+
 /** A database without a table in it, for tests of the migrations themselves. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('TEMPLATE template0');

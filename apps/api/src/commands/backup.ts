@@ -4,7 +4,7 @@ import { openStore } from '@perfboard/media/open-store';
 import { createBackup } from '@perfboard/server/backup/backup-create';
 import { ArchiveError } from '@perfboard/server/backup/backup-format';
 import { readEnv } from '@perfboard/server/service/env';
-import { reachedDatabaseUrl, runCommand } from './command.ts';
+import { backupRecipients, reachedDatabaseUrl, readArguments, runCommand } from './command.ts';
 
 /** @throws ArchiveError where originals are lost; the worker makes a lost variant again out of its original */
 function tellMissing(file: string, missing: readonly string[]): void {
@@ -20,16 +20,28 @@ function tellMissing(file: string, missing: readonly string[]): void {
 }
 
 runCommand(async () => {
-  const given = process.argv[2];
-  if (!given) throw new ArchiveError('Usage: npm run backup -- FILE');
+  const { values, positionals } = readArguments('Usage: npm run backup -- FILE [--recipient age1...]', {
+    recipient: { type: 'string', multiple: true },
+  });
+  const [given = ''] = positionals;
   // npm runs scripts in the project's folder; a path is meant from where the operator stands.
   const file = path.resolve(process.env.INIT_CWD ?? '', given);
   const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
-  const manifest = await createBackup({ databaseUrl: env.DATABASE_URL, store: openStore(env.images), file });
+  const recipients = values.recipient ?? backupRecipients();
+  const manifest = await createBackup({
+    databaseUrl: env.DATABASE_URL,
+    store: openStore(env.images),
+    file,
+    recipients,
+  });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `Wrote ${file}: ${manifest.tables.length} tables with ${rows} rows, ${manifest.images.length} image files`,
   );
+  if (recipients.length === 0)
+    console.log(
+      'It is not encrypted. --recipient or BACKUP_RECIPIENT names the public key of who may read it.',
+    );
   console.log('SESSION_SECRET is not in it: keep it, or old unsubscribe links and sessions end.');
   tellMissing(file, manifest.missing_images);
 });

@@ -1,5 +1,7 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { reachDatabase } from '@perfboard/db/start-check';
 import { EnvError } from '@perfboard/process/environment';
+import { ArchiveError } from '@perfboard/server/backup/backup-format';
 
 /** Nobody gave these a name of their own: they are mistakes of ours, and their stack tells where. */
 const unnamed = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
@@ -28,3 +30,24 @@ export async function reachedDatabaseUrl(): Promise<string> {
   await reachDatabase(url);
   return url;
 }
+
+/**
+ * What stands behind a command that works on one file.
+ * @throws ArchiveError with how it is used
+ */
+export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
+  usage: string,
+  options: Options,
+) {
+  try {
+    const read = parseArgs({ options, allowPositionals: true });
+    if (read.positionals.length === 1) return read;
+  } catch {
+    // Told below.
+  }
+  throw new ArchiveError(usage);
+}
+
+/** For whom archives are encrypted where the command does not say. */
+export const backupRecipients = (): string[] =>
+  (process.env.BACKUP_RECIPIENT ?? '').split(/[\s,]+/).filter(Boolean);

@@ -5,7 +5,7 @@ import { migrateQueue } from '@perfboard/jobs/migrate';
 import { openStore } from '@perfboard/media/open-store';
 import { createBackup } from '@perfboard/server/backup/backup-create';
 import { readEnv } from '@perfboard/server/service/env';
-import { reachedDatabaseUrl, runCommand } from './command.ts';
+import { backupRecipients, reachedDatabaseUrl, runCommand } from './command.ts';
 
 /** A copy of a shop whose schema is about to change, in the folder that BACKUP_BEFORE_MIGRATION names. */
 async function backUpBefore(url: string): Promise<void> {
@@ -17,7 +17,12 @@ async function backUpBefore(url: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const file = path.join(folder, `before-migration-${moment}.tar.gz`);
-  await createBackup({ databaseUrl: url, store: openStore(env.images), file });
+  await createBackup({
+    databaseUrl: url,
+    store: openStore(env.images),
+    file,
+    recipients: backupRecipients(),
+  });
   console.log(`Copied the shop to ${file} before the migration`);
 }
 

@@ -1,19 +1,27 @@
 import path from 'node:path';
 import { openStore } from '@perfboard/media/open-store';
-import { ArchiveError } from '@perfboard/server/backup/backup-format';
+import { readIdentities } from '@perfboard/server/backup/archive-key';
 import { restoreBackup } from '@perfboard/server/backup/restore-archive';
 import { readEnv } from '@perfboard/server/service/env';
-import { reachedDatabaseUrl, runCommand } from './command.ts';
+import { reachedDatabaseUrl, readArguments, runCommand } from './command.ts';
 
 runCommand(async () => {
-  const given = process.argv[2];
-  if (!given) throw new ArchiveError('Usage: npm run restore -- FILE');
-  const file = path.resolve(process.env.INIT_CWD ?? '', given);
+  const { values, positionals } = readArguments(
+    'Usage: npm run restore -- FILE [--identity FILE] [--departures IMAGES-FOLDER]',
+    { identity: { type: 'string' }, departures: { type: 'string', multiple: true } },
+  );
+  const placeOf = (given: string) => path.resolve(process.env.INIT_CWD ?? '', given);
+  const file = placeOf(positionals[0] ?? '');
   const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
-  const { manifest, pendingJobs, pausedCampaigns } = await restoreBackup({
+  const { manifest, pendingJobs, pausedCampaigns, erased, left } = await restoreBackup({
     databaseUrl: env.DATABASE_URL,
     store: openStore(env.images),
     file,
+    secret: env.SESSION_SECRET,
+    identities: values.identity ? await readIdentities(placeOf(values.identity)) : [],
+    ledgers: (values.departures ?? []).map((folder) =>
+      openStore({ kind: 'disk', directory: placeOf(folder) }),
+    ),
   });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
@@ -24,4 +32,6 @@ runCommand(async () => {
     console.log(
       `${pausedCampaigns} campaigns that were under way are paused; an admin decides whether they go on`,
     );
+  console.log(`${erased} addresses were erased and ${left} had left since then, and are again`);
+  console.log('Everybody signs in again, and API tokens have to be made anew.');
 });

@@ -21,6 +21,8 @@ const causes: Readonly<Record<string, string>> = {
   ETIMEDOUT: `no answer within ${timeLimitMs} ms`,
   '28P01': 'sign-in refused',
   '3D000': 'database missing',
+  '08006': 'no answer',
+  '53100': 'disk full',
   '53300': 'too many connections',
   '57P03': 'starting or stopping',
 };
@@ -60,7 +62,7 @@ async function tryCheck(run: () => Promise<unknown>): Promise<Check> {
 }
 
 /** `/healthz` says that the process lives; `/readyz` whether what it needs answers, and what does not. */
-export function healthRouter({ prisma, pool, queues, store }: HttpServices): Router {
+export function healthRouter({ prisma, pool, isDiskFull, queues, store }: HttpServices): Router {
   const failingSince = new Map<string, string>();
   const withSince = (name: string, check: Check): Check => {
     if (check.ok) {
@@ -82,6 +84,11 @@ export function healthRouter({ prisma, pool, queues, store }: HttpServices): Rou
     };
   }
 
+  async function databaseState(): Promise<void> {
+    await pool.query('select 1');
+    if (await isDiskFull()) throw Object.assign(new Error(), { code: '53100' });
+  }
+
   const router = Router();
   router.get('/healthz', (_request, response) => {
     response.setHeader('cache-control', 'no-store');
@@ -89,7 +96,7 @@ export function healthRouter({ prisma, pool, queues, store }: HttpServices): Rou
   });
   router.get('/readyz', async (_request, response) => {
     const [databaseCheck, queue, images] = await Promise.all([
-      tryCheck(() => pool.query('select 1')),
+      tryCheck(databaseState),
       tryCheck(() => queues.check({ timeoutMs: timeLimitMs })),
       tryCheck(() => store.check()),
     ]);

@@ -22,7 +22,7 @@ import { sendAnswer } from './send-answer.ts';
 import { sendFailure } from './send-json.ts';
 
 /** Query parameters that change a page; the rest (campaign tags and such) must not fill the cache. */
-const pageParameters = ['q', 'category', 'tag', 'cursor', 'limit', 'project_title', 'categories'];
+const pageParameters = ['q', 'category', 'tag', 'cursor', 'view', 'limit', 'project_title', 'categories'];
 
 const forms = {
   '/booking': { form: 'booking', procedure: 'booking.create', failed: bookingMessages.unexpected },

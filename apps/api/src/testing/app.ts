@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RenderPage } from '@perfboard/contracts/page';
+import type { Role } from '@perfboard/contracts/words/member';
 import { createLogger } from '@perfboard/process/logger';
 import { readEnv } from '@perfboard/server/service/env';
 import { type HttpServices, openHttpServices } from '@perfboard/server/service/http-services';
@@ -41,8 +42,8 @@ export interface TestApp {
   /** Calls of the tRPC door: what a page's client would send. `data` is the output. */
   query(procedure: string, input?: unknown, cookie?: string): Promise<TrpcAnswer>;
   mutate(procedure: string, input?: unknown, cookie?: string): Promise<TrpcAnswer>;
-  /** Makes an admin and signs in; the answer is the value of the `cookie` header. */
-  signIn(admin?: { email?: string; password?: string }): Promise<string>;
+  /** Makes a member, an owner unless said otherwise, and signs in; the answer is the value of the `cookie` header. */
+  signIn(admin?: { email?: string; password?: string; role?: Role }): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -55,6 +56,8 @@ export interface TrpcAnswer {
 }
 
 export interface TestAppOptions {
+  /** Instead of one of its own; `close` removes it. */
+  database?: TestDatabase;
   env?: Record<string, string>;
   /** Stands in for the web build: the API's tests are not about pages. */
   render?: RenderPage;
@@ -78,7 +81,7 @@ export const shownForm = (html: string) =>
 
 /** The whole app on a free port and a database of the caller's own. `close` removes everything. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-api-test-'));
   const server = createHttpServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

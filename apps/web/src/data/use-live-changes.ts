@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readFailedCall } from './failed-call.ts';
 import { trpc } from './trpc.ts';
+import { watchWake } from './watch-wake.ts';
 
 /** Changes within this time are read together. */
 const gatherMs = 250;
@@ -18,6 +19,9 @@ type Router =
   | 'campaign'
   | 'notice'
   | 'health'
+  | 'invitation'
+  | 'member'
+  | 'session'
   | 'overview';
 
 /** The routers whose answers a change of each noun makes old. */
@@ -28,7 +32,9 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   contact: ['contact', 'overview'],
   subscriber: ['subscriber', 'overview'],
   campaign: ['campaign', 'health'],
-  notice: ['notice', 'health'],
+  notice: ['notice', 'health', 'invitation'],
+  // The own role may be another one.
+  member: ['member', 'invitation', 'session'],
 };
 
 /** Follows the change feed and reads again what a change affects. Answers how the connection is. */
@@ -64,6 +70,15 @@ export function useLiveChanges(): LiveState {
     return () => clearTimeout(again);
   }, [status, error, reset, utils]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Whatever happened meanwhile, the connection may have died of the sleep without a word.
+  useEffect(
+    () =>
+      watchWake(() => {
+        reset();
+        void queryClient.invalidateQueries();
+      }),
+    [reset, queryClient],
+  );
   // What could not be read after a change is old on the screen: it is tried again until it can.
   useEffect(() => {
     const again = setInterval(() => {

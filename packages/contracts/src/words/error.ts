@@ -15,6 +15,9 @@ export const errorTable = {
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
 } as const;
 
+/** Where the database has no room to write. */
+export const diskFullMessage = 'Nothing can be stored right now: the disk is full. Please try again later.';
+
 /** Of a field that a call does not have. */
 export const unknownFieldMessage = 'There is a field that does not belong here';
 

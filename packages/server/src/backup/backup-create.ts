@@ -8,9 +8,11 @@ import { createGzip } from 'node:zlib';
 import type { ImageFormat } from '@perfboard/contracts/words/image';
 import { contentHashOf, originalKey, originalPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
+import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Pack, pack } from 'tar-stream';
+import { encryptFor } from './archive-key.ts';
 import {
   ArchiveError,
   archiveFormat,
@@ -26,6 +28,8 @@ export interface BackupOptions {
   store: ImageStore;
   /** Absolute path of the archive; nothing may be there yet. */
   file: string;
+  /** Public keys of age; the archive is encrypted for their owners where there are any. */
+  recipients?: readonly string[];
 }
 
 /** A picture of the snapshot was removed before its file was copied. */
@@ -58,9 +62,15 @@ export async function createBackup(options: BackupOptions): Promise<Manifest> {
   }
 }
 
-async function createOnce({ databaseUrl, store, file }: BackupOptions): Promise<Manifest> {
+async function createOnce({ databaseUrl, store, file, recipients = [] }: BackupOptions): Promise<Manifest> {
   const connect = () => {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'perfboard-backup' });
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'perfboard-backup',
+      connectionTimeoutMillis: 10_000,
+      // Migrations wait for its locks.
+      ...lastingConnection,
+    });
     client.on('error', () => {});
     return client;
   };
@@ -72,7 +82,7 @@ async function createOnce({ databaseUrl, store, file }: BackupOptions): Promise<
     await Promise.all([client.connect(), present.connect()]);
     await openSnapshot(client);
     const part = path.join(spool, 'archive');
-    const manifest = await writeArchive({ client, present, store, spool, part });
+    const manifest = await writeArchive({ client, present, store, spool, part, recipients });
     await syncFile(part);
     await rename(part, file);
     await syncFile(path.dirname(file), 'r');
@@ -122,17 +132,19 @@ async function writeArchive(source: {
   store: ImageStore;
   spool: string;
   part: string;
+  recipients: readonly string[];
 }): Promise<Manifest> {
-  const { client, present, store, spool, part } = source;
+  const { client, present, store, spool, part, recipients } = source;
   const migrations = await readMigrations(client);
   if (migrations.length === 0) throw new ArchiveError('The database is empty: there is nothing to back up');
   const archive = pack();
   // A personal address book: nobody else on the machine may read it.
-  const written = pipeline(
-    Readable.from(archive),
-    createGzip({ level: 6 }),
-    createWriteStream(part, { mode: 0o600 }),
-  );
+  const zipped = createGzip({ level: 6 });
+  const sealed = recipients.length > 0 ? await encryptFor(recipients, zipped) : zipped;
+  const written = Promise.all([
+    pipeline(Readable.from(archive), zipped),
+    pipeline(sealed, createWriteStream(part, { mode: 0o600 })),
+  ]);
   const manifest: Manifest = {
     product: 'perfboard',
     format: archiveFormat,

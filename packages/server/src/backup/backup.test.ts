@@ -19,6 +19,7 @@ import { makeImage } from '../testing/make-image.ts';
 import { makeNotice } from '../testing/make-notice.ts';
 import { makeProject } from '../testing/make-project.ts';
 import { makeOutbox } from '../testing/make-record.ts';
+import { sessionSecret } from '../testing/services.ts';
 import { createBackup } from './backup-create.ts';
 import { transientTables } from './backup-format.ts';
 import { restoreBackup } from './restore-archive.ts';
@@ -109,7 +110,7 @@ describe('a backup', () => {
   test('restored is the same content, row by row and byte by byte', async () => {
     const target = await emptyDatabase();
     const into = newStore();
-    await restoreBackup({ databaseUrl: target.url, store: into, file });
+    await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
     const restored = await content(target.pool);
     expect(restored).toEqual(await content(source.pool));
     expect(restored.projects).toHaveLength(1);
@@ -119,7 +120,12 @@ describe('a backup', () => {
 
   test('restored owes its jobs again, and its campaign under way waits for an admin', async () => {
     const target = await emptyDatabase();
-    const result = await restoreBackup({ databaseUrl: target.url, store: newStore(), file });
+    const result = await restoreBackup({
+      secret: sessionSecret,
+      databaseUrl: target.url,
+      store: newStore(),
+      file,
+    });
     expect(result).toMatchObject({ pendingJobs: 1, pausedCampaigns: 1 });
     const outbox = await target.pool.query('select dispatched_at, attempts from outbox');
     expect(outbox.rows).toEqual([{ dispatched_at: null, attempts: 0 }]);
@@ -129,7 +135,7 @@ describe('a backup', () => {
 
   test('restored works on: triggers fire and the audit trail stays closed', async () => {
     const target = await emptyDatabase();
-    await restoreBackup({ databaseUrl: target.url, store: newStore(), file });
+    await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: newStore(), file });
     expect((await target.pool.query('select 1 from changes')).rowCount).toBe(0);
     await target.pool.query(`update projects set description = 'zebra'`);
     const { rows } = await target.pool.query(
@@ -144,15 +150,15 @@ describe('a backup', () => {
     onTestFinished(() => full.drop());
     await full.pool.query(`insert into settings (key, value) values ('a', '1')`);
     const into = newStore();
-    await expect(restoreBackup({ databaseUrl: full.url, store: into, file })).rejects.toThrow(
-      'The database is not empty (there are rows in settings)',
-    );
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: full.url, store: into, file }),
+    ).rejects.toThrow('The database is not empty (there are rows in settings)');
     expect(await bytesOf(into, original)).toBeNull();
     const target = await emptyDatabase();
     await into.put(original, Buffer.from('mine'), { contentType: 'image/png' });
-    await expect(restoreBackup({ databaseUrl: target.url, store: into, file })).rejects.toThrow(
-      'The image store is not empty',
-    );
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file }),
+    ).rejects.toThrow('The image store is not empty');
     expect(await bytesOf(into, original)).toEqual(Buffer.from('mine'));
     expect((await target.pool.query(`select to_regclass('projects') as name`)).rows).toEqual([
       { name: null },
@@ -168,9 +174,9 @@ describe('a backup', () => {
     await writeFile(damaged, gzipSync(damage(gunzipSync(await readFile(file)))));
     const target = await emptyDatabase();
     const into = newStore();
-    await expect(restoreBackup({ databaseUrl: target.url, store: into, file: damaged })).rejects.toThrow(
-      new RegExp(message),
-    );
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file: damaged }),
+    ).rejects.toThrow(new RegExp(message));
     expect((await target.pool.query(`select to_regclass('projects') as name`)).rows).toEqual([
       { name: null },
     ]);
@@ -183,7 +189,7 @@ describe('a backup', () => {
     await writeFile(damaged, bytes.subarray(0, bytes.length - 100));
     const target = await emptyDatabase();
     await expect(
-      restoreBackup({ databaseUrl: target.url, store: newStore(), file: damaged }),
+      restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: newStore(), file: damaged }),
     ).rejects.toThrow('is not a whole archive');
   });
 
@@ -195,12 +201,12 @@ describe('a backup', () => {
       put: (key, body, options) =>
         key === variant ? Promise.reject(new Error('disk full')) : into.put(key, body, options),
     };
-    await expect(restoreBackup({ databaseUrl: target.url, store: failing, file })).rejects.toThrow(
-      'disk full',
-    );
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: failing, file }),
+    ).rejects.toThrow('disk full');
     expect(await bytesOf(into, original)).toBeNull();
     expect((await target.pool.query('select 1 from projects')).rowCount).toBe(0);
-    await restoreBackup({ databaseUrl: target.url, store: into, file });
+    await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
   });
 
   test('interrupted half-way is begun anew by the same call', async () => {
@@ -213,9 +219,11 @@ describe('a backup', () => {
         key === variant ? Promise.reject(new Error('killed')) : into.put(key, body, options),
       remove: () => Promise.reject(new Error('killed')),
     };
-    await expect(restoreBackup({ databaseUrl: target.url, store: dying, file })).rejects.toThrow('killed');
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: dying, file }),
+    ).rejects.toThrow('killed');
     expect(await bytesOf(into, original)).not.toBeNull();
-    await restoreBackup({ databaseUrl: target.url, store: into, file });
+    await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
     expect(await content(target.pool)).toEqual(await content(source.pool));
     expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
   });
@@ -224,12 +232,16 @@ describe('a backup', () => {
     const target = await emptyDatabase();
     const into = newStore();
     const dying: ImageStore = { ...into, remove: () => Promise.reject(new Error('killed')) };
-    await expect(restoreBackup({ databaseUrl: target.url, store: dying, file })).rejects.toThrow('killed');
-    const result = await restoreBackup({ databaseUrl: target.url, store: into, file });
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: dying, file }),
+    ).rejects.toThrow('killed');
+    const result = await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
     expect(result).toMatchObject({ pendingJobs: 1, pausedCampaigns: 1 });
     expect(await content(target.pool)).toEqual(await content(source.pool));
     expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
-    await expect(restoreBackup({ databaseUrl: target.url, store: into, file })).rejects.toThrow('not empty');
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file }),
+    ).rejects.toThrow('not empty');
   });
 
   test.each([
@@ -253,13 +265,13 @@ describe('a backup', () => {
       if (isRestore && isSent) stream.end(() => stream.destroy());
       return result;
     } as typeof query;
-    const restore = restoreBackup({ databaseUrl: target.url, store: into, file });
+    const restore = restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
     if (isSent) await restore;
     else {
       await expect(restore).rejects.toThrow();
       expect(await keysOf(into)).toEqual([]);
       pg.Client.prototype.query = query;
-      await restoreBackup({ databaseUrl: target.url, store: into, file });
+      await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
     }
     expect(await content(target.pool)).toEqual(await content(source.pool));
     expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
@@ -274,12 +286,14 @@ describe('a backup', () => {
       remove: () => Promise.reject(new Error('killed')),
     };
     const first = await emptyDatabase();
-    await expect(restoreBackup({ databaseUrl: first.url, store: dying, file })).rejects.toThrow('killed');
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: first.url, store: dying, file }),
+    ).rejects.toThrow('killed');
     const left = await keysOf(into);
     const second = await emptyDatabase();
-    await expect(restoreBackup({ databaseUrl: second.url, store: into, file })).rejects.toThrow(
-      /image store (is not empty|holds what an interrupted restore)/,
-    );
+    await expect(
+      restoreBackup({ secret: sessionSecret, databaseUrl: second.url, store: into, file }),
+    ).rejects.toThrow(/image store (is not empty|holds what an interrupted restore)/);
     expect(await keysOf(into)).toEqual(left);
   });
 
@@ -290,12 +304,12 @@ describe('a backup', () => {
     const slow: ImageStore = {
       ...into,
       async put(key, body, options) {
-        second ??= restoreBackup({ databaseUrl: target.url, store: into, file });
+        second ??= restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
         second.catch(() => {});
         await into.put(key, body, options);
       },
     };
-    await restoreBackup({ databaseUrl: target.url, store: slow, file });
+    await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: slow, file });
     await expect(second).rejects.toThrow('is not empty');
     expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
   });
@@ -427,15 +441,15 @@ test.skipIf(migrationNames.length < 2)('a backup of an earlier release is brough
   const manifest = await createBackup({ databaseUrl: source.url, store: newStore(), file });
   expect(manifest.migrations).toEqual(migrationNames.slice(0, 1));
   const target = await emptyDatabase();
-  await restoreBackup({ databaseUrl: target.url, store: newStore(), file });
+  await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: newStore(), file });
   const { rows } = await target.pool.query('select migration_name from _prisma_migrations order by 1');
   expect(rows.map((row) => row.migration_name)).toEqual(migrationNames);
   expect((await target.pool.query('select key from settings')).rows).toEqual([{ key: 'a' }]);
   const current = await createTestDatabase();
   onTestFinished(() => current.drop());
-  await expect(restoreBackup({ databaseUrl: current.url, store: newStore(), file })).rejects.toThrow(
-    'is older than the schema',
-  );
+  await expect(
+    restoreBackup({ secret: sessionSecret, databaseUrl: current.url, store: newStore(), file }),
+  ).rejects.toThrow('is older than the schema');
 });
 
 test('a backup of a newer release is refused by name', async () => {
@@ -447,7 +461,7 @@ test('a backup of a newer release is refused by name', async () => {
   const file = newFile();
   await createBackup({ databaseUrl: source.url, store: newStore(), file });
   const target = await emptyDatabase();
-  await expect(restoreBackup({ databaseUrl: target.url, store: newStore(), file })).rejects.toThrow(
-    'made by a newer release (29990101000000_future)',
-  );
+  await expect(
+    restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: newStore(), file }),
+  ).rejects.toThrow('made by a newer release (29990101000000_future)');
 });

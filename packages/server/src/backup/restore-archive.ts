@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '@perfboard/db/client';
 import { DatabaseIsNewerError, migrateDatabase, migrationNames } from '@perfboard/db/migrate';
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import type { ImageStore } from '@perfboard/media/store';
 import type pg from 'pg';
+import { listDepartures } from '../privacy/departure.ts';
+import { replayDepartures } from '../privacy/replay-departures.ts';
 import { ArchiveError, type Manifest } from './backup-format.ts';
 import { readMigrations } from './backup-tables.ts';
 import {
@@ -23,7 +26,23 @@ export interface RestoreOptions {
   databaseUrl: string;
   store: ImageStore;
   file: string;
+  /** Key of the hashes of addresses: the old place's, or who left since the archive was made is not recognized. */
+  secret: string;
+  /** Stores of the old place, which know who left since; the store that is filled is asked too. */
+  ledgers?: readonly ImageStore[];
+  /** Secret keys of age, for an encrypted archive. */
+  identities?: readonly string[];
 }
+
+export interface RestoreReport extends Restored {
+  manifest: Manifest;
+  /** Addresses of the archive that were erased, or left, since it was made. */
+  erased: number;
+  left: number;
+}
+
+/** Clocks of two machines may differ by as much. */
+const clockSkewMs = 10 * 60_000;
 
 /**
  * Brings an archive into an empty database and an empty image store, then up to this release's schema: as a whole or
@@ -32,9 +51,9 @@ export interface RestoreOptions {
  *
  * @throws ArchiveError when the archive is damaged or too new, or the place is not empty
  */
-export async function restoreBackup(options: RestoreOptions): Promise<{ manifest: Manifest } & Restored> {
-  const { databaseUrl, store, file } = options;
-  const manifest = await verifyArchive(file);
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
+  const { databaseUrl, store, file, identities } = options;
+  const manifest = await verifyArchive({ file, identities });
   const archive = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
   const tooNew = manifest.migrations.filter((name) => !migrationNames.includes(name));
   if (tooNew.length > 0)
@@ -48,7 +67,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ manifest
       await prepare(client, { ...options, manifest, journal });
       const id = await beginJournal(client, store, archive);
       try {
-        await loadArchive({ client, store, file, manifest, id });
+        await loadArchive({ client, store, archive: { file, identities }, manifest, id });
         journal = await readJournal(client);
       } catch (error) {
         await client.end().catch(() => {});
@@ -58,10 +77,24 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ manifest
     if (!journal?.restored) throw new ArchiveError('The restore is not in the database; run it again');
     await migrateDatabase({ databaseUrl });
     await migrateQueue({ databaseUrl });
+    // Before the journal's end: until then no program of the shop starts on this database.
+    const replayed = await replay(options, manifest);
     await endJournal(client, store, journal.id);
-    return { manifest, ...journal.restored };
+    return { manifest, ...journal.restored, ...replayed };
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/** Whoever left or was erased since the archive was made must not come back with it. */
+async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptions, manifest: Manifest) {
+  const since = new Date(Date.parse(manifest.created_at) - clockSkewMs);
+  const known = await Promise.all([store, ...ledgers].map((ledger) => listDepartures(ledger, since)));
+  const database = openDatabase({ databaseUrl, maxConnections: 1, statementTimeoutMs: 10 * 60_000 });
+  try {
+    return await replayDepartures({ prisma: database.prisma, secret }, known.flat());
+  } finally {
+    await database.close();
   }
 }
 

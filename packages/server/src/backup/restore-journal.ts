@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ImageStore } from '@perfboard/media/store';
+import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
+import { departurePrefix } from '../privacy/departure.ts';
 import { ArchiveError } from './backup-format.ts';
 
 /** What was changed on the way in, because time has passed since the backup. */
@@ -34,16 +36,13 @@ export async function openRestore(databaseUrl: string): Promise<pg.Client> {
     connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
     application_name: 'perfboard-restore',
-    keepAlive: true,
+    ...lastingConnection,
   });
   // Its queries fail by themselves; unheard, the event would end the process in the middle of the clearing up.
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    await client.query(
-      'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
-    );
     // Not on every system.
     await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {});
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
@@ -102,6 +101,8 @@ export async function endJournal(client: pg.Client, store: ImageStore, id: strin
 export async function hasLeftovers(store: ImageStore, journal: Journal | null): Promise<boolean> {
   let first: string | undefined;
   for await (const key of store.list('')) {
+    // Who left since the archive was made: the restore itself reads it.
+    if (key.startsWith(departurePrefix)) continue;
     first ??= key;
     // Both bear the same random name, so the store was empty when that restore began; and where the database has no row
     // either, nobody has worked here since.
@@ -120,7 +121,8 @@ export async function hasLeftovers(store: ImageStore, journal: Journal | null): 
 /** Empties the store of what an interrupted restore has left. The caller has asked `hasLeftovers`, or begun the restore itself. */
 export async function removeLeftovers(store: ImageStore, id: string): Promise<void> {
   const keys: string[] = [];
-  for await (const key of store.list('')) if (key !== markerKey(id)) keys.push(key);
+  for await (const key of store.list(''))
+    if (key !== markerKey(id) && !key.startsWith(departurePrefix)) keys.push(key);
   for (const key of keys) await store.remove(key);
   // Last: as long as a file is left, the marker says whose it is.
   await store.remove(markerKey(id));

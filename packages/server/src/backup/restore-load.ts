@@ -2,10 +2,17 @@ import { pipeline } from 'node:stream/promises';
 import type { ImageStore } from '@perfboard/media/store';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { ArchiveError, imageEntry, type Manifest, manifestEntry, tableEntry } from './backup-format.ts';
+import {
+  ArchiveError,
+  credentialTables,
+  imageEntry,
+  type Manifest,
+  manifestEntry,
+  tableEntry,
+} from './backup-format.ts';
 import { copyTarget, quoted, readTables } from './backup-tables.ts';
 import { type Restored, recordLoaded } from './restore-journal.ts';
-import { expectedSeals, readArchive, sealing } from './restore-read.ts';
+import { type ArchiveFile, expectedSeals, readArchive, sealing } from './restore-read.ts';
 
 /** @throws ArchiveError that names the first table with a row in it */
 export async function refuseRows(client: pg.Client): Promise<void> {
@@ -26,12 +33,12 @@ export async function refuseRows(client: pg.Client): Promise<void> {
 export async function loadArchive(options: {
   client: pg.Client;
   store: ImageStore;
-  file: string;
+  archive: ArchiveFile;
   manifest: Manifest;
   /** The journal's. */
   id: string;
 }): Promise<void> {
-  const { client, store, file, manifest } = options;
+  const { client, store, archive, manifest } = options;
   await client.query('begin');
   await client.query(`set local client_encoding = 'UTF8'`);
   for (const { name } of manifest.tables) {
@@ -44,7 +51,7 @@ export async function loadArchive(options: {
   const tables = new Map(manifest.tables.map((table) => [tableEntry(table.name), table]));
   const images = new Map(manifest.images.map(({ key }) => [imageEntry(key), key]));
   const seals = expectedSeals(manifest);
-  await readArchive(file, async (name, body) => {
+  await readArchive(archive, async (name, body) => {
     if (name === manifestEntry) return void body.resume();
     const { body: passed, seal } = sealing(body);
     const table = tables.get(name);
@@ -52,7 +59,7 @@ export async function loadArchive(options: {
     if (table) await pipeline(passed, client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)));
     else if (key !== undefined) await store.put(key, passed, { contentType: contentTypeOf(key) });
     if (seal().sha256 !== seals.get(name)?.sha256)
-      throw new ArchiveError(`${file} changed while it was read`);
+      throw new ArchiveError(`${archive.file} changed while it was read`);
   });
   const restored = await settle(client);
   await resetSequences(client);
@@ -64,6 +71,13 @@ export async function loadArchive(options: {
 
 /** The queue of the old place is not here, and what it did since the backup is not known. */
 async function settle(client: pg.Client): Promise<Restored> {
+  // An archive of an earlier release carries them, and who was shut out since must stay out.
+  for (const table of credentialTables) {
+    const { rows } = await client.query<{ name: string | null }>(`select to_regclass($1)::text as name`, [
+      `public.${table}`,
+    ]);
+    if (rows[0]?.name) await client.query(`delete from public.${quoted(table)}`);
+  }
   const pending = await client.query(
     `update outbox set dispatched_at = null, attempts = 0, last_error = null
       where done_at is null and failed_at is null`,

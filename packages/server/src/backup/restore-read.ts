@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
+import { openArchive } from './archive-key.ts';
 import {
   ArchiveError,
   archiveFormat,
@@ -20,16 +20,22 @@ export interface Seal {
   sha256: string;
 }
 
+export interface ArchiveFile {
+  file: string;
+  /** Secret keys of age, for an encrypted one. */
+  identities?: readonly string[] | undefined;
+}
+
 /** A manifest names some hundred bytes for each image. */
 const manifestMaxBytes = 512 * 1024 * 1024;
 
 /** Calls `visit` for every entry of an archive, in its order; it must read the body to its end. */
 export async function readArchive(
-  file: string,
+  { file, identities = [] }: ArchiveFile,
   visit: (name: string, body: Readable, bytes: number) => Promise<void>,
 ): Promise<void> {
+  const raw = await openArchive(file, identities);
   const entries = extract();
-  const raw = createReadStream(file);
   const unzipped = createGunzip();
   raw.on('error', (error) => entries.destroy(error));
   unzipped.on('error', (error) => entries.destroy(error));
@@ -71,10 +77,11 @@ export function sealing(body: Readable): { body: Readable; seal(): Seal } {
  * Reads an archive to its end and compares every entry with the manifest.
  * @throws ArchiveError that names what is damaged, missing or too new
  */
-export async function verifyArchive(file: string): Promise<Manifest> {
+export async function verifyArchive(archive: ArchiveFile): Promise<Manifest> {
+  const { file } = archive;
   const seals = new Map<string, Seal>();
   let manifest: Manifest | undefined;
-  await readArchive(file, async (name, body, bytes) => {
+  await readArchive(archive, async (name, body, bytes) => {
     if (seals.has(name) || manifest) throw new ArchiveError(`${file} holds ${name} where it should not`);
     if (name === manifestEntry) {
       if (bytes > manifestMaxBytes) throw new ArchiveError(`${file} has a manifest that is too large`);

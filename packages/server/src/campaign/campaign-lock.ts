@@ -1,4 +1,13 @@
+import { pause, withTimeLimit } from '@perfboard/process/time-limit';
+import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
+
+/**
+ * A connection cut without a word is noticed by its silence. Both together stay below the eleven seconds after which the
+ * server gives the lock to somebody else.
+ */
+const beatMs = 2_000;
+const beatLimitMs = 3_000;
 
 export interface CampaignLock {
   /** Aborted when the connection that holds the lock is lost, and the lock with it. */
@@ -19,22 +28,37 @@ export async function takeCampaignLock(
   const lost = new AbortController();
   const client = new pg.Client({
     connectionString: databaseUrl,
-    keepAlive: true,
     connectionTimeoutMillis: 5_000,
     application_name: 'perfboard-campaign',
     // A worker whose machine vanished without a word must not hold its campaign for the two hours of the defaults.
-    options: '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3',
+    ...lastingConnection,
   });
   client.on('error', () => lost.abort());
   client.on('end', () => lost.abort());
-  const release = () => client.end().catch(() => undefined);
+  const released = new AbortController();
+  const release = async () => {
+    released.abort();
+    // A server that does not answer would let it wait.
+    await withTimeLimit(client.end(), beatLimitMs, 'giving back a campaign').catch(() => undefined);
+  };
+  const beat = async () => {
+    while (!released.signal.aborted && !lost.signal.aborted) {
+      await pause(beatMs, released.signal, lost.signal);
+      if (released.signal.aborted) return;
+      await withTimeLimit(client.query('select 1'), beatLimitMs, 'holding a campaign');
+    }
+  };
   try {
     await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>(
+    const taking = client.query<{ taken: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
       [`campaign:${campaignUuid}`],
     );
-    if (rows[0]?.taken) return { lost: lost.signal, release };
+    const { rows } = await withTimeLimit(taking, beatLimitMs, 'taking a campaign');
+    if (rows[0]?.taken) {
+      beat().catch(() => lost.abort());
+      return { lost: lost.signal, release };
+    }
   } catch (error) {
     await release();
     throw error;

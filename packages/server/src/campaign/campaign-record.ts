@@ -5,6 +5,8 @@ import type { Pool, PoolClient } from 'pg';
 export interface CampaignText {
   subject: string;
   body: string;
+  /** The mail server's last answers. */
+  recent_answers: string;
 }
 
 /**
@@ -22,7 +24,7 @@ export async function openCampaign(pool: Pool, uuid: string): Promise<CampaignTe
     [uuid],
   );
   const { rows } = await pool.query<CampaignText>(
-    `select subject, body from campaigns where uuid = $1 and status = 'sending'`,
+    `select subject, body, recent_answers from campaigns where uuid = $1 and status = 'sending'`,
     [uuid],
   );
   return rows[0] ?? null;
@@ -102,10 +104,18 @@ export async function noteCampaignError(pool: Pool, uuid: string, lastError: str
   );
 }
 
-/** Stops a campaign that could not go on, where an admin sees why and can resume it. */
+/** Keeps the mail server's last answers for the next run. */
+export async function noteAnswers(pool: Pool, uuid: string, recent: string): Promise<void> {
+  await pool.query(
+    'update campaigns set recent_answers = $2 where uuid = $1 and recent_answers is distinct from $2',
+    [uuid, recent],
+  );
+}
+
+/** Stops a campaign that could not go on, where an admin sees why and can resume it: with a clean slate. */
 export async function pauseFailedCampaign(pool: Pool, uuid: string, lastError: string): Promise<void> {
   await pool.query(
-    `update campaigns set status = 'paused', last_error = $2 where uuid = $1 and status = 'sending'`,
+    `update campaigns set status = 'paused', last_error = $2, recent_answers = '' where uuid = $1 and status = 'sending'`,
     [uuid, lastError],
   );
 }

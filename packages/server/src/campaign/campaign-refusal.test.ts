@@ -155,3 +155,35 @@ test('the banner says that the server refuses the shop', async () => {
   const state = await services.prisma.serviceState.findUnique({ where: { name: 'mail' } });
   expect(state).toMatchObject({ ok: false, last_error: expect.stringContaining('5.7.1 sender not allowed') });
 });
+
+test('refusals that are spread over short runs pause the campaign too', async () => {
+  const { uuid } = await makeCampaign(services, 60);
+  refuse(...quota, 5);
+  const isPaused = async () => (await read(uuid)).status === 'paused';
+  // Each connection begins one mail in so short a time: no run alone sees ten refusals.
+  for (let runs = 0; runs < 12 && !(await isPaused()); runs++)
+    await runCampaign(services, uuid, { signal: new AbortController().signal, isLast: false, sliceMs: 1 });
+  expect(await read(uuid)).toMatchObject({
+    status: 'paused',
+    last_error: expect.stringContaining('Daily user sending quota exceeded'),
+  });
+  // Whoever resumes it has mended something: the old answers say nothing any more.
+  expect((await read(uuid)).recent_answers).toBe('');
+});
+
+test('“later” to MAIL FROM is said to the shop: no recipient’s try is spent, and the banner says so', async () => {
+  const { uuid, emails } = await makeCampaign(services, 3);
+  refuse('MAIL', 451, '4.3.0 try later');
+  await expect(run(uuid)).rejects.toThrow('4.3.0 try later');
+  const rows = await services.prisma.campaignRecipient.findMany({ where: { campaign_uuid: uuid } });
+  expect(rows.map(({ status, attempts }) => ({ status, attempts }))).toEqual(
+    emails.map(() => ({ status: 'pending', attempts: 0 })),
+  );
+  expect(await services.prisma.serviceState.findUnique({ where: { name: 'mail' } })).toMatchObject({
+    ok: false,
+    last_error: expect.stringContaining('The mail server refuses mails: '),
+  });
+  respond = () => undefined;
+  await run(uuid);
+  expect(received()).toEqual([...emails].sort());
+});

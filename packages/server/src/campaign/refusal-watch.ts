@@ -11,17 +11,24 @@ export interface RefusalWatch {
   note(error?: MailError): void;
   /** The server's words, once its refusals dominate. */
   dominant(): MailError | undefined;
+  /** The last answers as the next run is to be given them. */
+  recent(): string;
 }
 
-export function createRefusalWatch(): RefusalWatch {
-  const answers: (MailError | undefined)[] = [];
+const REFUSED = 'x';
+const OTHER = '.';
+
+/** @param recent what the run before has left */
+export function createRefusalWatch(recent: string): RefusalWatch {
+  const answers = [...recent];
   let found: MailError | undefined;
   return {
     note(error) {
-      answers.push(error);
+      answers.push(error ? REFUSED : OTHER);
       if (answers.length > WINDOW) answers.shift();
-      if (answers.filter(Boolean).length >= DOMINANT) found ??= error;
+      if (answers.filter((answer) => answer === REFUSED).length >= DOMINANT) found ??= error;
     },
     dominant: () => found,
+    recent: () => answers.join(''),
   };
 }

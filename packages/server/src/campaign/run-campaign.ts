@@ -9,6 +9,7 @@ import {
   announceProgress,
   continueCampaign,
   hasReachedAnybody,
+  noteAnswers,
   noteCampaignError,
   openCampaign,
   pauseFailedCampaign,
@@ -17,7 +18,7 @@ import {
 import { createRecipientFlow, type RecipientFlow } from './recipient-flow.ts';
 import { openLedger } from './recipient-ledger.ts';
 import { failedOutcome, isOwnFault, reasonOf, sentOutcome } from './recipient-outcome.ts';
-import { createRefusalWatch } from './refusal-watch.ts';
+import { createRefusalWatch, type RefusalWatch } from './refusal-watch.ts';
 import { releaseMemory } from './release-memory.ts';
 
 export type CampaignServices = Pick<JobServices, 'pool' | 'env' | 'mail' | 'log' | 'stopping'>;
@@ -64,9 +65,12 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
       signal: AbortSignal.any([run.signal, services.stopping, lock.lost]),
       onProgress: announcer(services, uuid),
     });
-    const result = await sendAll(services, { flow, fill, sliceMs: run.sliceMs ?? SLICE_MS });
+    // The last answers may lie in the slice before: a slow server gives few in one.
+    const watch = createRefusalWatch(campaign.recent_answers);
+    const result = await sendAll(services, { flow, fill, watch, sliceMs: run.sliceMs ?? SLICE_MS });
     const broken = await flow.end();
     if (broken) throw broken;
+    await noteAnswers(pool, uuid, watch.recent());
     await settle(services, uuid, { ...result, hasProgress: flow.settledCount() > 0, isLast: run.isLast });
   } finally {
     await lock.release();
@@ -85,9 +89,9 @@ interface Sending {
 /** Keeps every connection busy until the flow ends. */
 async function sendAll(
   { mail }: CampaignServices,
-  { flow, fill, sliceMs }: { flow: RecipientFlow; fill: FillCampaign; sliceMs: number },
+  options: { flow: RecipientFlow; fill: FillCampaign; watch: RefusalWatch; sliceMs: number },
 ): Promise<Sending> {
-  const watch = createRefusalWatch();
+  const { flow, fill, watch, sliceMs } = options;
   let fault: unknown;
   let refusal: MailError | undefined;
   let sent = 0;

@@ -1,6 +1,7 @@
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
+import { failedNotices } from '../notice/notice.ts';
 import { pendingNotices } from '../notice/pending-notices.ts';
 
 const countsSchema = z.object({
@@ -39,7 +40,7 @@ export async function readHealth(prisma: PrismaClient, queues: Queues): Promise<
   const [queue, mail, failed, [notices], outboxWaiting, outboxFailed] = await Promise.all([
     counting,
     prisma.serviceState.findUnique({ where: { name: 'mail' } }),
-    prisma.notice.count({ where: { status: { in: ['failed', 'uncertain'] } }, take: countMax }),
+    prisma.notice.count({ where: failedNotices, take: countMax }),
     prisma.$queryRaw<{ waiting: number; oldest: Date | null }[]>`
       select count(*)::int as waiting, min(created_at) as oldest from (
         select notices.created_at from ${Prisma.raw(pendingNotices)}

@@ -39,7 +39,7 @@ export const pendingWork: Readonly<Record<string, PendingNumber>> = {
   },
   perfboard_notices_failed: {
     help: 'Notices that were given up, or of which nobody knows whether they went out',
-    sql: `select count(*)::float8 as value from notices where status in ('failed', 'uncertain')`,
+    sql: `select count(*)::float8 as value from notices where status in ('failed', 'uncertain') and dismissed_at is null`,
   },
   perfboard_mail_up: {
     help: '1 when the mail server took the last mail or greeted, 0 when not',

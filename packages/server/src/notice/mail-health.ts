@@ -18,7 +18,9 @@ export async function recordMailSuccess(pool: Pool): Promise<void> {
  * only.
  */
 export async function recordMailFailure(pool: Pool, error: MailError): Promise<void> {
-  if (isServerFault(error)) await write(pool, false, error.message);
+  const isGreeted = error.stage !== 'session' && error.responseCode !== undefined;
+  if (isServerFault(error))
+    await write(pool, false, isGreeted ? `${REFUSED}${error.message}` : error.message);
   else if (error.kind === 'transient' || error.kind === 'refused')
     await write(pool, false, `${REFUSED}${error.message}`);
 }
@@ -26,7 +28,9 @@ export async function recordMailFailure(pool: Pool, error: MailError): Promise<v
 /** True when the next mail would fail likewise: the server is away, or does not let us in. */
 export function isServerFault(error: MailError): boolean {
   if (error.stage === 'session') return true;
-  return error.kind === 'transient' && (error.responseCode === undefined || error.responseCode === 421);
+  if (error.kind !== 'transient') return false;
+  // "Later" to MAIL FROM is said to the shop, whomever the mail is for.
+  return error.stage === 'sender' || error.responseCode === undefined || error.responseCode === 421;
 }
 
 /** Asks the mail server and writes down the answer, so that trouble shows although nobody sends anything. */

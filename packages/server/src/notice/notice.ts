@@ -1,20 +1,23 @@
 import { AppError } from '@perfboard/contracts/error';
 import { instantSchema } from '@perfboard/contracts/identifier';
-import type { Db, PrismaClient } from '@perfboard/db/client';
+import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { z } from 'zod';
 
 export const noticeMessages = {
   retried: 'The mail is sent again',
+  dismissed: 'The mail is dismissed',
   notFound: 'Failed notice not found',
 } as const;
+
+const entities = ['booking', 'contact', 'subscriber', 'invitation'] as const;
 
 export const noticeSchema = z.object({
   uuid: z.string(),
   kind: z.string(),
   status: z.string(),
   /** The noun that the mail is about. */
-  entity: z.enum(['booking', 'contact', 'subscriber']),
+  entity: z.enum(entities),
   entity_uuid: z.string(),
   attempts: z.number(),
   last_error: z.string().nullable(),
@@ -22,23 +25,29 @@ export const noticeSchema = z.object({
 });
 export type NoticeItem = z.output<typeof noticeSchema>;
 
+/** Mails that nothing tries any more, and that nobody has dismissed. */
+export const failedNotices = {
+  status: { in: ['failed', 'uncertain'] },
+  dismissed_at: null,
+} satisfies Prisma.NoticeWhereInput;
+
 const shownMax = 100;
 
 /** Mails that were given up, of which nobody knows, and those that have failed so far and are still tried. */
 export async function listFailedNotices(prisma: PrismaClient): Promise<NoticeItem[]> {
   const rows = await prisma.notice.findMany({
-    where: { OR: [{ status: { in: ['failed', 'uncertain'] } }, { status: 'pending', attempts: { gt: 0 } }] },
+    where: { OR: [failedNotices, { status: 'pending', attempts: { gt: 0 } }] },
     orderBy: { created_at: 'desc' },
     take: shownMax,
   });
   return rows.map((row) => {
-    const entity = row.booking_uuid ? 'booking' : row.contact_uuid ? 'contact' : 'subscriber';
+    const entity = entities.find((name) => row[`${name}_uuid`]) ?? 'subscriber';
     return {
       uuid: row.uuid,
       kind: row.kind,
       status: row.status,
       entity,
-      entity_uuid: row.booking_uuid ?? row.contact_uuid ?? row.subscriber_uuid ?? '',
+      entity_uuid: row[`${entity}_uuid`] ?? '',
       attempts: row.attempts,
       last_error: row.last_error,
       created_at: row.created_at.toISOString(),
@@ -53,8 +62,20 @@ export async function retryNotice(
 ): Promise<void> {
   const { count } = await tx.notice.updateMany({
     where: { uuid, status: { in: ['failed', 'uncertain', 'pending'] } },
-    data: { status: 'pending', doubts: 0 },
+    data: { status: 'pending', doubts: 0, dismissed_at: null },
   });
   if (count === 0) throw new AppError('NOT_FOUND', noticeMessages.notFound);
   await tx.outbox.create({ data: outboxRow('notice.send', { notice_uuid: uuid }, { requestId }) });
+}
+
+/**
+ * Takes a mail that did not go out off the list: somebody has seen it, and nothing is to be done.
+ * @throws AppError NOT_FOUND, also for one that is still tried
+ */
+export async function dismissNotice(tx: Db, uuid: string): Promise<void> {
+  const { count } = await tx.notice.updateMany({
+    where: { uuid, ...failedNotices },
+    data: { dismissed_at: new Date() },
+  });
+  if (count === 0) throw new AppError('NOT_FOUND', noticeMessages.notFound);
 }

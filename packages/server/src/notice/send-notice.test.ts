@@ -10,7 +10,7 @@ import { makeSubscriber } from '../testing/make-subscriber.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { askForRefused } from './ask-again.ts';
 import { checkMailHealth } from './mail-health.ts';
-import { listFailedNotices, retryNotice } from './notice.ts';
+import { dismissNotice, listFailedNotices, retryNotice } from './notice.ts';
 import { sendNotice } from './send-notice.ts';
 
 let refusal: Refusal | undefined;
@@ -185,6 +185,25 @@ describe('a notice whose fate is unknown', () => {
     await sendNotice(services, notice.uuid, again);
     expect(await read(notice.uuid)).toMatchObject({ status: 'sent', handed_at: null });
     expect(sink.messages).toHaveLength(1);
+  });
+
+  test('or that failed can be dismissed, one that is still tried can not, and one that is sent again is shown anew', async () => {
+    await services.prisma.notice.deleteMany();
+    const { notice } = await bookingNotice();
+    const dismiss = () => services.prisma.$transaction((tx) => dismissNotice(tx, notice.uuid));
+    const shown = async () => (await listFailedNotices(services.prisma)).length;
+    refusal = { code: 451, message: 'later' };
+    await expect(sendNotice(services, notice.uuid, again)).rejects.toThrow();
+    expect(await shown()).toBe(1);
+    await expect(dismiss()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    refusal = { code: 550, message: '5.1.1 no such user' };
+    await expect(sendNotice(services, notice.uuid, again)).rejects.toThrow();
+    await dismiss();
+    expect(await shown()).toBe(0);
+    await expect(dismiss()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await services.prisma.$transaction((tx) => retryNotice({ tx, requestId: 'req' }, notice.uuid));
+    await expect(sendNotice(services, notice.uuid, again)).rejects.toThrow();
+    expect(await shown()).toBe(1);
   });
 
   test('because its worker was killed counts the same, and one that was never handed over does not', async () => {

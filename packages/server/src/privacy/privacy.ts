@@ -70,6 +70,10 @@ export async function erasePersonalData(
   email: string,
 ): Promise<ErasedCounts> {
   await keepSuppressed(tx, secret, email);
+  await tx.suppression.update({
+    where: { email_hash: suppressionHash(secret, email) },
+    data: { erased_at: new Date() },
+  });
   await forgetRepetitions({ tx, secret }, email);
   // The counts of a campaign stay true; what was not sent yet never will be.
   const recipients = await tx.$executeRaw`

@@ -19,7 +19,7 @@ import { limitAddress } from '../rate-limit/rate-limit.ts';
 import { checkedOutput } from '../trpc/checked-output.ts';
 import type { Context } from '../trpc/context.ts';
 import { formInput } from '../trpc/form-input.ts';
-import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
+import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { knownUuid } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import {
@@ -136,12 +136,12 @@ export const projectRouter = router({
     .output(checkedOutput(z.array(projectSchema)))
     .query(({ ctx, input }) => relatedProjects(ctx.services, input.uuid, input.limit)),
 
-  page: adminProcedure
+  page: readerProcedure
     .input(listInput(adminProjectSorts))
     .output(pageOf(projectSchema))
     .query(({ ctx, input }) => pageProjects(ctx.services, input)),
 
-  create: adminProcedure
+  create: editorProcedure
     .meta(
       rest('POST /projects', 'Add a project with its picture', {
         contentTypes: ['multipart/form-data'],
@@ -163,7 +163,7 @@ export const projectRouter = router({
       );
     }),
 
-  update: adminProcedure
+  update: editorProcedure
     .meta(rest('PUT /projects/{uuid}', 'Change a project', { contentTypes: ['multipart/form-data'] }))
     .input(formInput(projectUpdateFields.extend({ uuid: z.string() })))
     .output(writeResultSchema)
@@ -183,7 +183,7 @@ export const projectRouter = router({
       );
     }),
 
-  remove: adminProcedure
+  remove: editorProcedure
     .meta(rest('DELETE /projects/{uuid}', 'Delete a project'))
     .input(existing)
     .output(writeResultSchema)

@@ -1,5 +1,5 @@
 import { AppError, toIssues } from '@perfboard/contracts/error';
-import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
+import { diskFullMessage, type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 import { imageMessages } from '@perfboard/contracts/words/image';
 import { ImageStoreError } from '@perfboard/media/store';
 import { TRPCError } from '@trpc/server';
@@ -7,10 +7,26 @@ import { ZodError } from 'zod';
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
 
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+/** A driver's code, and the database's own that Prisma hides. */
+const codesOf = (error: unknown): string[] => {
+  const { code, meta } = error as {
+    code?: unknown;
+    meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+  };
+  return [code, meta?.driverAdapterError?.cause?.originalCode].filter(Boolean).map(String);
+};
 
-/** What the database driver and Prisma say when there is nobody to answer. */
+/** An error and what it was caused by, from the outside in. */
+function* causes(error: unknown): Generator<object> {
+  for (let cause = error, depth = 0; cause && depth < 5; depth += 1) {
+    if (typeof cause === 'object') yield cause;
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+}
+
+const diskFull = '53100';
+
+/** What the database driver and Prisma say when there is nobody to answer, or nobody who may write. */
 const unreachable = new Set([
   'P1001',
   'P1002',
@@ -26,27 +42,38 @@ const unreachable = new Set([
   '57P01',
   '57P02',
   '57P03',
-  '08006',
+  '08000',
   '08001',
-  '53100',
+  '08003',
+  '08004',
+  '08006',
+  diskFull,
+  '53200',
   '53300',
+  '58030',
+  // A standby, or a server that its provider has shut for writing.
+  '25006',
 ]);
 
 /** True for a failure that goes away when the database or the store is back. */
 export function isOutage(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause && depth < 5; depth += 1) {
-    if (unreachable.has(codeOf(cause))) return true;
+  for (const cause of causes(error)) {
+    if (codesOf(cause).some((code) => unreachable.has(code))) return true;
     if (cause instanceof ImageStoreError && cause.code !== 'key') return true;
     if (
       cause instanceof Error &&
-      /timeout exceeded when trying to connect|Connection terminated|Can't reach database/i.test(
+      /timeout exceeded when trying to connect|Connection terminated|Can't reach database|database does not answer/i.test(
         cause.message,
       )
     )
       return true;
-    cause = cause instanceof Error ? cause.cause : undefined;
   }
   return false;
+}
+
+function outageError(cause: unknown): AppError {
+  const isFull = [...causes(cause)].some((one) => codesOf(one).includes(diskFull));
+  return new AppError('SERVICE_UNAVAILABLE', isFull ? diskFullMessage : undefined, { cause });
 }
 
 /** A wrong file is a wrong media type, a large one is too large; everything else that fails a rule is a bad request. */
@@ -62,14 +89,8 @@ function validationCode(issues: NonNullable<AppError['issues']>): ErrorCode {
 
 /** A value that the database cannot take (a cursor somebody edited, a number out of range) is the caller's mistake. */
 function isBadValue(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause && depth < 5; depth += 1) {
-    const meta = (cause as { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }).meta;
-    const code = meta?.driverAdapterError?.cause?.originalCode ?? codeOf(cause);
-    // SQLSTATE class 22: data exceptions.
-    if (/^22[0-9A-Z]{3}$/.test(String(code))) return true;
-    cause = cause instanceof Error ? cause.cause : undefined;
-  }
-  return false;
+  // SQLSTATE class 22: data exceptions.
+  return [...causes(error)].some((cause) => codesOf(cause).some((code) => /^22[0-9A-Z]{3}$/.test(code)));
 }
 
 /** What express and node say of a request that they could not read, such as a path with a broken escape. */
@@ -89,14 +110,14 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof TRPCError) {
     const { cause } = error;
     if (cause instanceof AppError || cause instanceof ZodError) return toAppError(cause);
-    if (isOutage(cause)) return new AppError('SERVICE_UNAVAILABLE', undefined, { cause });
+    if (isOutage(cause)) return outageError(cause);
     if (isBadValue(cause)) return new AppError('BAD_REQUEST', undefined, { cause });
     // A path that is no procedure, a body that is no JSON, a body that is too large.
     if (error.code !== 'INTERNAL_SERVER_ERROR' && isErrorCode(error.code)) {
       return new AppError(error.code, errorTable[error.code].message, { cause: error });
     }
   }
-  if (isOutage(error)) return new AppError('SERVICE_UNAVAILABLE', undefined, { cause: error });
+  if (isOutage(error)) return outageError(error);
   if (isBadValue(error) || isUnreadable(error))
     return new AppError('BAD_REQUEST', undefined, { cause: error });
   return new AppError('INTERNAL_SERVER_ERROR', undefined, { cause: error });

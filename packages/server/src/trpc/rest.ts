@@ -1,3 +1,5 @@
+import type { Role } from '@perfboard/contracts/words/member';
+
 type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** How a procedure is published at `/api/v1`: made by `rest`. */
@@ -13,7 +15,9 @@ interface RestMeta {
 
 export interface Meta {
   /** Who may call it: set by the kind of procedure, never by hand. */
-  access?: 'public' | 'admin' | 'session' | 'recent password';
+  access?: 'public' | 'member' | 'session' | 'recent password';
+  /** The least role that may call it; none is needed for what is public. Set by the kind of procedure as well. */
+  role?: Role;
   /** Procedures without it are not published over REST. */
   rest?: RestMeta;
   /** Of the answer, when not 200. */
@@ -40,7 +44,7 @@ const tagOfPart: Readonly<Record<string, string>> = {
   'webhook-deliveries': 'webhooks',
 };
 
-interface RestOptions extends Omit<Meta, 'rest' | 'access'> {
+interface RestOptions extends Omit<Meta, 'rest' | 'access' | 'role'> {
   description?: string;
   contentTypes?: string[];
 }

@@ -2,6 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Column } from '../admin-shell/data-table.tsx';
@@ -15,17 +16,20 @@ const kinds: Record<string, string> = {
   contact_notice: 'Notice of a message, to the shop',
   contact_acknowledgement: 'Acknowledgement of a message',
   subscription_confirm: 'Confirmation of a subscription',
+  invitation: 'Invitation into the team',
 };
 const places = {
   booking: path.adminBookings,
   contact: path.adminContacts,
   subscriber: path.adminSubscribers,
+  invitation: path.adminTeam,
 } as const;
 
 /** Mails that did not go out, with what the mail server said. */
 export function FailedNotices({ onRetry }: { onRetry: Retry }) {
   const notices = trpc.notice.failed.useQuery(undefined, { refetchInterval: pollMs });
   const { mutateAsync: retry } = trpc.notice.retry.useMutation();
+  const { mutateAsync: dismiss } = trpc.notice.dismiss.useMutation();
   const columns = useMemo<Column<Notice>[]>(
     () => [
       {
@@ -63,11 +67,22 @@ export function FailedNotices({ onRetry }: { onRetry: Retry }) {
           <RetryButton
             label={`Send again: ${kinds[notice.kind] ?? notice.kind}`}
             onClick={() => void onRetry(() => retry({ uuid: notice.uuid }))}
-          />
+          >
+            {notice.status !== 'pending' && (
+              <Button
+                variant="ghost"
+                size="small"
+                aria-label={`Dismiss: ${kinds[notice.kind] ?? notice.kind}`}
+                onClick={() => void onRetry(() => dismiss({ uuid: notice.uuid }))}
+              >
+                Dismiss
+              </Button>
+            )}
+          </RetryButton>
         ),
       },
     ],
-    [onRetry, retry],
+    [onRetry, retry, dismiss],
   );
   return (
     <FailedList

@@ -1,0 +1,150 @@
+import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { eventually } from '@perfboard/testing/eventually';
+import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';
+import { scaled } from '@perfboard/testing/limit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from './client.ts';
+
+// Vitest fails a run in which an error reached nobody, as a process of the product would have ended of it.
+describe('a pool whose connection is ended by the server', () => {
+  let server: TestDatabase;
+  let proxy: FlakyProxy;
+  let database: Database;
+  const losses: Error[] = [];
+  beforeAll(async () => {
+    server = await createEmptyDatabase();
+    proxy = await startFlakyProxy(server.url);
+    database = openDatabase({
+      databaseUrl: `${proxy.url}?application_name=terminated`,
+      maxConnections: 1,
+      onError: (error) => losses.push(error),
+    });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await proxy?.close();
+    await server?.drop();
+  });
+
+  const states = async () => {
+    const { rows } = await server.pool.query<{ state: string }>(
+      `select state from pg_stat_activity where application_name = 'terminated'`,
+    );
+    return rows.map(({ state }) => state);
+  };
+  const terminate = () =>
+    server.pool.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'terminated'`,
+    );
+  const works = () => expect(database.pool.query('select 1 as one')).resolves.toMatchObject({ rowCount: 1 });
+
+  test('while it is idle tells of it and makes another', async () => {
+    await works();
+    await terminate();
+    await eventually('the loss is told', () => losses.length > 0);
+    await works();
+  });
+
+  test('in the middle of a query fails that query alone', async () => {
+    const sleeping = database.pool.query('select pg_sleep(60)').catch((error) => error);
+    await eventually('it is asked', async () => (await states()).includes('active'));
+    await terminate();
+    expect(await sleeping).toMatchObject({ code: '57P01' });
+    await works();
+  });
+
+  test('while it is lent out and nobody asks anything ends no process', async () => {
+    const client = await database.pool.connect();
+    await terminate();
+    await eventually('the loss is noticed', () =>
+      client.query('select 1').then(
+        () => false,
+        () => true,
+      ),
+    );
+    client.release(true);
+    await works();
+  });
+
+  test('between two queries, in the very moment in which the next one gets it, ends no process', async () => {
+    const first = database.pool.query('select pg_sleep(0.3)');
+    const next = database.pool.connect();
+    await eventually('it is asked', async () => (await states()).includes('active'));
+    proxy.freeze();
+    await eventually('it is answered', async () => (await states()).includes('idle'));
+    await terminate();
+    // The answer and the end arrive at once.
+    proxy.thaw();
+    await first;
+    (await next).release();
+    await eventually('another one works', () => database.pool.query('select 1').then(() => true));
+  });
+});
+
+describe('a database behind a network that swallows everything', () => {
+  let server: TestDatabase;
+  let proxy: FlakyProxy;
+  let database: Database;
+  beforeEach(async () => {
+    server = await createEmptyDatabase();
+    proxy = await startFlakyProxy(server.url);
+    database = openDatabase({ databaseUrl: proxy.url, maxConnections: 3 });
+  });
+  afterEach(async () => {
+    await proxy?.restore();
+    await database?.close();
+    await proxy?.close();
+    await server?.drop();
+  });
+
+  const failsWithin = async (limitMs: number, work: () => Promise<unknown>) => {
+    const startedAt = performance.now();
+    await expect(work()).rejects.toThrow();
+    expect(performance.now() - startedAt).toBeLessThan(scaled(limitMs));
+  };
+  const ask = () => database.pool.query('select 1');
+
+  test('fails every query within three seconds, and the next ones at once, until it answers again', async () => {
+    await ask();
+    proxy.freeze();
+    const many = Array.from({ length: 8 }, () => failsWithin(3_000, ask));
+    await Promise.all([...many, failsWithin(3_000, () => database.prisma.user.count())]);
+    await failsWithin(200, ask);
+    await failsWithin(200, () => database.prisma.$transaction(async (tx) => tx.user.count()));
+    await proxy.restore();
+    await eventually('it answers again', () => ask().then(() => true));
+  });
+
+  test('fails a query that has to connect first within three seconds', async () => {
+    proxy.freeze();
+    await failsWithin(3_000, ask);
+    await failsWithin(200, ask);
+  });
+
+  test('fails a transaction in its middle', async () => {
+    await failsWithin(4_000, () =>
+      database.prisma.$transaction(async (tx) => {
+        await tx.$queryRaw`select 1`;
+        proxy.freeze();
+        await tx.$queryRaw`select 1`;
+      }),
+    );
+  });
+
+  test('costs one connection alone its query where the others live', async () => {
+    await ask();
+    proxy.strand();
+    const slow = database.pool.connect().then(async (client) => {
+      // The stranded one was idle, so it is this.
+      await failsWithin(3_000, () => client.query('select 1'));
+      client.release(true);
+    });
+    await expect(database.pool.query('select pg_sleep(1.5)')).resolves.toBeDefined();
+    await slow;
+    await ask();
+  });
+
+  test('lets a statement take its time while the server is at work on it', async () => {
+    await expect(database.pool.query('select pg_sleep(4)')).resolves.toBeDefined();
+  });
+});

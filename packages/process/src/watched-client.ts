@@ -1,0 +1,74 @@
+import type { EventEmitter } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+
+/**
+ * The server gives up what a connection holds (locks, an open transaction) this soon after its client vanished without a
+ * word: 5 s of silence, then three questions 2 s apart, instead of the two hours of the system's own.
+ */
+export const serverKeepalives =
+  '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
+
+/** For a connection that holds something for longer than a query: both ends notice within seconds that the other is gone. */
+export const lastingConnection = {
+  keepAlive: true,
+  // The system asks once a second from then on, ten times.
+  keepAliveInitialDelayMillis: 10_000,
+  options: serverKeepalives,
+} as const;
+
+/** A server that lives says hello within this. Half of it would refuse a machine that swaps. */
+const connectLimitMs = 2_000;
+/** The driver's words where that time was over. */
+export const connectTimeoutMessage = 'timeout expired';
+
+/** SQLSTATE `disk_full`. */
+const diskFullState = '53100';
+
+/** A connection that knows since when it has been waiting for an answer, and of whose errors nobody has to be told. */
+export class WatchedClient extends pg.Client {
+  /** On the clock that nobody sets; undefined while nothing is asked. */
+  waitingSince: number | undefined;
+  #onAsk: (() => void) | undefined;
+  #onDiskFull: (() => void) | undefined;
+
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectLimitMs });
+    // Its queries fail by themselves. Unheard, the event would end the process, and a pool takes its own listener off in
+    // the moment in which it lends the connection out.
+    this.on('error', () => undefined);
+    this.on('drain', () => {
+      this.waitingSince = undefined;
+    });
+    const { connection } = this as unknown as { connection: EventEmitter };
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === diskFullState) this.#onDiskFull?.();
+    });
+    const ask = this.query.bind(this) as (...asked: unknown[]) => unknown;
+    const watched = (...asked: unknown[]) => {
+      this.waitingSince ??= performance.now();
+      this.#onAsk?.();
+      return ask(...asked);
+    };
+    this.query = watched as typeof this.query;
+  }
+
+  onAsk(listener: () => void): void {
+    this.#onAsk = listener;
+  }
+
+  onDiskFull(listener: () => void): void {
+    this.#onDiskFull = listener;
+  }
+
+  /** The number of the process that serves this connection. */
+  get backend(): number | undefined {
+    return (this as unknown as { processID?: number }).processID;
+  }
+
+  /** Ends the connection without a word to a server that would not hear it: what was asked fails at once. */
+  cut(): void {
+    const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
+    connection.stream.destroy();
+  }
+}

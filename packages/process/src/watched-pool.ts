@@ -1,0 +1,193 @@
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import { withTimeLimit } from './time-limit.ts';
+import { connectTimeoutMessage, WatchedClient } from './watched-client.ts';
+
+/** Without an answer for this long, the server is asked on another connection what it is doing about it. */
+const askAfterMs = 900;
+const askLimitMs = 900;
+const lookEveryMs = 150;
+/** While the server does not answer, whoever asks is told so at once, and it is tried this often. */
+const tryAgainMs = 500;
+
+type Taken = (error: Error | undefined, client?: pg.PoolClient, release?: (error?: unknown) => void) => void;
+
+interface Asked {
+  client: WatchedClient;
+  since: number;
+}
+
+/** The code is the one by which every door knows an outage. */
+const awayError = () =>
+  Object.assign(new Error('The database does not answer'), { code: '08006', name: 'DatabaseAwayError' });
+
+/**
+ * A pool that tells a slow answer from none. A network that swallows everything closes no connection: without this, a query
+ * waits for minutes. One that waits for a second is asked after on a connection of its own. Where nobody answers there,
+ * every query fails and new ones are refused at once until somebody does; where the server knows nothing of the query, its
+ * connection alone is cut. What the server is still working on may take its time.
+ */
+export class WatchedPool extends pg.Pool {
+  readonly #config: pg.ClientConfig;
+  readonly #clients = new Set<WatchedClient>();
+  readonly #waiting = new Set<(error: Error) => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #lastAskedAt = Number.NEGATIVE_INFINITY;
+  #isAway = false;
+  #isDiskFull = false;
+
+  constructor(config: pg.PoolConfig) {
+    super({ ...config, Client: WatchedClient as never });
+    this.#config = { connectionString: config.connectionString, ssl: config.ssl };
+    this.on('connect', (connected) => {
+      const client = connected as unknown as WatchedClient;
+      this.#clients.add(client);
+      client.onAsk(() => this.#look());
+      client.onDiskFull(() => {
+        this.#isDiskFull = true;
+      });
+    });
+    this.on('remove', (client) => this.#clients.delete(client as unknown as WatchedClient));
+  }
+
+  /** @throws an error with SQLSTATE 08006 as soon as the server is known not to answer */
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Taken): void;
+  override connect(callback?: Taken): Promise<pg.PoolClient> | undefined {
+    if (!callback) {
+      return new Promise((resolve, reject) =>
+        this.connect((error, client) => (error ? reject(error) : resolve(client as pg.PoolClient))),
+      );
+    }
+    if (this.#isAway) {
+      process.nextTick(callback, awayError());
+      return undefined;
+    }
+    let isOver = false;
+    const giveUp = (error: Error) => {
+      isOver = true;
+      this.#waiting.delete(giveUp);
+      callback(error, undefined, () => undefined);
+    };
+    this.#waiting.add(giveUp);
+    super.connect((error, client, release) => {
+      // A server that lives says hello, even where it is to refuse.
+      if (error?.message === connectTimeoutMessage) this.#goAway();
+      if (isOver) return error ? undefined : release();
+      this.#waiting.delete(giveUp);
+      callback(error, client, release);
+    });
+    return undefined;
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | undefined {
+    clearTimeout(this.#timer);
+    // Nothing is looked at any more.
+    this.#timer = undefined;
+    return callback ? void super.end(callback) : super.end();
+  }
+
+  /** Whether the server has no room to write. Asked of it only where it said so before. */
+  async isDiskFull(): Promise<boolean> {
+    if (!this.#isDiskFull) return false;
+    // A single row may still fit where a table cannot grow.
+    this.#isDiskFull = await this.query(
+      `create temporary table room on commit drop as select repeat('x', 2000) from generate_series(1, 500)`,
+    ).then(
+      () => false,
+      (error: { code?: unknown }) => error.code === '53100',
+    );
+    return this.#isDiskFull;
+  }
+
+  /** Cuts every connection, without waiting for the server. */
+  cutAll(): void {
+    for (const client of this.#clients) client.cut();
+  }
+
+  #look(): void {
+    if (this.#timer || this.ending) return;
+    const dueAt = performance.now() + lookEveryMs;
+    this.#timer = setTimeout(async () => {
+      // A process that did not run itself must not take its own silence for the server's.
+      const wasAwake = performance.now() - dueAt < lookEveryMs;
+      if (wasAwake) await this.#askAfter();
+      this.#timer = undefined;
+      if (this.#asked(0).length > 0) this.#look();
+    }, lookEveryMs);
+    this.#timer.unref();
+  }
+
+  #asked(forMs: number): Asked[] {
+    const now = performance.now();
+    return [...this.#clients].flatMap((client) =>
+      client.waitingSince !== undefined && now - client.waitingSince >= forMs
+        ? [{ client, since: client.waitingSince }]
+        : [],
+    );
+  }
+
+  async #askAfter(): Promise<void> {
+    const asked = this.#asked(askAfterMs);
+    const startedAt = performance.now();
+    if (asked.length === 0 || startedAt - this.#lastAskedAt < askAfterMs) return;
+    this.#lastAskedAt = startedAt;
+    const unknown = await unknownToServer(this.#config, asked).catch((error) =>
+      isSilence(error) ? 'all' : [],
+    );
+    // Frozen in between: the server may have answered long ago.
+    if (performance.now() - startedAt > askLimitMs + lookEveryMs) return;
+    if (unknown === 'all') return this.#goAway();
+    // Its answer may have been on the way when the server was asked.
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    for (const { client, since } of unknown) if (client.waitingSince === since) client.cut();
+  }
+
+  #goAway(): void {
+    if (this.#isAway) return;
+    this.#isAway = true;
+    this.emit('error', awayError(), undefined as never);
+    for (const { client } of this.#asked(0)) client.cut();
+    for (const giveUp of this.#waiting) giveUp(awayError());
+    this.#tryAgain();
+  }
+
+  #tryAgain(): void {
+    setTimeout(async () => {
+      if (this.ending) return;
+      const isSilent = await unknownToServer(this.#config, []).then(() => false, isSilence);
+      if (isSilent) this.#tryAgain();
+      else this.#isAway = false;
+    }, tryAgainMs).unref();
+  }
+}
+
+/** What the server answered, be it a refusal, came from a server that lives. */
+function isSilence(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return !(typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code));
+}
+
+/** Those of which the server is not at work on what they asked. */
+async function unknownToServer(config: pg.ClientConfig, asked: readonly Asked[]): Promise<Asked[]> {
+  const client = new WatchedClient({ ...config, application_name: 'perfboard-watch' });
+  const ask = async () => {
+    await client.connect();
+    const { rows } = await client.query<{ pid: number; is_at_work: boolean; own: number }>(
+      `select pid, state not like 'idle%' as is_at_work, pg_backend_pid() as own
+         from pg_stat_activity where pid = any($1) or pid = pg_backend_pid()`,
+      [asked.map(({ client: { backend } }) => backend)],
+    );
+    // Numbers of a pooler in between are not the server's: nothing can be said of them.
+    if (rows[0]?.own !== client.backend) return [];
+    const atWork = new Set(rows.filter((row) => row.is_at_work).map(({ pid }) => pid));
+    return asked.filter(({ client: { backend } }) => !atWork.has(backend as number));
+  };
+  try {
+    return await withTimeLimit(ask(), askLimitMs, 'asking after a query');
+  } finally {
+    client.cut();
+  }
+}

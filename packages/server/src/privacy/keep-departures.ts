@@ -1,0 +1,75 @@
+import type { ImageStore } from '@perfboard/media/store';
+import type { Pool } from 'pg';
+import { type Departure, departureKey, fromSuppressionHash } from './departure.ts';
+import { suppressionHash } from './suppression.ts';
+
+/** A row may be committed so long after the time that stands in it. */
+const overlapMs = 5 * 60_000;
+
+interface DepartureServices {
+  pool: Pool;
+  store: ImageStore;
+  env: { SESSION_SECRET: string };
+}
+
+/**
+ * Makes the work of writing down outside the database who left since the last time: beside the pictures, whose store outlives
+ * a database that is replaced. It looks at what is stored, so that no way of leaving can be forgotten. Any number of
+ * processes may do it.
+ */
+export function createDepartureKeeper({ pool, store, env }: DepartureServices): () => Promise<number> {
+  let kept = new Set<string>();
+  return async () => {
+    const { rows } = await pool.query<{ until: Date; since: Date | null }>(
+      `select now() as until, (select since from service_states where name = 'departures') as since`,
+    );
+    const { until, since } = rows[0] as { until: Date; since: Date | null };
+    const departures = await departedSince(
+      pool,
+      env.SESSION_SECRET,
+      new Date((since?.getTime() ?? 0) - overlapMs),
+    );
+    const keys = departures.map(departureKey);
+    let written = 0;
+    for (const key of keys) {
+      if (kept.has(key)) continue;
+      await store.put(key, Buffer.alloc(0), { contentType: 'application/octet-stream' });
+      written += 1;
+    }
+    kept = new Set(keys);
+    await pool.query(
+      `insert into service_states (name, ok, since) values ('departures', true, $1)
+        on conflict (name) do update set since = excluded.since, checked_at = now()`,
+      [until],
+    );
+    return written;
+  };
+}
+
+async function departedSince(pool: Pool, secret: string, since: Date): Promise<Departure[]> {
+  const left = await pool.query<{ email: string; at: Date }>(
+    `select email, status_changed_at as at from subscribers
+      where status_changed_at > $1 and status in ('unsubscribed', 'suppressed')`,
+    [since],
+  );
+  const kept = await pool.query<{ email_hash: string; created_at: Date; erased_at: Date | null }>(
+    'select email_hash, created_at, erased_at from suppressions where created_at > $1 or erased_at > $1',
+    [since],
+  );
+  return [
+    ...left.rows.map(
+      ({ email, at }): Departure => ({
+        kind: 'left',
+        hash: fromSuppressionHash(suppressionHash(secret, email)),
+        at,
+      }),
+    ),
+    ...kept.rows.map(
+      ({ email_hash, created_at, erased_at }): Departure => ({
+        kind: erased_at ? 'erased' : 'left',
+        hash: fromSuppressionHash(email_hash),
+        at: erased_at ?? created_at,
+      }),
+    ),
+  ];
+}
