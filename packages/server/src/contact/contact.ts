@@ -1,4 +1,4 @@
-import { type Contact, type ContactFields, contactSchema } from '@perfboard/contracts/contact';
+import { type Contact, contactSchema } from '@perfboard/contracts/contact';
 import { AppError } from '@perfboard/contracts/error';
 import { type ContactStatus, contactMessages } from '@perfboard/contracts/words/contact';
 import type { Db } from '@perfboard/db/client';
@@ -19,10 +19,9 @@ export async function readContactEvent(db: Db, uuid: string): Promise<object | n
   return row && contactSchema.omit({ note: true, is_spam: true, assignee_id: true }).parse(toContact(row));
 }
 
-export const contactStore: LeadStore<ContactFields, ContactStatus> = {
+export const contactStore: LeadStore<ContactStatus> = {
   kind: 'contact',
   messages: contactMessages,
-  insert: (tx, data) => tx.contact.create({ data, select: { uuid: true } }),
   update: (tx, uuid, data) => tx.contact.updateMany({ where: { uuid }, data }),
 };
 

@@ -7,8 +7,8 @@ import { type AuditEntry, audited } from '../audit/audit.ts';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import type { Context } from '../trpc/context.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
-import { mayAcknowledge } from './acknowledgement.ts';
-import { checkLead, type SubmittedLead } from './guard.ts';
+import { acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
+import { judgeLead, limitLead, type SubmittedLead } from './guard.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
 
@@ -31,19 +31,26 @@ interface SubmissionExtras extends Pick<SubmittedLead, 'website' | 'form_token'>
 /** Checks a lead for spam and stores it. */
 export async function receiveLead<Fields extends SubmittedLead, Status extends string>(
   ctx: Context,
-  store: LeadStore<Fields, Status>,
+  store: LeadStore<Status>,
   fields: Fields,
   { idempotency_key, website, form_token }: SubmissionExtras,
 ): Promise<WriteResult> {
-  const verdict = await checkLead(ctx, store.kind, { ...fields, website, form_token });
+  const limits = await limitLead(ctx, fields);
+  const verdict = await judgeLead(ctx, store.kind, { ...fields, website, form_token });
   const attempt = await leadAttempt(ctx, store.kind, idempotency_key, fields);
-  const { prisma, rateLimits } = ctx.services;
-  const acknowledge = () => mayAcknowledge(rateLimits, fields.email);
-  return createLead(
+  const { rateLimits } = ctx.services;
+  const mailbox = mailboxOf(fields.email);
+  const acknowledgement = verdict.is_spam
+    ? false
+    : (rateLimits.counted(acknowledgementLimit, mailbox) ?? (await mayAcknowledge(rateLimits, fields.email)));
+  const { isRepeated, ...answer } = await createLead(
     store,
-    { prisma, requestId: ctx.requestId, verdict, attempt, mayAcknowledge: acknowledge },
+    { database: ctx.services, requestId: ctx.requestId, verdict, attempt, limits, acknowledgement },
     fields,
   );
+  // No mail was owed to a repetition.
+  if (isRepeated && acknowledgement === true) await rateLimits.refund(acknowledgementLimit, mailbox);
+  return answer;
 }
 
 /** The attempt of a visitor's form: its key comes with the form, or in the header. Keys of different forms do not meet. */
@@ -66,9 +73,9 @@ interface AuditedChange<Status extends string> extends Pick<AuditEntry, 'details
 }
 
 /** Changes a lead, with its row in the trail. */
-export function changeLead<Fields, Status extends string>(
+export function changeLead<Status extends string>(
   ctx: AdminContext,
-  store: LeadStore<Fields, Status>,
+  store: LeadStore<Status>,
   { uuid, change, verb, message, ...entry }: AuditedChange<Status>,
 ): Promise<WriteResult> {
   const { kind, messages } = store;
@@ -78,18 +85,18 @@ export function changeLead<Fields, Status extends string>(
   });
 }
 
-export function setLeadStatus<Fields, Status extends string>(
+export function setLeadStatus<Status extends string>(
   ctx: AdminContext,
-  store: LeadStore<Fields, Status>,
+  store: LeadStore<Status>,
   { uuid, status }: { uuid: string; status: Status },
 ): Promise<WriteResult> {
   const message = store.messages.updated;
   return changeLead(ctx, store, { uuid, change: { status }, verb: 'status', message, details: { status } });
 }
 
-export function setLeadNote<Fields, Status extends string>(
+export function setLeadNote<Status extends string>(
   ctx: AdminContext,
-  store: LeadStore<Fields, Status>,
+  store: LeadStore<Status>,
   { uuid, note }: z.output<typeof leadNoteInput>,
 ): Promise<WriteResult> {
   const { kind, messages } = store;
@@ -101,9 +108,9 @@ export function setLeadNote<Fields, Status extends string>(
   });
 }
 
-export function setLeadSpam<Fields, Status extends string>(
+export function setLeadSpam<Status extends string>(
   ctx: AdminContext,
-  store: LeadStore<Fields, Status>,
+  store: LeadStore<Status>,
   { uuid, is_spam }: z.output<typeof leadSpamInput>,
 ): Promise<WriteResult> {
   const message = is_spam ? leadMessages.spam : leadMessages.notSpam;
