@@ -5,10 +5,10 @@ import { path } from '@perfboard/contracts/path';
 import { freePort } from '@perfboard/postgres/free-port';
 import { claimAddress, ownAddress } from './address.ts';
 import { describeExit, type Exit, endChild, startChild } from './child.ts';
-import { childEnv, type InboxDoor, inboxEnv, workerEnv } from './child-env.ts';
+import { childEnv, type InboxDoor, inboxEnv, ownerVariables, workerEnv } from './child-env.ts';
 import { consoleLine } from './console-line.ts';
 import { openDataFolder } from './data-folder.ts';
-import { startDatabase } from './database.ts';
+import { type EmbeddedDatabase, type OwnerUrls, startDatabase } from './database.ts';
 import type { Env } from './env.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openLogFile } from './log-file.ts';
@@ -89,11 +89,12 @@ export async function startProduct(options: ProductOptions, running: Running): P
     }
   }
 
-  const [databaseUrl, mail] = await Promise.all([openDatabase(), openMailCatcher()]);
+  const [database, mail] = await Promise.all([openDatabase(), openMailCatcher()]);
   alive();
 
-  async function openDatabase(): Promise<string> {
-    if (env.DATABASE_URL) return env.DATABASE_URL;
+  async function openDatabase(): Promise<Pick<EmbeddedDatabase, 'url'> & { owner: Partial<OwnerUrls> }> {
+    // Its own variables, where they are given, are in the environment already.
+    if (env.DATABASE_URL) return { url: env.DATABASE_URL, owner: {} };
     step('Starting PostgreSQL');
     const onLog = openLogFile(join(folder.logs, 'postgres.log'));
     const starting = startDatabase({ dataDir: folder.path, onLog, say });
@@ -103,7 +104,7 @@ export async function startProduct(options: ProductOptions, running: Running): P
       stop: async () => (await started)?.stop(),
       kill: () => void started.then((database) => database?.kill()),
     });
-    return (await starting).url;
+    return await starting;
   }
 
   async function openMailCatcher(): Promise<{ smtpUrl: string; inbox: InboxDoor | null }> {
@@ -132,10 +133,21 @@ export async function startProduct(options: ProductOptions, running: Running): P
     };
   }
 
-  const environment = childEnv({ env, secrets, isDev, databaseUrl, smtpUrl: mail.smtpUrl });
+  const environment = childEnv({
+    env,
+    secrets,
+    isDev,
+    databaseUrl: database.url,
+    smtpUrl: mail.smtpUrl,
+  });
   step('Applying the migrations');
   // An upgrade that goes wrong must have a way back.
-  await runOnce('migrate', { ...environment, BACKUP_BEFORE_MIGRATION: join(folder.path, 'backups') });
+  await runOnce('migrate', {
+    ...environment,
+    ...ownerVariables(),
+    ...database.owner,
+    BACKUP_BEFORE_MIGRATION: join(folder.path, 'backups'),
+  });
 
   step('Starting the site and the worker');
   // Once per data folder: an admin who deletes the demo projects does not want them back at the next start.
