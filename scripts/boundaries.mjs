@@ -24,7 +24,7 @@ const arrows = {
   web: ['art', 'contracts', 'content', 'server'],
   standalone: ['contracts', 'content', 'postgres', 'process'],
   e2e: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'postgres', 'process', 'server', 'testing'],
-  bench: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'server', 'testing'],
+  bench: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'postgres', 'server', 'testing'],
 };
 
 /** Workspaces that are tests from end to end. */

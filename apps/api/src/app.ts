@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, resolve } from 'node:path';
 import { AppError } from '@perfboard/contracts/error';
 import type { RenderPage } from '@perfboard/contracts/page';
 import { path } from '@perfboard/contracts/path';
-import { disguise, toLoggedError } from '@perfboard/process/log-safety';
 import type { Tracing } from '@perfboard/process/tracing';
-import { limitAddress } from '@perfboard/server/rate-limit/rate-limit';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import express, {
   type Express,
@@ -14,23 +13,25 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
-import { pinoHttp } from 'pino-http';
 import sirv from 'sirv';
+import { type AnswerStore, openAnswerStore } from './http/answer-store.ts';
 import { authRouter } from './http/auth.ts';
-import { chargeClients } from './http/client-budget.ts';
+import { createClientBudget } from './http/client-budget.ts';
 import { confirmSubscriptionRouter } from './http/confirm-subscription.ts';
 import { cors } from './http/cors.ts';
 import { crawlersRouter } from './http/crawlers.ts';
 import { cspReportRouter } from './http/csp-report.ts';
 import { devMailRouter } from './http/dev-mail.ts';
 import { healthRouter } from './http/health.ts';
+import { invitationPageRouter } from './http/invitation-page.ts';
+import { keptAnswers } from './http/kept-answers.ts';
 import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
-import { PageCache } from './http/page-cache.ts';
 import { pagesRouter } from './http/pages.ts';
 import { passwordPageRouter } from './http/password-page.ts';
 import { queueBoard } from './http/queue-board.ts';
-import { requestContext, requestId } from './http/request-context.ts';
+import { type RequestContext, requestContext, requestId } from './http/request-context.ts';
+import { logRequests } from './http/request-log.ts';
 import { refuseBackslash } from './http/request-target.ts';
 import { permissionsPolicy, reportingEndpoints, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-json.ts';
@@ -65,23 +66,16 @@ const textTypes: Readonly<Record<string, string>> = {
 const notFound = (_request: Request, response: Response): void =>
   sendFailure(response, new AppError('NOT_FOUND'));
 
-/** Wires every door to the services. Opens nothing and listens nowhere: `main.ts` and the tests do. */
-export function createApp({
-  services,
-  clientDirectory,
-  devMiddleware,
-  render,
-  metrics,
-  tracing,
-}: AppOptions): Express {
-  const { env, log } = services;
-  const contextOf = requestContext(services);
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.set('trust proxy', env.TRUST_PROXY);
-  app.set('query parser', 'simple');
+export interface App {
+  /** Every door; for tests of what is mounted. */
+  express: Express;
+  /** What a server calls: kept answers first, and Express for everything else. */
+  listener: (request: IncomingMessage, response: ServerResponse) => void;
+}
 
+/** What every request passes, whatever it asks for. */
+function watchRequests(app: Express, services: HttpServices, watchers: readonly RequestHandler[]): void {
+  const { env } = services;
   app.use(requestId);
   app.use(securityHeaders({ isHttps: env.PUBLIC_URL.startsWith('https:'), isDev: env.isDev }));
   app.use((_request, response, next) => {
@@ -90,42 +84,40 @@ export function createApp({
     next();
   });
   app.use(healthRouter(services));
-  if (metrics) app.use(metrics.middleware);
-  if (tracing) app.use(traceRequests(tracing));
-  app.use(
-    pinoHttp({
-      logger: log,
-      genReqId: (request) => request.id,
-      // The query of a page may hold what somebody searched for, and a token: the path is enough.
-      serializers: {
-        req: (request) => ({
-          id: request.id,
-          method: request.method,
-          path: String(request.url).split('?')[0],
-        }),
-        res: (response) => ({ status: response.statusCode }),
-        err: toLoggedError,
-      },
-      // Whose requests are refused can be counted, and nobody is named.
-      customProps: (request, response) =>
-        response.statusCode >= 400
-          ? { from: disguise(env.SESSION_SECRET, limitAddress((request as Request).ip)) }
-          : {},
-      customLogLevel: (_request, response, error) =>
-        error || response.statusCode >= 500 ? 'error' : response.statusCode >= 400 ? 'info' : 'debug',
-    }),
-  );
-  app.use('/api/v1', cors(env.CORS_ORIGINS));
-  app.use(originCheck({ publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS }));
+  for (const watcher of watchers) app.use(watcher);
+}
 
-  app.use(refuseBackslash);
-  app.use(chargeClients({ services, contextOf }));
+/** The built files of the site: those with a hash in their name for good. */
+const clientFiles = (directory: string): RequestHandler =>
+  sirv(directory, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (response, pathname) => {
+      const type = textTypes[extname(pathname)];
+      if (type) response.setHeader('content-type', `${type}; charset=utf-8`);
+      const isHashed = pathname.startsWith('/assets/');
+      response.setHeader(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
 
+interface Doors {
+  services: HttpServices;
+  contextOf: RequestContext;
+  store: AnswerStore;
+}
+
+/** Calls, pictures and whatever else has an address of its own. */
+function mountDoors(app: Express, { services, contextOf, store }: Doors): void {
+  const { env } = services;
   app.use(cspReportRouter(services));
   app.use('/api/auth', authRouter(contextOf));
   app.use('/api/v1', apiDocs());
   app.use('/api/v1', subscriberExportRouter({ services, contextOf }));
-  app.use('/api/v1', restBridge(contextOf));
+  app.use('/api/v1', restBridge({ services, contextOf, store }));
   app.use('/trpc', trpcRouter(contextOf));
   app.use('/media', mediaRouter(services));
   app.use(['/api', '/trpc', '/media'], notFound);
@@ -133,37 +125,49 @@ export function createApp({
   app.use(unsubscribeRouter(services));
   app.use(confirmSubscriptionRouter(services));
   app.use(passwordPageRouter(contextOf));
+  app.use(invitationPageRouter(contextOf));
   app.use(crawlersRouter(services));
   const inbox = devMailRouter({ env, contextOf });
   if (inbox) app.use(path.devMail, inbox);
+}
 
+/** Wires every door to the services. Opens nothing and listens nowhere: `main.ts` and the tests do. */
+export function createApp(options: AppOptions): App {
+  const { services, clientDirectory, devMiddleware, render, metrics, tracing } = options;
+  const { env } = services;
+  const contextOf = requestContext(services);
+  const store = openAnswerStore(services);
+  const budget = createClientBudget({ services, contextOf });
+  metrics?.watchAnswers(store);
+  const watchers = [...(metrics ? [metrics.middleware] : []), ...(tracing ? [traceRequests(tracing)] : [])];
+  const logRequest = logRequests(services);
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', env.TRUST_PROXY);
+  app.set('query parser', 'simple');
+  watchRequests(app, services, [...watchers, logRequest]);
+  app.use('/api/v1', cors(env.CORS_ORIGINS));
+  app.use(originCheck({ publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS }));
+  app.use(refuseBackslash);
+  app.use(budget.middleware);
+  mountDoors(app, { services, contextOf, store });
   if (devMiddleware) app.use(devMiddleware);
-  else if (clientDirectory && existsSync(clientDirectory)) {
-    app.use(
-      sirv(clientDirectory, {
-        brotli: true,
-        gzip: true,
-        etag: true,
-        setHeaders: (response, pathname) => {
-          const type = textTypes[extname(pathname)];
-          if (type) response.setHeader('content-type', `${type}; charset=utf-8`);
-          const isHashed = pathname.startsWith('/assets/');
-          response.setHeader(
-            'cache-control',
-            isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-          );
-        },
-      }),
-    );
-  }
-  const cache = new PageCache();
-  metrics?.watchPageCache(cache);
-  app.use(pagesRouter({ services, contextOf, render, cache }));
+  else if (clientDirectory && existsSync(clientDirectory)) app.use(clientFiles(clientDirectory));
+  app.use(pagesRouter({ services, contextOf, render, store }));
   app.use(notFound);
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
     sendFailure(response, error),
   );
-  return app;
+
+  const answerKept = keptAnswers({ services, store, budget, watchers, logRequest });
+  return {
+    express: app,
+    listener: (request, response) => {
+      if (!answerKept(request, response)) app(request, response);
+    },
+  };
 }
 
 /** Where the web build lies, seen from the built or the source file of this app. */

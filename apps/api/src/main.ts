@@ -11,6 +11,7 @@ import { readEnv } from '@perfboard/server/service/env';
 import { type HttpServices, openHttpServices } from '@perfboard/server/service/http-services';
 import { saveAdmin } from '@perfboard/server/session/auth';
 import { passwordProblem } from '@perfboard/server/session/password-rule';
+import { trustOwnOutput } from '@perfboard/server/trpc/checked-output';
 import { createApp, webDirectory } from './app.ts';
 import { startDevServer } from './http/dev-server.ts';
 import { loadRenderer } from './http/pages.ts';
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
   const log = createLogger({ level: env.LOG_LEVEL, process: 'api' });
   exitOnUncaught(log);
   for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn(warning);
+  if (env.isProduction) trustOwnOutput();
   const services = openHttpServices({ env, log });
   await ensureAdmin(services);
   setTimeout(() => void sealAnew(services), resealAfterMs).unref();
@@ -70,7 +72,7 @@ async function start(): Promise<void> {
   const metricsServer = await metrics?.listen(env.METRICS_PORT as number).catch((error: Error) => {
     throw new EnvError([`METRICS_PORT ${env.METRICS_PORT} cannot be listened on (${error.message})`]);
   });
-  const app = createApp({
+  const { listener } = createApp({
     services,
     render,
     clientDirectory: path.join(webDirectory, 'client'),
@@ -80,7 +82,7 @@ async function start(): Promise<void> {
   });
   const drain = createDrain({
     server,
-    app,
+    app: listener,
     // Longer than the proxy keeps an idle connection. Without a proxy nobody pools them.
     lameDuckMs: env.TRUST_PROXY > 0 ? 3_500 : 0,
     limitMs: drainMs - 1_000,

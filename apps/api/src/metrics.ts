@@ -5,12 +5,12 @@ import { appRouter } from '@perfboard/server/router';
 import type { NextFunction, Request, Response } from 'express';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import type { PageCache } from './http/page-cache.ts';
+import type { AnswerStore } from './http/answer-store.ts';
 
 export interface Metrics extends Pick<ProcessMetrics, 'listen'> {
   /** Measures every request from here on. */
   middleware(request: Request, response: Response, next: NextFunction): void;
-  watchPageCache(cache: PageCache): void;
+  watchAnswers(store: AnswerStore): void;
 }
 
 /** Numbers about this process and its requests, and about what the product owes. */
@@ -44,10 +44,14 @@ export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }):
       });
       next();
     },
-    watchPageCache(cache) {
+    watchAnswers(store) {
       for (const [name, help, read] of [
-        ['perfboard_page_cache_hits_total', 'Pages answered from memory', () => cache.hits],
-        ['perfboard_page_cache_misses_total', 'Pages that had to be rendered', () => cache.misses],
+        ['perfboard_page_cache_hits_total', 'Pages and public lists answered from memory', () => store.hits],
+        [
+          'perfboard_page_cache_misses_total',
+          'Pages and public lists that had to be made',
+          () => store.misses,
+        ],
       ] as const) {
         new Counter({
           name,

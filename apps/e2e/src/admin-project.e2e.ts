@@ -106,22 +106,6 @@ test('Add Project tells every rule at once, focuses the first, and stores what i
   ]);
 });
 
-test('a draft survives a reload, and can be discarded', async () => {
-  page = await desk.open('/main/admin/add/projects');
-  await page.getByLabel('Project name').fill('Half written');
-  await page.getByLabel('Tags', { exact: true }).fill('solar');
-  await page.getByLabel('Tags', { exact: true }).press('Enter');
-  await page.waitForFunction(() => localStorage.getItem('perfboard.admin.draft.add')?.includes('solar'));
-  await page.reload();
-  await page.getByText('Your draft was restored.').waitFor();
-  expect(await page.getByLabel('Project name').inputValue()).toBe('Half written');
-  await page.getByRole('button', { name: 'Discard draft' }).click();
-  expect(await page.getByLabel('Project name').inputValue()).toBe('');
-  await page.reload();
-  await page.getByLabel('Project name').waitFor();
-  expect(await page.getByText('Your draft was restored.').count()).toBe(0);
-});
-
 test('a server that is away is told apart from a server that refuses', async () => {
   page = await desk.open('/main/admin/add/projects');
   await page.route('**/trpc/project.create*', (route) => route.abort());
@@ -168,22 +152,6 @@ test('Update saves only what differs from the loaded project, and returns to the
   await page.waitForURL('**/main/admin/view/projects');
   const { rows } = await desk.app.database.pool.query('select project_name, tags, version from projects');
   expect(rows).toEqual([{ project_name: 'LoRa gateway 3', tags: ['LoRa'], version: 2 }]);
-});
-
-test('leaving with unsaved changes asks, by Cancel and by any other way', async () => {
-  const uuid = await insertProject();
-  page = await desk.open(`/main/admin/update/project/${uuid}`);
-  await page.getByLabel('Project name').fill('Changed');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  expect(await page.getByLabel('Project name').inputValue()).toBe('Changed');
-  await page.getByRole('link', { name: 'View Contacts' }).click();
-  await question.waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await page.waitForURL('**/main/admin/view/projects');
 });
 
 test('two people edit one project: the second save shows both versions and loses neither by itself', async () => {

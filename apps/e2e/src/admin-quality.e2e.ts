@@ -51,6 +51,7 @@ const paths = [
   '/main/admin/jobs',
   '/main/admin/audit',
   '/main/admin/privacy',
+  '/main/admin/team',
   '/main/admin/settings',
 ];
 

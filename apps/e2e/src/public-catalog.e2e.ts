@@ -182,12 +182,13 @@ describe('a project’s page', () => {
     await close();
   });
 
-  test('that does not exist answers 404 and leads back', async () => {
+  test('that does not exist answers 404, says so kindly and shows three others', async () => {
     const address = `${site.app.url}/projects/0190a000-0000-7000-8000-000000000000/gone`;
     expect((await fetch(address)).status).toBe(404);
     const { page, close } = await site.visit('/projects/0190a000-0000-7000-8000-000000000000/gone');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(projectMessages.oneFailedTitle);
-    expect(await page.getByRole('alert').textContent()).toBe(projectMessages.oneFailed);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(projectMessages.goneTitle);
+    await page.getByText(projectMessages.gone).waitFor();
+    expect(await page.locator('#related article').count()).toBe(3);
     await page.getByRole('link', { name: 'Back to Projects' }).click();
     await page.waitForURL('**/projects');
     await close();

@@ -6,7 +6,7 @@ import { shop } from '@perfboard/content/shop';
 import { publicCategories } from '@perfboard/contracts/category';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PublicSite, scrollTo, startPublicSite } from './public-site.ts';
+import { type PublicSite, startPublicSite } from './public-site.ts';
 
 let site: PublicSite;
 beforeAll(async () => {
@@ -19,85 +19,6 @@ const current = (page: Page, region: string) =>
     .getByRole('region', { name: region })
     .locator('button[aria-current="true"]')
     .getAttribute('aria-label');
-
-describe('header', () => {
-  test('the contact bar is gone past 20 pixels of scroll and comes back', async () => {
-    const { page, close } = await site.visit('/');
-    const phone = page.locator('header address a[href^="tel:"]');
-    await scrollTo(page, 20);
-    expect(await phone.isVisible()).toBe(true);
-    await scrollTo(page, 21);
-    await phone.waitFor({ state: 'hidden' });
-    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
-    await scrollTo(page, 0);
-    await phone.waitFor({ state: 'visible' });
-    await close();
-  });
-
-  test('the services menu holds four items, closes on Escape and gives the focus back', async () => {
-    const { page, close } = await site.visit('/');
-    const button = page.getByRole('button', { name: 'Services', exact: true });
-    await button.click();
-    for (const { title } of services) {
-      expect(
-        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: title }).isVisible(),
-      ).toBe(true);
-    }
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Escape');
-    expect(await button.getAttribute('aria-expanded')).toBe('false');
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
-    await close();
-  });
-
-  test('Testimonials scrolls to its section, from another page too', async () => {
-    const { page, close } = await site.visit('/booking');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Testimonials' }).click();
-    await page.waitForURL('**/#testimonials');
-    await page.waitForFunction(() => {
-      const top = document.getElementById('testimonials')?.getBoundingClientRect().top ?? 9999;
-      return top > -50 && top < 200;
-    });
-    await close();
-  });
-
-  test('an anchor that cannot be decoded shows the page all the same', async () => {
-    const { page, close, expectClean } = await site.visit('/projects#%E0%A4');
-    await page.getByRole('heading', { name: 'Our Projects' }).waitFor();
-    expectClean();
-    await close();
-  });
-
-  test('the keyboard goes on from a page that a link of the one before led to', async () => {
-    const { page, close } = await site.visit('/projects/category/IoT%20Projects');
-    await page.locator('main').getByRole('link', { name: 'View All Projects' }).press('Enter');
-    await page.getByRole('heading', { name: 'Our Projects' }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-    await close();
-  });
-
-  test('Call Now and the e-mail button lead to the shop', async () => {
-    const { page, close } = await site.visit('/');
-    expect(await page.getByRole('button', { name: 'Call Now' }).getAttribute('href')).toBe(
-      `tel:${shop.phone.tel}`,
-    );
-    expect(await page.getByLabel('Email us').getAttribute('href')).toBe(`mailto:${shop.email}`);
-    await close();
-  });
-
-  test('on a phone the menu opens by its button and closes after a choice', async () => {
-    const { page, close } = await site.visit('/', { viewport: { width: 390, height: 844 } });
-    const projects = page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Projects', exact: true });
-    expect(await projects.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await projects.click();
-    await page.waitForURL('**/projects');
-    await projects.waitFor({ state: 'hidden' });
-    await close();
-  });
-});
 
 describe('promo banner', () => {
   test('advances every 5 seconds and starts over', async () => {
@@ -263,20 +184,6 @@ describe('testimonials', () => {
       .waitFor();
     await page.clock.runFor(5100);
     expect(await current(page, 'Testimonials')).toBe('Slide 2 of 2');
-    await close();
-  });
-});
-
-describe('footer', () => {
-  test('the back-to-top button appears past 300 pixels and leads to the top', async () => {
-    const { page, close } = await site.visit('/', { reducedMotion: 'reduce' });
-    const button = page.getByRole('button', { name: 'Back to top' });
-    await scrollTo(page, 300);
-    expect(await button.isVisible()).toBe(false);
-    await scrollTo(page, 301);
-    await button.click();
-    await page.waitForFunction(() => window.scrollY === 0);
-    await button.waitFor({ state: 'hidden' });
     await close();
   });
 });

@@ -6,7 +6,7 @@ import { pcScene, picoScene } from './scene/instrument.ts';
 import { electricalScene, evScene, roboticsScene } from './scene/machine.ts';
 import { dtmfScene, fingerprintScene, memsScene, miniScene } from './scene/maker.ts';
 import { bluetoothScene, gpsScene, gsmScene, iotScene, rfidScene } from './scene/radio.ts';
-import type { DrawScene } from './scene/scene.ts';
+import { type DrawScene, frameByChance, frameWhole } from './scene/scene.ts';
 import { aiScene, cameraScene, faceMaskScene, lifiScene } from './scene/vision.ts';
 import { picture } from './svg.ts';
 
@@ -18,6 +18,8 @@ export interface ProjectArtInput {
   /** Size of the picture in pixels; the drawing itself is 4:3. */
   width?: number;
   height?: number;
+  /** Shows the whole board, with room above and below for a crop to 8:5. */
+  isWhole?: boolean;
 }
 
 const scenes: Record<string, DrawScene> = {
@@ -57,10 +59,16 @@ export function drawProjectArt({
   tags,
   width = 1600,
   height = 1200,
+  isWhole = false,
 }: ProjectArtInput): string {
   const random = createRandom(`${category}/${name}`);
   const about = `${name} ${tags.join(' ')}`.toLowerCase();
-  const { backdrop, content } = (scenes[category] ?? iotScene)({ name, about, random });
+  const { backdrop, content } = (scenes[category] ?? iotScene)({
+    name,
+    about,
+    random,
+    frame: isWhole ? frameWhole : frameByChance(random),
+  });
   return picture({
     width,
     height,

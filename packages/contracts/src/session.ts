@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { normalizeEmail } from './email.ts';
 import { emailField } from './email-field.ts';
 import { instantSchema } from './identifier.ts';
+import { roleSchema } from './member.ts';
 import { passwordLimits, passwordMessages, sessionMessages } from './words/session.ts';
 
 export const loginFields = z.object({
@@ -18,18 +19,22 @@ export const loginFields = z.object({
 
 export type LoginFields = z.output<typeof loginFields>;
 
-export const sessionSchema = z.object({ email: z.string(), name: z.string() }).nullable();
+export const sessionSchema = z.object({ email: z.string(), name: z.string(), role: roleSchema }).nullable();
 
 export type Session = z.output<typeof sessionSchema>;
 
 /** Where an account is signed in. */
 export const openSessionSchema = z.object({
+  id: z.string().meta({ description: 'Ends it; opens nothing' }),
   is_current: z.boolean(),
   address: z.string().nullable(),
+  device: z.string().nullable().meta({ description: 'Browser and system', example: 'Firefox on Linux' }),
   user_agent: z.string().nullable(),
   created_at: instantSchema,
   used_at: instantSchema,
 });
+
+export const namedSession = z.strictObject({ id: z.string().max(100) });
 
 export type OpenSession = z.output<typeof openSessionSchema>;
 

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
+import { createDelivery, type SentMail } from './delivery.ts';
 import { toHeaderText } from './header-text.ts';
 import { type MailAddress, toMailbox } from './mail-address.ts';
 import { toMailError } from './mail-error.ts';
@@ -71,12 +71,6 @@ export interface RawMailMessage {
   messageId: string;
 }
 
-export interface SentMail {
-  messageId: string;
-  /** The server's last reply, such as `250 OK: queued as 4711`. */
-  response: string;
-}
-
 export interface MailTransport {
   /** Sends one mail to one recipient. @throws MailError */
   send(message: MailMessage): Promise<SentMail>;
@@ -88,16 +82,11 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Given the message's stream; answers the one that nodemailer reads instead, and begins to when the server asks. */
-type WrapBody = (body: Readable) => Readable;
-
 /**
  * A server that drops idle connections makes nodemailer move a mail to a fresh one, but only while no byte of it
  * has gone out; more than two such moves in a row mean that the server is down, which the caller should hear.
  */
 const maxRequeues = 2;
-
-const messageIdPattern = /^<?[!-;=?-~]+@[!-;=?-~]+>?$/;
 
 const checkHeaders = (headers: Record<string, string>): Record<string, string> => {
   for (const name of Object.keys(headers)) {
@@ -135,56 +124,7 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
       })
     : nodemailer.createTransport(settings);
 
-  // The one moment after which a broken connection no longer means "not sent".
-  transporter.use('stream', (mail, done) => {
-    const { wrapBody } = mail.data as { wrapBody?: WrapBody };
-    if (wrapBody) mail.message.processFunc(wrapBody);
-    done();
-  });
-
-  const deliver = async (
-    messageId: string,
-    mail: Parameters<typeof transporter.sendMail>[0],
-    beforeBody?: () => Promise<void>,
-  ) => {
-    if (!messageIdPattern.test(messageId)) throw new TypeError('Malformed Message-ID');
-    let body: Readable | undefined;
-    let noteFailure: unknown;
-    const wrapBody: WrapBody = (stream) => {
-      body = stream;
-      if (!beforeBody) return stream;
-      const noteFirst = async function* () {
-        try {
-          await beforeBody();
-        } catch (error) {
-          noteFailure = error;
-          throw error;
-        }
-        yield* stream;
-      };
-      return Readable.from(noteFirst(), { objectMode: false });
-    };
-    const tooLong = new AbortController();
-    // What comes once the body has begun is bounded by silence alone.
-    const timer = setTimeout(() => {
-      if (!body?.readableDidRead) tooLong.abort();
-    }, limits.connection + limits.envelope);
-    try {
-      const info = (await transporter.sendMail({
-        ...mail,
-        messageId,
-        wrapBody,
-        signal: tooLong.signal,
-      } as typeof mail)) as { response?: string };
-      return { messageId, response: info.response ?? '' };
-    } catch (failure) {
-      // Not the mail server's, and nothing was sent.
-      if (noteFailure !== undefined) throw noteFailure;
-      throw toMailError(failure, body?.readableDidRead ?? false);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  const deliver = createDelivery(transporter, limits.connection + limits.envelope);
 
   return {
     async send({ to, subject, html, text, replyTo, messageId, headers, requestId, beforeBody }) {

@@ -6,6 +6,8 @@ import { contactRouter } from './contact/contact.router.ts';
 import { healthRouter } from './job/health.router.ts';
 import { jobRouter } from './job/job.router.ts';
 import { formTokenRouter } from './lead/form-token.router.ts';
+import { invitationRouter } from './member/invitation.router.ts';
+import { memberRouter } from './member/member.router.ts';
 import { noticeRouter } from './notice/notice.router.ts';
 import { overviewRouter } from './overview/overview.router.ts';
 import { pageViewRouter } from './page-view/page-view.router.ts';
@@ -33,6 +35,8 @@ export const appRouter = router({
   category: categoryRouter,
   contact: contactRouter,
   formToken: formTokenRouter,
+  invitation: invitationRouter,
+  member: memberRouter,
   pageView: pageViewRouter,
   password: passwordRouter,
   project: projectRouter,

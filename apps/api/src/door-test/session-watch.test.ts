@@ -1,6 +1,7 @@
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
+import { listenTo } from '../testing/live-events.ts';
 
 const admin = { email: 'owner@shop.example', password: 'seven green resistors' };
 
@@ -10,33 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Listens to the live events; `until` resolves to everything so far once a text is in it. */
-async function listen(headers: Record<string, string>) {
-  const abort = new AbortController();
-  const response = await fetch(`${app.url}/trpc/change.feed?input=%7B%7D`, { headers, signal: abort.signal });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  const read = async (isEnough: () => boolean) => {
-    while (!isEnough()) {
-      const part = await reader?.read();
-      if (!part || part.done) return;
-      text += part.value;
-    }
-  };
-  await read(() => /"kind":"start"|"code":"TOO_MANY/.test(text));
-  return {
-    until: async (wanted: string) => {
-      await read(() => text.includes(wanted));
-      return text;
-    },
-    /** All of it, once the server has ended it. */
-    ended: async () => {
-      await read(() => false);
-      return text;
-    },
-    close: () => abort.abort(),
-  };
-}
+const listen = (headers: Record<string, string>) => listenTo(app, headers);
 const sql = (text: string, values?: unknown[]) => app.database.pool.query(text, values);
 const again = async () => cookieOf(await app.call('/api/auth/sign-in/email', { body: admin }));
 const refusal = '"code":"UNAUTHORIZED"';

@@ -175,6 +175,26 @@ test('whatever happens to an account and its keys stands in the audit trail, and
 });
 
 describe('ending sessions', () => {
+  test('each is named as a person would name it, and ends by itself; those of others are out of reach', async () => {
+    const here = await app.signIn(owner);
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const there = cookieOf(await signInWith(app, owner, { 'user-agent': firefox }));
+    const foreign = await app.signIn({ email: 'somebody.else@shop.example' });
+    const list = (await app.query('session.list', undefined, here)).data as Array<{
+      id: string;
+      device: string;
+      is_current: boolean;
+    }>;
+    expect(list.map(({ device }) => device).sort()).toEqual(['Firefox on Linux', 'node']);
+    const { id } = list.find(({ is_current }) => !is_current) as { id: string };
+    const end = (cookie: string) => app.call(`/api/v1/sessions/${id}`, { method: 'DELETE', cookie });
+    expect((await end(foreign)).status).toBe(404);
+    expect(await who(app, there)).not.toBeNull();
+    expect((await end(here)).status).toBe(200);
+    expect([await who(app, there), await who(app, here)]).toEqual([null, expect.anything()]);
+    expect((await end(here)).status).toBe(404);
+  });
+
   test('signing out ends this one, signing out everywhere ends all', async () => {
     const [one, two] = [await app.signIn(owner), cookieOf(await signInWith(app, owner))];
     await app.call('/api/auth/sign-out', { method: 'POST', cookie: one });

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit';
+import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { clientAddress } from './client-address.ts';
 import { ClientBudgets, clientBudget } from './client-budget.ts';
 
 let app: TestApp;
@@ -53,6 +57,50 @@ test('a budget is spent in milliseconds or in bytes, and fills up again', () => 
     expect([budgets.waitSeconds('a', 2_100), budgets.waitSeconds('b', 0)]).toEqual([0, 0]);
   }
 });
+
+test('a client who has spent his budget on kept answers has to wait like any other', async () => {
+  const address = `${app.url}/api/v1/projects`;
+  const headers = newClient();
+  expect((await fetch(address, { headers })).status).toBe(200);
+  const { charge } = ClientBudgets.prototype;
+  const charged: number[] = [];
+  // As if each answer were as long as all that a client may have at once.
+  ClientBudgets.prototype.charge = function (client, cost, now) {
+    charged.push(cost.bytes);
+    charge.call(this, client, { ...cost, bytes: cost.bytes && 2 * clientBudget.bytes.burst }, now);
+  };
+  try {
+    const poor = newClient();
+    const statuses: number[] = [];
+    for (let count = 0; count < 2; count++) statuses.push((await fetch(address, { headers: poor })).status);
+    expect(statuses).toEqual([200, 429]);
+    expect(charged[0]).toBeGreaterThan(0);
+  } finally {
+    ClientBudgets.prototype.charge = charge;
+  }
+});
+
+test.each([[0], [1], [2]])(
+  'with %i trusted proxies a kept answer is charged to the address that Express names',
+  async (hops) => {
+    const app = express();
+    app.set('trust proxy', hops);
+    app.use((request, response) => {
+      response.json([request.ip, clientAddress(request, hops)]);
+    });
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    for (const forwarded of ['', '10.0.0.1', '10.0.0.1, 10.0.0.2', ' 10.0.0.1,10.0.0.2 ,10.0.0.3']) {
+      const answer = await fetch(`http://127.0.0.1:${port}`, {
+        headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
+      });
+      const [named, ours] = (await answer.json()) as [string, string];
+      expect(ours, forwarded).toBe(named);
+    }
+    server.close();
+  },
+);
 
 test('what calls of strangers cost is charged at every door, search included', async () => {
   const { charge } = ClientBudgets.prototype;

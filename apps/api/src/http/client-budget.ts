@@ -109,11 +109,18 @@ interface BudgetOptions {
   contextOf: RequestContext;
 }
 
+export interface ClientBudget {
+  /** Charges every request from here on to its client, and refuses those of one who has spent what he may cost. */
+  middleware(request: Request, response: Response, next: NextFunction): Promise<void>;
+  /** For an answer that is given at once. @returns what charges it, with its bytes; null where the client has to wait */
+  begin(address: string | undefined): ((bytes: number) => void) | null;
+}
+
 /**
- * Charges every request from here on to its client, and refuses those of one who has spent what he may cost, or
- * failed too often. Who is signed in is charged and not refused: the desk goes on beside a robot of the same office.
+ * Shares a process out among its clients. One who failed too often is refused as well. Who is signed in is charged and not
+ * refused: the desk goes on beside a robot of the same office.
  */
-export function chargeClients({ services, contextOf }: BudgetOptions) {
+export function createClientBudget({ services, contextOf }: BudgetOptions): ClientBudget {
   const { env, rateLimits } = services;
   const budgets = new ClientBudgets();
 
@@ -127,15 +134,7 @@ export function chargeClients({ services, contextOf }: BudgetOptions) {
     );
   }
 
-  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    if (env.RATE_LIMITS === 'off') return next();
-    const client = limitAddress(request.ip);
-    const refused = await refusal(request, client);
-    if (refused && !(await contextOf(request, response, 'rest').actor())) {
-      if (request.path.startsWith('/trpc')) sendTrpcFailure(response, refused);
-      else sendFailure(response, refused);
-      return;
-    }
+  function chargeAtEnd(request: Request, response: Response, client: string): void {
     const { socket } = request;
     const writtenBefore = socket.bytesWritten;
     // Files and kept pages are the same bytes for everybody, and cost next to nothing.
@@ -156,6 +155,28 @@ export function chargeClients({ services, contextOf }: BudgetOptions) {
       work.pause();
       return writeHead.apply(response, parameters);
     }) as typeof writeHead;
-    next();
+  }
+
+  return {
+    async middleware(request, response, next) {
+      if (env.RATE_LIMITS === 'off') return next();
+      const client = limitAddress(request.ip);
+      const refused = await refusal(request, client);
+      if (refused && !(await contextOf(request, response, 'rest').actor())) {
+        if (request.path.startsWith('/trpc')) sendTrpcFailure(response, refused);
+        else sendFailure(response, refused);
+        return;
+      }
+      chargeAtEnd(request, response, client);
+      next();
+    },
+    begin(address) {
+      if (env.RATE_LIMITS === 'off') return () => undefined;
+      const client = limitAddress(address);
+      if (budgets.waitSeconds(client) > 0) return null;
+      const work = new Work();
+      work.resume();
+      return (bytes) => budgets.charge(client, { milliseconds: work.pause(), bytes });
+    },
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '@perfboard/contracts/error';
 import { isLoopbackHost, servesOnlyThisMachine } from '@perfboard/contracts/loopback';
 import { path } from '@perfboard/contracts/path';
+import { hasRole } from '@perfboard/contracts/words/member';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import type { Env } from '@perfboard/server/service/env';
 import { type NextFunction, type Request, type Response, Router } from 'express';
@@ -85,7 +86,8 @@ export function devMailRouter({ env, contextOf }: DevMailOptions): Router | null
       return true;
     }
     const actor = await contextOf(request, response, 'rest').actor();
-    return actor?.kind === 'session';
+    // An editor would find the owner's link to a new password.
+    return actor?.kind === 'session' && hasRole(actor.role, 'owner');
   }
 
   function refuse(request: Request, response: Response): void {

@@ -9,23 +9,20 @@ import { errorTable } from '@perfboard/contracts/words/error';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
-import { createContext } from '@perfboard/server/trpc/context';
+import { type Context, createContext } from '@perfboard/server/trpc/context';
 import { toAppError } from '@perfboard/server/trpc/failure';
 import { callTRPCProcedure } from '@trpc/server';
-import type { Request, Response } from 'express';
-import { Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
+import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
-import { type CachedPage, PageCache, preparePage, type Rendered } from './page-cache.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestTarget } from './request-target.ts';
-import { isKnown, sendFailure } from './send-json.ts';
+import { sendAnswer } from './send-answer.ts';
+import { sendFailure } from './send-json.ts';
 
 /** Query parameters that change a page; the rest (campaign tags and such) must not fill the cache. */
-const pageParameters = ['q', 'category', 'tag', 'cursor', 'limit', 'project_title', 'categories'];
-
-/** The kinds of change that a rendered page can show. */
-const shownKinds = new Set(['project', 'image', 'reset']);
+const pageParameters = ['q', 'category', 'tag', 'cursor', 'view', 'limit', 'project_title', 'categories'];
 
 const forms = {
   '/booking': { form: 'booking', procedure: 'booking.create', failed: bookingMessages.unexpected },
@@ -56,21 +53,10 @@ export const loadRenderer = async (webDirectory: string): Promise<RenderPage> =>
   return module.renderPage;
 };
 
-interface PagesOptions {
-  services: HttpServices;
-  contextOf: RequestContext;
-  render: RenderPage;
-  cache?: PageCache;
-}
+type RenderUrl = (url: string, form?: PageFormState) => Promise<PageResponse>;
 
-/** Every path that nothing else answers: pages rendered on the server, from the cache where they can be. */
-export function pagesRouter({ services, contextOf, render, cache = new PageCache() }: PagesOptions): Router {
-  const { env } = services;
-  services.changes.subscribe((kind) => {
-    if (shownKinds.has(kind)) cache.clear();
-  });
-
-  /** Pages are rendered for everybody: nothing of the one who happens to ask first may get into them. */
+/** Pages are rendered for everybody: nothing of the one who happens to ask first may get into them. */
+function rendererOf(services: HttpServices, render: RenderPage): RenderUrl {
   const query = (procedure: string, input: unknown): Promise<unknown> =>
     callTRPCProcedure({
       router: appRouter,
@@ -88,35 +74,26 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
       signal: undefined,
       batchIndex: 0,
     });
+  const origin = services.env.PUBLIC_URL;
+  return (url, form) => render({ url, origin, query, ...(form ? { form } : {}) });
+}
 
-  const renderUrl = (url: string, form?: PageFormState): Promise<PageResponse> =>
-    render({ url, origin: env.PUBLIC_URL, query, ...(form ? { form } : {}) });
+interface PagesOptions {
+  services: HttpServices;
+  contextOf: RequestContext;
+  render: RenderPage;
+  store: AnswerStore;
+}
 
-  function send(request: Request, response: Response, page: CachedPage): void {
-    response.setHeader('cache-control', 'no-cache');
-    response.setHeader('vary', 'accept-encoding');
-    response.setHeader('etag', page.etag);
-    if (isKnown(request.headers['if-none-match'], page.etag)) {
-      response.status(304).end();
-      return;
-    }
-    const accepted = String(request.headers['accept-encoding'] ?? '');
-    let body = page.plain;
-    if (page.brotli && /\bbr\b/.test(accepted)) {
-      body = page.brotli;
-      response.setHeader('content-encoding', 'br');
-    } else if (page.gzip && /\bgzip\b/.test(accepted)) {
-      body = page.gzip;
-      response.setHeader('content-encoding', 'gzip');
-    }
-    response.status(page.status).setHeader('content-type', 'text/html; charset=utf-8');
-    response.setHeader('content-length', body.length);
-    response.end(request.method === 'HEAD' ? undefined : body);
-  }
+const pageHeaders = {
+  'cache-control': 'no-cache',
+  vary: 'accept-encoding',
+  'content-type': 'text/html; charset=utf-8',
+};
 
-  const router = Router();
-
-  router.use(async (request, response, next) => {
+/** Answers a GET with its page, a kept one where there is one. */
+function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): RequestHandler {
+  return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const url = normalize(request);
     // Like every other path that no page has; `//host` must not reach anything that resolves addresses.
@@ -124,68 +101,89 @@ export function pagesRouter({ services, contextOf, render, cache = new PageCache
       response.redirect(302, '/');
       return;
     }
-    // Every admin screen is the same shell; a copy for each query would only fill the cache.
+    // Every admin screen is the same shell; a copy for each query would only fill the store.
     const key = url.startsWith('/main/admin') ? (url.split('?')[0] ?? url) : url;
-    const render = async (): Promise<Rendered> => {
+    const make = async (): Promise<Rendered> => {
       const result = await renderUrl(url);
-      return result.kind === 'html' ? preparePage(result.html, result.status) : result;
+      return result.kind === 'html' ? prepareAnswer(result.html, result.status, pageHeaders) : result;
     };
     // Without news of changes a kept page could be an old one.
-    const mayKeep = services.changes.isListening() && !env.isDev;
-    const rendered = mayKeep ? await cache.get(key, render) : await render();
+    const mayKeep = services.changes.isListening() && !services.env.isDev;
+    const rendered = mayKeep ? await store.get(key, make) : await make();
     if ('location' in rendered) response.redirect(rendered.status, rendered.location);
-    else send(request, response, rendered);
-  });
+    else await sendAnswer(request, response, rendered);
+  };
+}
 
-  for (const [formPath, { form, procedure, failed }] of Object.entries(forms)) {
-    router.post(formPath, async (request, response) => {
-      let values: Record<string, string> = {};
-      let state: PageFormState;
-      let status = 200;
-      // A body that is no form's is no visitor's: it is answered like on every other door.
-      const fields = await readFields(request);
-      try {
-        values = Object.fromEntries(
-          Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
-        );
-        // Empty helper fields mean that the form had nothing to put there.
-        const input = Object.fromEntries(
-          Object.entries(values).filter(
-            ([name, value]) => value !== '' || !['website', 'form_token', 'idempotency_key'].includes(name),
-          ),
-        );
-        const result = (await callTRPCProcedure({
-          router: appRouter,
-          path: procedure,
-          getRawInput: async () => input,
-          ctx: contextOf(request, response, 'form'),
-          type: 'mutation',
-          signal: undefined,
-          batchIndex: 0,
-        })) as { message: string };
-        state = { form, values: {}, message: result.message, ok: true };
-        // Leads home as the page's script does.
-        if (form === 'booking') response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=/`);
-      } catch (error) {
-        const failure: AppError = toAppError(error);
-        status = errorTable[failure.code].status;
-        state = {
-          form,
-          values,
-          ok: false,
-          message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
-          ...(failure.issues ? { issues: failure.issues } : {}),
-        };
-      }
-      try {
-        const page = await renderUrl(formPath, state);
-        if (page.kind === 'redirect') response.redirect(page.status, page.location);
-        else response.status(status).set('cache-control', 'no-store').type('html').send(page.html);
-      } catch (error) {
-        sendFailure(response, error);
-      }
-    });
-    router.all(formPath, onlyMethods(['GET', 'POST']));
+type Form = (typeof forms)[keyof typeof forms];
+
+/** What a posted form came to, for the page that shows it again. */
+async function receiveForm(
+  { form, procedure, failed }: Form,
+  ctx: Context,
+  fields: Record<string, unknown>,
+): Promise<{ state: PageFormState; status: number }> {
+  const values = Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
+  // Empty helper fields mean that the form had nothing to put there.
+  const input = Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value !== '' || !['website', 'form_token', 'idempotency_key'].includes(name),
+    ),
+  );
+  try {
+    const result = (await callTRPCProcedure({
+      router: appRouter,
+      path: procedure,
+      getRawInput: async () => input,
+      ctx,
+      type: 'mutation',
+      signal: undefined,
+      batchIndex: 0,
+    })) as { message: string };
+    return { state: { form, values: {}, message: result.message, ok: true }, status: 200 };
+  } catch (error) {
+    const failure: AppError = toAppError(error);
+    const state = {
+      form,
+      values,
+      ok: false,
+      message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
+      ...(failure.issues ? { issues: failure.issues } : {}),
+    };
+    return { state, status: errorTable[failure.code].status };
+  }
+}
+
+/** Answers a form that was posted without script with its page. */
+const answerForm =
+  (path: string, kind: Form, { contextOf }: PagesOptions, renderUrl: RenderUrl): RequestHandler =>
+  async (request, response) => {
+    // A body that is no form's is no visitor's: it is answered like on every other door.
+    const fields = await readFields(request);
+    const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), fields);
+    // Leads home as the page's script does.
+    if (state.ok && kind.form === 'booking') {
+      response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=/`);
+    }
+    try {
+      const page = await renderUrl(path, state);
+      if (page.kind === 'redirect') response.redirect(page.status, page.location);
+      else response.status(status).set('cache-control', 'no-store').type('html').send(page.html);
+    } catch (error) {
+      sendFailure(response, error);
+    }
+  };
+
+/** Every path that nothing else answers: pages rendered on the server, kept ones where there are. */
+export function pagesRouter(options: PagesOptions): Router {
+  const renderUrl = rendererOf(options.services, options.render);
+  const router = Router();
+  router.use(sendPages(options, renderUrl));
+  for (const [path, form] of Object.entries(forms)) {
+    router.post(path, answerForm(path, form, options, renderUrl));
+    router.all(path, onlyMethods(['GET', 'POST']));
   }
   router.use(onlyMethods(['GET']));
   return router;

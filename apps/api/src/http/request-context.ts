@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Context, createContext, type Door } from '@perfboard/server/trpc/context';
 import type { NextFunction, Request, Response } from 'express';
@@ -8,10 +9,15 @@ export type RequestContext = (request: Request, response: Response, door: Door) 
 
 const givenId = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Gives every request an id: the proxy's where it sent a sane one, else a new one. */
+/** The proxy's id where it sent a sane one, else a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && givenId.test(given) ? given : randomUUID();
+}
+
+/** Gives every request an id. */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
-  const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && givenId.test(given) ? given : randomUUID();
+  const id = requestIdOf(request);
   request.id = id;
   response.setHeader('x-request-id', id);
   next();

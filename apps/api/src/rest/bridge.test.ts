@@ -1,4 +1,5 @@
 import { makeProject } from '@perfboard/server/testing/make-project';
+import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -24,13 +25,16 @@ describe('lists', () => {
     const first = await app.call('/api/v1/projects');
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('public, no-cache');
-    for (const given of [etag, `W/${etag}`, `"x", ${etag}`]) {
+    for (const given of [etag, etag.replace('W/', ''), `"x", ${etag}`]) {
       const again = await app.call('/api/v1/projects', { headers: { 'if-none-match': given } });
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
     }
     await makeProject(app.services);
-    const changed = await app.call('/api/v1/projects', { headers: { 'if-none-match': etag } });
-    expect([changed.status, changed.json.length]).toEqual([200, 2]);
+    const changed = await eventually('the kept answer is dropped', async () => {
+      const answer = await app.call('/api/v1/projects', { headers: { 'if-none-match': etag } });
+      return answer.status === 200 && answer;
+    });
+    expect(changed.json.length).toBe(2);
   });
 
   test('name their next page until there is none, and every row is on one of them', async () => {

@@ -2,15 +2,18 @@ import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
 import { type Attempt, hashRequest } from '@perfboard/server/idempotency/idempotency';
 import { appRouter } from '@perfboard/server/router';
+import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { Context } from '@perfboard/server/trpc/context';
 import type { Meta } from '@perfboard/server/trpc/rest';
 import { type AnyProcedure, callTRPCProcedure } from '@trpc/server';
 import { type NextFunction, type Request, type Response, Router } from 'express';
+import { type Answer, type AnswerStore, prepareAnswer } from '../http/answer-store.ts';
 import { readBody, strangerBodyMaxBytes } from '../http/body.ts';
 import { fieldsMax, tooManyFields } from '../http/json-text.ts';
 import { onlyMethods } from '../http/method.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { requestTarget } from '../http/request-target.ts';
+import { sendAnswer } from '../http/send-answer.ts';
 import { sendFailure, sendJson } from '../http/send-json.ts';
 import { outputOf } from './openapi-schema.ts';
 
@@ -109,12 +112,31 @@ async function attemptOf(
   };
 }
 
+interface BridgeOptions {
+  services: Pick<HttpServices, 'changes' | 'env'>;
+  contextOf: RequestContext;
+  store: AnswerStore;
+}
+
+/** An answer that is the same for whoever asks for this address, made for the first who does. */
+const isShared = (route: RestRoute, { headers }: Request): boolean =>
+  Boolean(route.meta.isKept) &&
+  !headers.cookie &&
+  !headers.authorization &&
+  headers['idempotency-key'] === undefined;
+
+/** An address with a parameter that means nothing leads to what is kept elsewhere: it would only fill the store. */
+function hasOnlyKnown(route: RestRoute, request: Request): boolean {
+  const [input] = route.procedure._def.inputs as { shape?: object }[];
+  return [...requestTarget(request).query.keys()].every((name) => Object.hasOwn(input?.shape ?? {}, name));
+}
+
 /** `/api/v1`: every published procedure as a route, through the same checks as every other door. */
-export function restBridge(contextOf: RequestContext): Router {
+export function restBridge({ services, contextOf, store }: BridgeOptions): Router {
   const router = Router();
   const methodsOf = new Map<string, string[]>();
 
-  async function answer(route: RestRoute, request: Request, response: Response): Promise<void> {
+  async function call(route: RestRoute, request: Request, response: Response): Promise<unknown> {
     const ctx: Context = contextOf(request, response, 'rest');
     let input: Promise<unknown> | undefined;
     const getRawInput = () => {
@@ -132,9 +154,37 @@ export function restBridge(contextOf: RequestContext): Router {
       batchIndex: 0,
     });
     linkNext(request, response, result);
+    return result;
+  }
+
+  /** The same bytes for everybody, from the store where they are kept. */
+  async function share(route: RestRoute, request: Request, response: Response): Promise<Answer> {
+    let isOwn = false;
+    const make = async (): Promise<Answer> => {
+      isOwn = true;
+      const result = await call(route, request, response);
+      const link = response.getHeader('link');
+      return prepareAnswer(JSON.stringify(result), route.status, {
+        'content-type': 'application/json; charset=utf-8',
+        ...(typeof link === 'string' ? { link } : {}),
+      });
+    };
+    const mayKeep = services.changes.isListening() && !services.env.isDev;
+    if (!mayKeep || !hasOnlyKnown(route, request)) return make();
+    return store.get(request.originalUrl, make).catch((error: unknown) => {
+      // Another one's refusal is not this one's.
+      if (isOwn) throw error;
+      return make();
+    });
+  }
+
+  async function answer(route: RestRoute, request: Request, response: Response): Promise<void> {
+    const shared = isShared(route, request) ? await share(route, request, response) : undefined;
+    const result = shared ?? (await call(route, request, response));
     response.setHeader('cache-control', cacheControl(route, request));
     response.vary('cookie').vary('authorization');
-    sendJson(response, route.status, result, { hasEtag: route.method === 'GET' });
+    if (shared) await sendAnswer(request, response.vary('accept-encoding'), shared);
+    else sendJson(response, route.status, result, { hasEtag: route.method === 'GET' });
   }
 
   for (const route of restRoutes()) {

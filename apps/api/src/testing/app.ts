@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RenderPage } from '@perfboard/contracts/page';
+import type { Role } from '@perfboard/contracts/words/member';
 import { createLogger } from '@perfboard/process/logger';
 import { readEnv } from '@perfboard/server/service/env';
 import { type HttpServices, openHttpServices } from '@perfboard/server/service/http-services';
@@ -41,8 +42,8 @@ export interface TestApp {
   /** Calls of the tRPC door: what a page's client would send. `data` is the output. */
   query(procedure: string, input?: unknown, cookie?: string): Promise<TrpcAnswer>;
   mutate(procedure: string, input?: unknown, cookie?: string): Promise<TrpcAnswer>;
-  /** Makes an admin and signs in; the answer is the value of the `cookie` header. */
-  signIn(admin?: { email?: string; password?: string }): Promise<string>;
+  /** Makes a member, an owner unless said otherwise, and signs in; the answer is the value of the `cookie` header. */
+  signIn(admin?: { email?: string; password?: string; role?: Role }): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -100,7 +101,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log = createLogger({ level: env.LOG_LEVEL, process: 'api', destination });
   const services = openHttpServices({ env, log });
   const app = createApp({ services, render: options.render ?? stubRenderer });
-  server.on('request', app);
+  server.on('request', app.listener);
 
   const call = async (path: string, { method, headers, cookie, body }: CallOptions = {}): Promise<Answer> => {
     const isRaw =
@@ -142,7 +143,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
   return {
     url,
-    express: app,
+    express: app.express,
     services,
     database,
     logs,

@@ -1,4 +1,4 @@
-// Builds the worker and the benchmark, and runs it: node apps/bench/src/campaign/run.mjs [recipients] [rounds] [many]
+// Builds the worker and the benchmark, and runs it: npm run bench -- campaign [recipients] [rounds] [many]
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

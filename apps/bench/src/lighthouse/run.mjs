@@ -1,5 +1,5 @@
 // Lighthouse (mobile) on the pages that visitors land on, each beside a static copy of itself:
-//   node apps/bench/src/lighthouse/run.mjs [address of a running product] [rounds]
+//   npm run bench -- lighthouse [address of a running product] [rounds]
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

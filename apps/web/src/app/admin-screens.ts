@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import type { Role } from '@perfboard/contracts/words/member';
 import {
   Activity,
   ClipboardList,
@@ -10,14 +11,17 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   SquarePlus,
+  Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { NavigationEntry } from '../features/admin-shell/sidebar.tsx';
 
 interface AdminScreen {
   route: string;
+  /** The least role that it is for. */
+  role: Role;
   /** Absent where a screen is reached from another one only. */
-  navigation?: Omit<NavigationEntry, 'to'>;
+  navigation?: Omit<NavigationEntry, 'to' | 'role'>;
   Screen: ComponentType;
 }
 
@@ -25,22 +29,30 @@ const screen = (
   route: string,
   navigation: AdminScreen['navigation'],
   load: () => Promise<ComponentType>,
+  role: Role = 'reader',
 ): AdminScreen => ({
   route,
+  role,
   ...(navigation && { navigation }),
   Screen: lazy(async () => ({ default: await load() })),
 });
 
 /** Every admin screen with its address and its way there, in the order of the sidebar; each is a chunk of its own. */
 export const adminScreens: readonly AdminScreen[] = [
-  screen(path.adminAddProject, { group: 'main', label: 'Add Projects', icon: SquarePlus }, () =>
-    import('../features/admin-project/add-project-page.tsx').then((m) => m.AddProjectPage),
+  screen(
+    path.adminAddProject,
+    { group: 'main', label: 'Add Projects', icon: SquarePlus },
+    () => import('../features/admin-project/add-project-page.tsx').then((m) => m.AddProjectPage),
+    'editor',
   ),
   screen(path.adminProjects, { group: 'main', label: 'View Projects', icon: FolderKanban }, () =>
     import('../features/admin-project/manage-projects-page.tsx').then((m) => m.ManageProjectsPage),
   ),
-  screen(path.adminUpdateProject, undefined, () =>
-    import('../features/admin-project/update-project-page.tsx').then((m) => m.UpdateProjectPage),
+  screen(
+    path.adminUpdateProject,
+    undefined,
+    () => import('../features/admin-project/update-project-page.tsx').then((m) => m.UpdateProjectPage),
+    'editor',
   ),
   screen(
     path.adminBookings,
@@ -64,11 +76,23 @@ export const adminScreens: readonly AdminScreen[] = [
   screen(path.adminJobs, { group: 'desk', label: 'Jobs', icon: Activity }, () =>
     import('../features/admin-job/jobs-page.tsx').then((m) => m.JobsPage),
   ),
-  screen(path.adminAudit, { group: 'desk', label: 'Audit', icon: ScrollText }, () =>
-    import('../features/admin-audit/audit-page.tsx').then((m) => m.AuditPage),
+  screen(
+    path.adminAudit,
+    { group: 'desk', label: 'Audit', icon: ScrollText },
+    () => import('../features/admin-audit/audit-page.tsx').then((m) => m.AuditPage),
+    'owner',
   ),
-  screen(path.adminPrivacy, { group: 'desk', label: 'Privacy', icon: ShieldCheck }, () =>
-    import('../features/admin-privacy/privacy-page.tsx').then((m) => m.PrivacyPage),
+  screen(
+    path.adminPrivacy,
+    { group: 'desk', label: 'Privacy', icon: ShieldCheck },
+    () => import('../features/admin-privacy/privacy-page.tsx').then((m) => m.PrivacyPage),
+    'owner',
+  ),
+  screen(
+    path.adminTeam,
+    { group: 'desk', label: 'Team', icon: Users },
+    () => import('../features/admin-member/team-page.tsx').then((m) => m.TeamPage),
+    'owner',
   ),
   screen(path.adminSettings, { group: 'desk', label: 'Settings', icon: SlidersHorizontal }, () =>
     import('../features/admin-setting/settings-page.tsx').then((m) => m.SettingsPage),
@@ -76,6 +100,6 @@ export const adminScreens: readonly AdminScreen[] = [
 ];
 
 /** What the sidebar lists. */
-export const adminNavigation: readonly NavigationEntry[] = adminScreens.flatMap(({ route, navigation }) =>
-  navigation ? [{ ...navigation, to: route }] : [],
+export const adminNavigation: readonly NavigationEntry[] = adminScreens.flatMap(
+  ({ route, role, navigation }) => (navigation ? [{ ...navigation, role, to: route }] : []),
 );

@@ -1,5 +1,6 @@
 import './admin.css';
 import { path } from '@perfboard/contracts/path';
+import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
@@ -7,11 +8,13 @@ import { Spinner } from '../components/spinner.tsx';
 import { adminClient } from '../data/admin-client.ts';
 import { endedSession } from '../data/paused-calls.ts';
 import { queryClient } from '../data/query-client.ts';
+import { RoleContext } from '../data/role.ts';
 import { trpc } from '../data/trpc.ts';
 import { LoginPage } from '../features/admin-session/login-page.tsx';
 import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.tsx';
 import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
 import { LoadError } from '../features/admin-shell/load-error.tsx';
+import { RoleNeeded } from '../features/admin-shell/role-needed.tsx';
 import { adminNavigation, adminScreens } from './admin-screens.ts';
 
 /** The route is mounted under the admin's path; its own routes are relative to it. */
@@ -20,8 +23,9 @@ const relative = (full: string): string => full.slice(path.admin.length).replace
 /** Admin screens: a spinner while the session is read; without one it leads home. */
 function AdminGuard() {
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const [known, setKnown] = useState<{ email: string } | null>(null);
-  if (session.data && session.data.email !== known?.email) setKnown({ email: session.data.email });
+  const [known, setKnown] = useState<{ email: string; role: Role } | null>(null);
+  if (session.data && (session.data.email !== known?.email || session.data.role !== known.role))
+    setKnown(session.data);
   // Where a session has ended, the screen stays and asks to sign in, so that no work is lost; not after a logout.
   const admin = session.data ?? (endedSession.isLoggingOut() ? null : known);
   if (session.isPending) return <Spinner isPage />;
@@ -32,24 +36,33 @@ function AdminGuard() {
       </main>
     );
   }
+  const may = (least: Role) => admin !== null && hasRole(admin.role, least);
   return (
     <Routes>
       <Route
         path={relative(path.adminLogin)}
-        element={admin ? <Navigate to={path.adminAddProject} replace /> : <LoginPage />}
+        element={
+          admin ? <Navigate to={may('editor') ? path.adminAddProject : path.admin} replace /> : <LoginPage />
+        }
       />
       <Route path={relative(logoutPath)} element={<LogoutPage />} />
       <Route
         element={
           admin ? (
-            <AdminLayout email={admin.email} entries={adminNavigation} />
+            <RoleContext value={admin.role}>
+              <AdminLayout email={admin.email} entries={adminNavigation.filter(({ role }) => may(role))} />
+            </RoleContext>
           ) : (
             <Navigate to={path.home} replace />
           )
         }
       >
-        {adminScreens.map(({ route, Screen }) => (
-          <Route key={route} path={relative(route)} element={<Screen />} />
+        {adminScreens.map(({ route, role, Screen }) => (
+          <Route
+            key={route}
+            path={relative(route)}
+            element={may(role) ? <Screen /> : <RoleNeeded least={role} />}
+          />
         ))}
         <Route path="*" element={<Navigate to={path.home} replace />} />
       </Route>

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 interface CarouselOptions {
@@ -22,7 +22,7 @@ export interface CarouselState {
     onPointerEnter: () => void;
     onPointerLeave: () => void;
     onFocus: () => void;
-    onBlur: () => void;
+    onBlur: (event: FocusEvent<HTMLElement>) => void;
   };
 }
 
@@ -33,7 +33,8 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   const trackRef = useRef<HTMLDivElement>(null);
   const [position, setPosition] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
-  const [isPaused, setPaused] = useState(false);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   const [isReady, setReady] = useState(false);
   const current = Math.min(position, count - 1);
 
@@ -55,10 +56,10 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   }, []);
 
   useEffect(() => {
-    if (!isPlaying || isPaused || count < 2) return;
+    if (!isPlaying || isHovered || isFocused || count < 2) return;
     const timer = setTimeout(() => show((current + 1) % count), intervalMs);
     return () => clearTimeout(timer);
-  }, [isPlaying, isPaused, count, current, intervalMs, show]);
+  }, [isPlaying, isHovered, isFocused, count, current, intervalMs, show]);
 
   useEffect(() => {
     const track = trackRef.current;
@@ -88,10 +89,10 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
       show(index);
     },
     pauseHandlers: {
-      onPointerEnter: () => setPaused(true),
-      onPointerLeave: () => setPaused(false),
-      onFocus: () => setPaused(true),
-      onBlur: () => setPaused(false),
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: ({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget)),
     },
   };
 }
@@ -101,7 +102,8 @@ export function CarouselControls({ carousel }: { carousel: CarouselState }) {
   const { count, current, isPlaying, isReady } = carousel;
   if (!isReady) return <div className="h-11" />;
   return (
-    <div className="flex h-11 items-center gap-1">
+    // The first icon, not its empty frame, stands on the margin.
+    <div className="-ml-[0.8125rem] flex h-11 items-center gap-1">
       <button
         type="button"
         className="button button-ghost button-icon"

@@ -28,6 +28,7 @@ export const iconNames = [
   'pause',
   'phone',
   'play',
+  'plus',
   'radio-tower',
   'receipt-text',
   'star',

@@ -19,6 +19,9 @@ type Router =
   | 'campaign'
   | 'notice'
   | 'health'
+  | 'invitation'
+  | 'member'
+  | 'session'
   | 'overview';
 
 /** The routers whose answers a change of each noun makes old. */
@@ -29,7 +32,9 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   contact: ['contact', 'overview'],
   subscriber: ['subscriber', 'overview'],
   campaign: ['campaign', 'health'],
-  notice: ['notice', 'health'],
+  notice: ['notice', 'health', 'invitation'],
+  // The own role may be another one.
+  member: ['member', 'invitation', 'session'],
 };
 
 /** Follows the change feed and reads again what a change affects. Answers how the connection is. */

@@ -7,7 +7,7 @@ import { crystal, electrolytic, inductor, led } from '../component/passive.ts';
 import { buzzer, heatSink, panelMeter, relay, toroid, transformer } from '../component/power.ts';
 import type { Random } from '../random.ts';
 import { at, circle, path, rect, softShadow, stroke } from '../svg.ts';
-import { curve, type DrawScene, finishBoard, frameBoard, layBoard, newBoard, signBoard } from './scene.ts';
+import { curve, type DrawScene, finishBoard, layBoard, newBoard, signBoard } from './scene.ts';
 
 /** A pack of cells and the board that guards it; or a charger; or a drive. */
 export const evScene: DrawScene = ({ name, about, random }) => {
@@ -279,7 +279,7 @@ function armScene(random: Random, name: string) {
 }
 
 /** Mains-side work: relays, iron, meters and screw terminals. */
-export const electricalScene: DrawScene = ({ name, about, random }) => {
+export const electricalScene: DrawScene = ({ name, about, random, frame }) => {
   const board = newBoard(random, {
     width: 1230,
     height: 860,
@@ -335,6 +335,6 @@ export const electricalScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 34 });
   return {
     backdrop: 'graphite',
-    content: frameBoard(board, random, [at(560), 330]),
+    content: frame(board, [at(560), 330]),
   };
 };

@@ -24,7 +24,6 @@ import {
   curve,
   type DrawScene,
   finishBoard,
-  frameBoard,
   lay,
   layBoard,
   newBoard,
@@ -178,7 +177,7 @@ const coinCell = (): Part => ({
 });
 
 /** Tones from a keypad, decoded on a board of chips that one can read. */
-export const dtmfScene: DrawScene = ({ name, about, random }) => {
+export const dtmfScene: DrawScene = ({ name, about, random, frame }) => {
   const board = newBoard(random, { width: 1210, height: 840, mask: 'green', finish: 'tin' });
   const left = random.chance(0.5);
   const at = (x: number) => (left ? x : board.width - x);
@@ -203,12 +202,12 @@ export const dtmfScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 30 });
   return {
     backdrop: 'graphite',
-    content: frameBoard(board, random, [at(480), 320]),
+    content: frame(board, [at(480), 320]),
   };
 };
 
 /** A reader for the finger, the module that knows the names, and the answer on the display. */
-export const fingerprintScene: DrawScene = ({ name, about, random }) => {
+export const fingerprintScene: DrawScene = ({ name, about, random, frame }) => {
   const optical = /r307|ignition|motorcycle|lock/.test(about);
   const board = newBoard(random, {
     width: 1200,
@@ -251,12 +250,12 @@ export const fingerprintScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 36 });
   return {
     backdrop: 'esd',
-    content: frameBoard(board, random, [at(430), 320]),
+    content: frame(board, [at(430), 320]),
   };
 };
 
 /** An inertial sensor, large, with its axes and what they say. */
-export const memsScene: DrawScene = ({ name, about, random }) => {
+export const memsScene: DrawScene = ({ name, about, random, frame }) => {
   const board = newBoard(random, { width: 1150, height: 830, mask: 'purple', finish: 'gold' });
   const left = random.chance(0.5);
   const at = (x: number) => (left ? x : board.width - x);
@@ -301,7 +300,7 @@ export const memsScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 38 });
   return {
     backdrop: 'paper',
-    content: frameBoard(board, random, [at(600), 330]),
+    content: frame(board, [at(600), 330]),
   };
 };
 

@@ -7,19 +7,10 @@ import { crystal, electrolytic, inductor, led, tactileSwitch } from '../componen
 import { buzzer, relay, toroid } from '../component/power.ts';
 import { gpsPatch, ventedCan } from '../component/sensor.ts';
 import { circle, path, rect, softShadow, stroke } from '../svg.ts';
-import {
-  curve,
-  type DrawScene,
-  finishBoard,
-  frameBoard,
-  heartbeat,
-  layBoard,
-  newBoard,
-  signBoard,
-} from './scene.ts';
+import { curve, type DrawScene, finishBoard, heartbeat, layBoard, newBoard, signBoard } from './scene.ts';
 
 /** A connected node: radio module, display, and the sensors or switches that its name asks for. */
-export const iotScene: DrawScene = ({ name, about, random }) => {
+export const iotScene: DrawScene = ({ name, about, random, frame }) => {
   const mask = random.pick(['green', 'green', 'teal', 'black'] as const);
   const board = newBoard(random, { width: 1210, height: 850, mask, hatched: random.chance(0.3) });
   const flip = random.chance(0.5);
@@ -63,7 +54,7 @@ export const iotScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board);
   return {
     backdrop: mask === 'black' ? 'esd' : 'graphite',
-    content: frameBoard(board, random, [at(560), 330]),
+    content: frame(board, [at(560), 330]),
   };
 };
 
@@ -113,7 +104,7 @@ export const gsmScene: DrawScene = ({ name, about, random }) => {
 };
 
 /** Short-range radio: a round wearable or a board of relays. */
-export const bluetoothScene: DrawScene = ({ name, about, random }) => {
+export const bluetoothScene: DrawScene = ({ name, about, random, frame }) => {
   if (/wrist|heart|spo2|wearable/.test(about)) {
     const size = 760;
     const board = newBoard(random, { width: size, height: size, mask: 'black', radius: 200, holes: false });
@@ -162,12 +153,12 @@ export const bluetoothScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 40 });
   return {
     backdrop: 'graphite',
-    content: frameBoard(board, random, [640, 380]),
+    content: frame(board, [640, 380]),
   };
 };
 
 /** A receiver with its ceramic antenna, and the track that it has recorded. */
-export const gpsScene: DrawScene = ({ name, about, random }) => {
+export const gpsScene: DrawScene = ({ name, about, random, frame }) => {
   const board = newBoard(random, {
     width: 1180,
     height: 830,
@@ -206,7 +197,7 @@ export const gpsScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 40 });
   return {
     backdrop: 'paper',
-    content: frameBoard(board, random, [at(470), 330]),
+    content: frame(board, [at(470), 330]),
   };
 };
 

@@ -11,7 +11,11 @@ export interface SceneInput {
   /** Name and tags in lower case, to look for what the project is about. */
   about: string;
   random: Random;
+  frame: FrameBoard;
 }
+
+/** Lays a board as the picture shows it; `hero` is the place of its most telling part, in the board's own units. */
+export type FrameBoard = (board: Board, hero: readonly [number, number]) => string;
 
 export interface Scene {
   backdrop: Backdrop;
@@ -62,29 +66,33 @@ export const newBoard = (
   options: Omit<BoardOptions, 'random' | 'id'> & { id?: string },
 ): Board => new Board({ id: 'b', ...options, random });
 
-/**
- * A way to look at a board: whole on the bench, or near, with its most telling part in view.
- *
- * @param hero that part's place, in the board's own units
- */
-export function frameBoard(board: Board, random: Random, hero: readonly [number, number]): string {
-  if (random.chance(0.5)) {
-    const scale = Math.min(1340 / board.width, 980 / board.height);
-    return layBoard(board, { x: 800, y: 600, turn: random.range(-8, 8), scale });
-  }
-  const scale = random.range(1.3, 1.42);
-  const turn = random.pick([-1, 1]) * random.range(8, 17);
-  const angle = (turn * Math.PI) / 180;
-  // pull the hero towards the middle, but not so far that the bench is all there is on one side
-  const dx = (hero[0] - board.width / 2) * 0.62 * scale;
-  const dy = (hero[1] - board.height / 2) * 0.62 * scale;
-  return layBoard(board, {
-    x: 800 - (dx * Math.cos(angle) - dy * Math.sin(angle)),
-    y: 600 - (dx * Math.sin(angle) + dy * Math.cos(angle)),
-    turn,
-    scale,
-  });
+/** Whole on the bench, for a picture that is cropped to 8:5. */
+export function frameWhole(board: Board): string {
+  const scale = Math.min(1340 / board.width, 800 / board.height);
+  return layBoard(board, { x: 800, y: 600, turn: -3, scale });
 }
+
+/** Whole on the bench, or near, with its most telling part in view. */
+export const frameByChance =
+  (random: Random): FrameBoard =>
+  (board, hero) => {
+    if (random.chance(0.5)) {
+      const scale = Math.min(1340 / board.width, 980 / board.height);
+      return layBoard(board, { x: 800, y: 600, turn: random.range(-8, 8), scale });
+    }
+    const scale = random.range(1.3, 1.42);
+    const turn = random.pick([-1, 1]) * random.range(8, 17);
+    const angle = (turn * Math.PI) / 180;
+    // pull the hero towards the middle, but not so far that the bench is all there is on one side
+    const dx = (hero[0] - board.width / 2) * 0.62 * scale;
+    const dy = (hero[1] - board.height / 2) * 0.62 * scale;
+    return layBoard(board, {
+      x: 800 - (dx * Math.cos(angle) - dy * Math.sin(angle)),
+      y: 600 - (dx * Math.sin(angle) + dy * Math.cos(angle)),
+      turn,
+      scale,
+    });
+  };
 
 /** Prints the project's name at the board's lower edge (or where told), with the maker and a revision. */
 export function signBoard(

@@ -15,7 +15,6 @@ import {
   curve,
   type DrawScene,
   finishBoard,
-  frameBoard,
   heartbeat,
   layBoard,
   newBoard,
@@ -93,7 +92,7 @@ function leafScreen(): Screen {
 }
 
 /** A model and the signal that it was trained on. */
-export const aiScene: DrawScene = ({ name, about, random }) => {
+export const aiScene: DrawScene = ({ name, about, random, frame }) => {
   const vision = /leaf|vision|image|camera|face/.test(about);
   const mask = vision
     ? 'green'
@@ -166,7 +165,7 @@ export const aiScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 34 });
   return {
     backdrop: mask === 'black' ? 'esd' : mask === 'purple' ? 'paper' : 'graphite',
-    content: frameBoard(board, random, [at(560), 380]),
+    content: frame(board, [at(560), 380]),
   };
 };
 
@@ -206,7 +205,7 @@ function motionSensor(r = 78): Part {
 }
 
 /** The camera module on its carrier, with what wakes it and what it moves. */
-export const cameraScene: DrawScene = ({ name, about, random }) => {
+export const cameraScene: DrawScene = ({ name, about, random, frame }) => {
   const mask = random.pick(['white', 'green', 'teal'] as const);
   const board = newBoard(random, { width: 1180, height: 840, mask, finish: 'gold' });
   const x = random.pick([330, 590, 830]);
@@ -247,12 +246,12 @@ export const cameraScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 42 });
   return {
     backdrop: mask === 'white' ? 'esd' : mask === 'teal' ? 'paper' : 'graphite',
-    content: frameBoard(board, random, [x, 330]),
+    content: frame(board, [x, 330]),
   };
 };
 
 /** A camera and the verdict about the face before it. */
-export const faceMaskScene: DrawScene = ({ name, about, random }) => {
+export const faceMaskScene: DrawScene = ({ name, about, random, frame }) => {
   const board = newBoard(random, {
     width: 1230,
     height: 850,
@@ -285,7 +284,7 @@ export const faceMaskScene: DrawScene = ({ name, about, random }) => {
   finishBoard(board, { passives: 30, vias: 40 });
   return {
     backdrop: 'esd',
-    content: frameBoard(board, random, [at(560), 340]),
+    content: frame(board, [at(560), 340]),
   };
 };
 

@@ -7,6 +7,7 @@ export const changeKinds = [
   'subscriber',
   'campaign',
   'notice',
+  'member',
 ] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];

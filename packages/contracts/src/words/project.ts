@@ -27,6 +27,8 @@ export const projectMessages = {
   adminListFailed: 'Error loading projects',
   adminListFailedTitle: 'Error Loading Projects',
   notFound: 'Project not found',
+  goneTitle: 'This project is no longer here',
+  gone: 'It was taken out of the catalog, or the link was never quite right. These may be what you are looking for.',
   categoryRequired: 'Category is required',
   tagRequired: 'At least one tag is required',
 } as const;

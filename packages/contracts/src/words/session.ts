@@ -3,6 +3,8 @@ export const sessionMessages = {
   required: 'Please sign in',
   foreignOrigin: 'This request came from another site',
   signedOutEverywhere: 'Signed out everywhere',
+  ended: 'Session ended',
+  notFound: 'Session not found',
   wrongCode: 'Invalid code',
   wrongPassword: 'Invalid password',
   sessionOnly: 'This needs a signed-in person, not a token',

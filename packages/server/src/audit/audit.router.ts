@@ -4,7 +4,7 @@ import { auditEntities } from '@perfboard/contracts/words/audit';
 import { Prisma } from '@perfboard/db/client';
 import { z } from 'zod';
 import { type PageQuery, readPage } from '../list/list.ts';
-import { adminProcedure, router } from '../trpc/init.ts';
+import { ownerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 
 const auditInput = z.object({
@@ -36,7 +36,7 @@ const toAudit = (row: Omit<Audit, 'created_at'> & { created_at: Date }): Audit =
 
 /** Only read: nothing here writes, and the database refuses changes. */
 export const auditRouter = router({
-  page: adminProcedure
+  page: ownerProcedure
     .meta(rest('GET /audits', 'Who did what and when, newest first'))
     .input(auditInput)
     .output(pageOf(auditSchema))

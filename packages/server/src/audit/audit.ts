@@ -26,7 +26,9 @@ export async function recordAudit(db: Db, source: AuditSource, entry: AuditEntry
 }
 
 type AdminContext = AuditSource &
-  Pick<Context, 'attempt'> & { services: Pick<Context['services'], 'prisma'> };
+  Pick<Context, 'attempt'> & {
+    services: Pick<Context['services'], 'prisma'> & Partial<Pick<Context['services'], 'changes'>>;
+  };
 
 interface AuditedOptions {
   /** Milliseconds that the transaction may take. */
@@ -40,13 +42,14 @@ interface AuditedOptions {
  * @param entry what the trail says; the uuid is the answer's unless given
  * @param write does the change; what it learns for the trail goes into `trail`
  */
-export function audited<Answer extends object>(
+export async function audited<Answer extends object>(
   ctx: AdminContext,
   entry: AuditEntry,
   write: (tx: Db, trail: AuditEntry) => Promise<Answer>,
   { timeoutMs = 15_000 }: AuditedOptions = {},
 ): Promise<Answer> {
-  return ctx.services.prisma.$transaction(
+  const { prisma, changes } = ctx.services;
+  const answer = await prisma.$transaction(
     (tx) =>
       once(tx, ctx.attempt, async () => {
         const trail = { ...entry };
@@ -57,4 +60,7 @@ export function audited<Answer extends object>(
       }),
     { timeout: timeoutMs, maxWait: 5_000 },
   );
+  // Whoever wrote sees it at once; other processes hear of it by the database.
+  changes?.announce(entry.entity);
+  return answer;
 }

@@ -14,7 +14,7 @@ import {
   setLeadSpam,
   setLeadStatus,
 } from '../lead/lead-procedure.ts';
-import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
+import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { bookingStore } from './booking.ts';
@@ -29,7 +29,7 @@ export const bookingRouter = router({
       receiveLead(ctx, bookingStore, fields, { idempotency_key, website, form_token }),
     ),
 
-  list: adminProcedure
+  list: readerProcedure
     .meta(rest('GET /bookings', 'Booking requests, newest first'))
     .input(z.object({ q: searchSchema, cursor: cursorSchema, limit: limitSchema(1000).optional() }))
     .output(z.array(bookingSchema))
@@ -43,7 +43,7 @@ export const bookingRouter = router({
       return page.items;
     }),
 
-  page: adminProcedure
+  page: readerProcedure
     .input(
       listInput(bookingSorts).extend({
         status: z.enum(bookingStatuses).optional(),
@@ -56,19 +56,19 @@ export const bookingRouter = router({
       return pageBookings(ctx.services.prisma, input);
     }),
 
-  setStatus: adminProcedure
+  setStatus: editorProcedure
     .meta(rest('PATCH /bookings/{uuid}', 'Set the status of a booking'))
     .input(namedByPath.extend({ status: z.enum(bookingStatuses, { error: 'Invalid booking status' }) }))
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadStatus(ctx, bookingStore, input)),
 
-  setNote: adminProcedure
+  setNote: editorProcedure
     .meta(rest('PUT /bookings/{uuid}/note', 'Set the internal note of a booking'))
     .input(leadNoteInput)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadNote(ctx, bookingStore, input)),
 
-  setSpam: adminProcedure
+  setSpam: editorProcedure
     .meta(rest('PUT /bookings/{uuid}/spam', 'Mark a booking as spam, or as none'))
     .input(leadSpamInput)
     .output(writeResultSchema)

@@ -16,7 +16,7 @@ import { auditRead } from '../audit/audit-read.ts';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import { countSuppressedBy, restoreSuppressedBy } from '../subscriber/suppression.ts';
 import type { Context } from '../trpc/context.ts';
-import { adminProcedure, router, sensitiveProcedure } from '../trpc/init.ts';
+import { confirmedEditorProcedure, editorProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import {
@@ -61,7 +61,7 @@ const stepProcedure = (
   message: string,
   run: typeof pauseCampaign,
 ) =>
-  adminProcedure
+  editorProcedure
     .meta(rest(`POST /campaigns/{uuid}/${name}`, summary))
     .input(namedByPath)
     .output(writeResultSchema)
@@ -73,7 +73,7 @@ const stepProcedure = (
     );
 
 export const campaignRouter = router({
-  create: adminProcedure
+  create: editorProcedure
     .meta(rest('POST /campaigns', 'Save a newsletter as a draft', { status: 201 }))
     .input(campaignFields)
     .output(writeResultSchema)
@@ -84,7 +84,7 @@ export const campaignRouter = router({
       })),
     ),
 
-  submit: sensitiveProcedure
+  submit: confirmedEditorProcedure
     .meta(
       rest('POST /campaigns/send', 'Send a newsletter, at its time where it has one', {
         status: 201,
@@ -110,14 +110,14 @@ export const campaignRouter = router({
       );
     }),
 
-  page: adminProcedure
+  page: readerProcedure
     .meta(rest('GET /campaigns', 'Newsletters with their progress, newest first'))
     .input(z.object(paging))
     .output(pageOf(campaignSchema))
     .query(({ ctx, input }) => pageCampaigns(ctx.services.prisma, input)),
 
   // Before the path that takes any name.
-  audience: adminProcedure
+  audience: readerProcedure
     .meta(rest('GET /campaigns/audience', 'How many subscribers a filter reaches'))
     .input(z.object({ filter: z.string().max(100).optional() }))
     .output(z.object({ total: z.number() }))
@@ -125,13 +125,13 @@ export const campaignRouter = router({
       total: await countAudience(ctx.services.prisma, input.filter),
     })),
 
-  byUuid: adminProcedure
+  byUuid: readerProcedure
     .meta(rest('GET /campaigns/{uuid}', 'One newsletter with its progress'))
     .input(namedByPath)
     .output(campaignSchema)
     .query(({ ctx, input }) => readCampaign(ctx.services.prisma, known(input.uuid))),
 
-  recipients: adminProcedure
+  recipients: readerProcedure
     .meta(rest('GET /campaigns/{uuid}/recipients', 'Its recipients, address by address'))
     .input(namedByPath.extend({ status: z.enum(recipientStatuses).optional(), q: searchSchema, ...paging }))
     .output(pageOf(campaignRecipientSchema))
@@ -140,13 +140,13 @@ export const campaignRouter = router({
       return pageRecipients(ctx.services.prisma, { ...input, uuid: known(input.uuid) });
     }),
 
-  preview: adminProcedure
+  preview: readerProcedure
     .meta(rest('POST /campaigns/preview', 'A body as the mail shows it'))
     .input(z.object({ body: z.string().max(50_000) }))
     .output(z.object({ html: z.string() }))
     .mutation(({ input }) => ({ html: renderMarkdown(input.body).html })),
 
-  sendTest: adminProcedure
+  sendTest: editorProcedure
     .meta(rest('POST /campaigns/test', 'Send a newsletter to yourself alone'))
     .input(campaignFields.pick({ subject: true, body: true }))
     .output(writeResultSchema)
@@ -157,7 +157,7 @@ export const campaignRouter = router({
       }),
     ),
 
-  send: sensitiveProcedure
+  send: confirmedEditorProcedure
     .meta(rest('POST /campaigns/{uuid}/send', 'Send a draft, at its time where it has one'))
     .input(namedByPath)
     .output(writeResultSchema)
@@ -178,7 +178,7 @@ export const campaignRouter = router({
   resume: stepProcedure('resume', 'Go on sending', campaignMessages.resumed, resumeCampaign),
   cancel: stepProcedure('cancel', 'Send no more of it', campaignMessages.cancelled, cancelCampaign),
 
-  retryRecipients: adminProcedure
+  retryRecipients: editorProcedure
     .meta(rest('POST /campaigns/{uuid}/retry', 'Try all failed or all uncertain addresses again'))
     .input(namedByPath.extend({ status: z.enum(['failed', 'uncertain']) }))
     .output(writeResultSchema)
@@ -195,7 +195,7 @@ export const campaignRouter = router({
       ),
     ),
 
-  suppressed: adminProcedure
+  suppressed: readerProcedure
     .meta(rest('GET /campaigns/{uuid}/suppressed', 'How many addresses its refusals suppressed'))
     .input(namedByPath)
     .output(z.object({ total: z.number() }))
@@ -203,7 +203,7 @@ export const campaignRouter = router({
       total: await countSuppressedBy(ctx.services.prisma, known(uuid)),
     })),
 
-  restoreSuppressed: adminProcedure
+  restoreSuppressed: editorProcedure
     .meta(
       rest('POST /campaigns/{uuid}/suppressed/restore', 'Send newsletters again to those whom it suppressed'),
     )
@@ -218,7 +218,7 @@ export const campaignRouter = router({
       }),
     ),
 
-  retryRecipient: adminProcedure
+  retryRecipient: editorProcedure
     .meta(rest('POST /campaigns/recipients/{uuid}/retry', 'Try one address again'))
     .input(namedByPath)
     .output(writeResultSchema)
@@ -231,7 +231,7 @@ export const campaignRouter = router({
       }),
     ),
 
-  markRecipient: adminProcedure
+  markRecipient: editorProcedure
     .meta(rest('PATCH /campaigns/recipients/{uuid}', 'Settle whether an uncertain mail went out'))
     .input(namedByPath.extend({ status: z.enum(['sent', 'failed']) }))
     .output(writeResultSchema)

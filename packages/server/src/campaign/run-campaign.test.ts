@@ -1,73 +1,23 @@
-import { createServer } from 'node:net';
-import { createMailTransport } from '@perfboard/mail/transport';
-import { eventually, lasts } from '@perfboard/testing/eventually';
-import { startFlakyProxy } from '@perfboard/testing/flaky-proxy';
-import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@perfboard/testing/eventually';
+import { describe, expect, test, vi } from 'vitest';
 import { verifyUnsubscribe } from '../subscriber/unsubscribe-token.ts';
 import { countRecipients, makeCampaign } from '../testing/make-campaign.ts';
 import { makeSetting } from '../testing/make-record.ts';
-import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
+import { sessionSecret } from '../testing/services.ts';
 import { takeCampaignLock } from './campaign-lock.ts';
 import { PACE_SETTING } from './campaign-pace.ts';
-import { type CampaignRun, runCampaign } from './run-campaign.ts';
-
-let respond: (envelope: Envelope) => Refusal | undefined | Promise<Refusal | undefined>;
-let sink: MailSink;
-let services: TestServices;
-
-beforeAll(async () => {
-  sink = await startMailSink({ respond: (envelope) => respond(envelope) });
-  services = await openTestServices({ smtpUrl: sink.url });
-});
-afterAll(async () => {
-  await services?.close();
-  await sink?.stop();
-});
-beforeEach(async () => {
-  respond = () => undefined;
-  await sink.start();
-  sink.messages.length = 0;
-  await services.prisma.outbox.deleteMany();
-  await services.prisma.setting.deleteMany();
-  await services.prisma.rateLimit.deleteMany();
-});
-
-const run = (uuid: string, options: Partial<CampaignRun> = {}) =>
-  runCampaign(services, uuid, { signal: new AbortController().signal, isLast: false, ...options });
-const read = (uuid: string) => services.prisma.campaign.findUniqueOrThrow({ where: { uuid } });
-const recipients = (uuid: string) =>
-  services.prisma.campaignRecipient.findMany({ where: { campaign_uuid: uuid } });
-const subscriber = (email: string) => services.prisma.subscriber.findUniqueOrThrow({ where: { email } });
-const setStatus = (uuid: string, status: 'sending' | 'paused' | 'cancelled') =>
-  services.prisma.campaign.update({ where: { uuid }, data: { status } });
-const received = () => sink.messages.map(({ envelope }) => envelope.to[0] as string).sort();
-const promised = () => services.prisma.outbox.count({ where: { job: 'campaign.send', done_at: null } });
-const refuse = (code: number) => {
-  respond = ({ stage }) => (stage === 'RCPT' ? { code, message: 'because' } : undefined);
-};
-
-/** Takes a whole mail and hangs up without a word. */
-async function startBreakingServer(): Promise<{ url: string; close(): void }> {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.write('220 ready\r\n');
-    let isData = false;
-    socket.on('data', (chunk) => {
-      const text = chunk.toString();
-      if (isData) {
-        if (text.endsWith('\r\n.\r\n')) socket.destroy();
-        return;
-      }
-      isData = text.startsWith('DATA');
-      socket.write(isData ? '354 go on\r\n' : '250 fine\r\n');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  return { url: `smtp://127.0.0.1:${port}`, close: () => void server.close() };
-}
+import {
+  promised,
+  read,
+  received,
+  recipients,
+  run,
+  server,
+  services,
+  setStatus,
+  sink,
+  subscriber,
+} from './testing/runs.ts';
 
 describe('a campaign', () => {
   test('reaches every recipient once and is done', async () => {
@@ -162,7 +112,7 @@ describe('a campaign', () => {
   test.each(['paused', 'cancelled'] as const)('that is %s sends no more; nothing is lost', async (status) => {
     const { uuid, emails } = await makeCampaign(services, 200);
     let change: Promise<unknown> | undefined;
-    respond = async ({ stage }) => {
+    server.respond = async ({ stage }) => {
       if (stage === 'DATA' && sink.messages.length >= 20) {
         change ??= setStatus(uuid, status);
         await change;
@@ -193,7 +143,7 @@ describe('a campaign', () => {
     const { uuid } = await makeCampaign(services, 400);
     const now = Date.now.bind(Date);
     let clock: { mockRestore(): void } | undefined;
-    respond = ({ stage }) => {
+    server.respond = ({ stage }) => {
       if (stage === 'DATA') clock ??= vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
       return undefined;
     };
@@ -209,7 +159,7 @@ describe('a campaign', () => {
   test('stops at a safe point when the worker is asked to end', async () => {
     const { uuid } = await makeCampaign(services, 200);
     const stop = new AbortController();
-    respond = ({ stage }) => {
+    server.respond = ({ stage }) => {
       if (stage === 'DATA' && sink.messages.length >= 10) stop.abort();
       return undefined;
     };
@@ -223,7 +173,7 @@ describe('a campaign', () => {
   test('loses and repeats nothing when every database connection is cut in the middle', async () => {
     const { uuid, emails } = await makeCampaign(services, 300);
     let cuts = 0;
-    respond = async ({ stage }) => {
+    server.respond = async ({ stage }) => {
       if (stage === 'DATA' && sink.messages.length >= 60 * (cuts + 1) && cuts < 4) {
         cuts += 1;
         await services.pool
@@ -242,118 +192,6 @@ describe('a campaign', () => {
     expect(cuts).toBe(4);
     expect(received()).toEqual([...emails].sort());
     expect(await countRecipients(services, uuid)).toEqual({ sent: 300 });
-  });
-});
-
-test('a mail that was taken is sent, not uncertain, though the database is away when that should be written', async () => {
-  const { uuid, emails } = await makeCampaign(services, 1);
-  const proxy = await startFlakyProxy(services.env.DATABASE_URL);
-  const pool = new pg.Pool({ connectionString: proxy.url, connectionTimeoutMillis: 1_000 });
-  pool.on('error', () => undefined);
-  respond = async ({ stage }) => {
-    if (stage === 'DATA') await proxy.cut();
-    return undefined;
-  };
-  const running = runCampaign(
-    { ...services, pool, env: { ...services.env, DATABASE_URL: proxy.url } },
-    uuid,
-    {
-      signal: new AbortController().signal,
-      isLast: false,
-    },
-  );
-  // Long enough for a run that tries once or twice to give up and end.
-  await Promise.allSettled([Promise.race([running, lasts(3_000)])]);
-  await proxy.restore();
-  await running.catch(() => undefined);
-  // What the run before did not settle would be called uncertain by this one.
-  await run(uuid);
-  expect(received()).toEqual(emails);
-  expect(await countRecipients(services, uuid)).toEqual({ sent: 1 });
-  await pool.end();
-  await proxy.close();
-});
-
-describe('a recipient', () => {
-  test('refused for good has failed; after the second campaign the subscriber is suppressed', async () => {
-    const first = await makeCampaign(services, 1);
-    const email = first.emails[0] as string;
-    refuse(550);
-    await run(first.uuid);
-    expect(await countRecipients(services, first.uuid)).toEqual({ failed: 1 });
-    expect(await subscriber(email)).toMatchObject({ refusals: 1, status: 'active' });
-    const second = await makeCampaign(services, [email]);
-    await run(second.uuid);
-    expect(await subscriber(email)).toMatchObject({ refusals: 2, status: 'suppressed' });
-    const third = await makeCampaign(services, [email]);
-    await run(third.uuid);
-    expect(await countRecipients(services, third.uuid)).toEqual({ suppressed: 1 });
-  });
-
-  test('who was reached in between is not suppressed', async () => {
-    const first = await makeCampaign(services, 1);
-    for (const code of [550, 0, 550]) {
-      const { uuid } = await makeCampaign(services, first.emails);
-      if (code) refuse(code);
-      else respond = () => undefined;
-      await run(uuid);
-    }
-    expect(await subscriber(first.emails[0] as string)).toMatchObject({ refusals: 1, status: 'active' });
-  });
-
-  test('whose server says later is tried later, and not for ever', async () => {
-    const { uuid } = await makeCampaign(services, 1);
-    refuse(451);
-    await run(uuid);
-    const [waiting] = await recipients(uuid);
-    expect(waiting).toMatchObject({ status: 'pending', attempts: 1 });
-    expect(waiting?.next_attempt_at.getTime()).toBeGreaterThan(Date.now());
-    expect(await promised()).toBe(1);
-    for (let tries = 0; tries < 30; tries++) {
-      await services.pool.query(
-        'update campaign_recipients set next_attempt_at = now() where campaign_uuid = $1',
-        [uuid],
-      );
-      await run(uuid);
-    }
-    expect(await countRecipients(services, uuid)).toEqual({ failed: 1 });
-    expect((await read(uuid)).status).toBe('done');
-  });
-
-  test('is uncertain when the connection breaks between the mail and the answer', async () => {
-    const { uuid } = await makeCampaign(services, 1);
-    const server = await startBreakingServer();
-    const campaigns = createMailTransport({ smtpUrl: server.url, from: 'shop@shop.example' });
-    await runCampaign({ ...services, mail: { ...services.mail, campaigns } }, uuid, {
-      signal: new AbortController().signal,
-      isLast: false,
-    });
-    server.close();
-    expect(await countRecipients(services, uuid)).toEqual({ uncertain: 1 });
-    expect((await read(uuid)).status).toBe('done');
-  });
-});
-
-describe('a mail server that is away', () => {
-  test('costs no recipient an attempt, shows on the campaign, and clears', async () => {
-    const { uuid, emails } = await makeCampaign(services, 10);
-    await sink.stop();
-    await expect(run(uuid)).rejects.toThrow();
-    expect(
-      (await recipients(uuid)).every(({ status, attempts }) => status === 'pending' && attempts === 0),
-    ).toBe(true);
-    expect(await read(uuid)).toMatchObject({ status: 'sending', last_error: expect.any(String) });
-    await sink.start();
-    await run(uuid);
-    expect(received()).toEqual([...emails].sort());
-    expect(await read(uuid)).toMatchObject({ status: 'done', last_error: null });
-  });
-
-  test('pauses the campaign visibly when the last attempt is over', async () => {
-    const { uuid } = await makeCampaign(services, 2);
-    await sink.stop();
-    await run(uuid, { isLast: true });
-    expect(await read(uuid)).toMatchObject({ status: 'paused', last_error: expect.any(String) });
   });
 });
 

@@ -7,6 +7,8 @@ export interface ChangeListener {
   subscribe(listener: (kind: string) => void): () => void;
   /** False while the connection is away: no change arrives then. */
   isListening(): boolean;
+  /** Tells this process of a change that it has just committed, before the database's own call comes back to it. */
+  announce(kind: string): void;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export function listenToChanges(options: { databaseUrl: string; log: Log }): Cha
       return () => listeners.delete(listener);
     },
     isListening: listening.isConnected,
+    announce: tell,
     close: listening.close,
   };
 }

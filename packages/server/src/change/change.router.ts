@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
 import { watchSession } from '../session/session-watch.ts';
 import { toTrpcError } from '../trpc/failure.ts';
-import { adminProcedure, router } from '../trpc/init.ts';
+import { readerProcedure, router } from '../trpc/init.ts';
 import { followChanges } from './change.ts';
 import { StreamPlaces } from './stream-places.ts';
 
@@ -16,7 +16,7 @@ const places = new StreamPlaces();
 
 export const changeRouter = router({
   /** Live changes for open admin screens; a lost connection goes on where it ended. */
-  feed: adminProcedure
+  feed: readerProcedure
     .input(z.object({ lastEventId: z.string().max(50).nullish() }).optional())
     .subscription(async function* ({ ctx, input, signal }) {
       const { prisma, pool, changes } = ctx.services;

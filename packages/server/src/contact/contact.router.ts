@@ -20,7 +20,7 @@ import {
   setLeadSpam,
   setLeadStatus,
 } from '../lead/lead-procedure.ts';
-import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
+import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { contactStore, removeContact } from './contact.ts';
@@ -39,7 +39,7 @@ export const contactRouter = router({
       receiveLead(ctx, contactStore, fields, { idempotency_key, website, form_token }),
     ),
 
-  list: adminProcedure
+  list: readerProcedure
     .meta(rest('GET /contacts', 'Contact messages, newest first'))
     .input(
       z.object({
@@ -61,7 +61,7 @@ export const contactRouter = router({
       return page.items;
     }),
 
-  page: adminProcedure
+  page: readerProcedure
     .input(
       listInput(contactSorts).extend({
         status: statusFilter,
@@ -74,7 +74,7 @@ export const contactRouter = router({
       return pageContacts(ctx.services.prisma, { ...input, status: toStatus(input.status) });
     }),
 
-  counts: adminProcedure
+  counts: readerProcedure
     .meta(rest('GET /contacts/counts', 'How many messages there are of each status'))
     .input(z.object({}).optional())
     .output(
@@ -90,25 +90,25 @@ export const contactRouter = router({
     )
     .query(({ ctx }) => countContacts(ctx.services.prisma)),
 
-  setStatus: adminProcedure
+  setStatus: editorProcedure
     .meta(rest('PATCH /contacts/{uuid}', 'Set the status of a message'))
     .input(namedByPath.extend({ status: contactStatusField }))
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadStatus(ctx, contactStore, input)),
 
-  setNote: adminProcedure
+  setNote: editorProcedure
     .meta(rest('PUT /contacts/{uuid}/note', 'Set the internal note of a message'))
     .input(leadNoteInput)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadNote(ctx, contactStore, input)),
 
-  setSpam: adminProcedure
+  setSpam: editorProcedure
     .meta(rest('PUT /contacts/{uuid}/spam', 'Mark a message as spam, or as none'))
     .input(leadSpamInput)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => setLeadSpam(ctx, contactStore, input)),
 
-  remove: adminProcedure
+  remove: editorProcedure
     .meta(rest('DELETE /contacts/{uuid}', 'Delete a message'))
     .input(namedByPath)
     .output(writeResultSchema)

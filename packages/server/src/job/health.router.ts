@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { adminProcedure, router } from '../trpc/init.ts';
+import { readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { healthSchema, readHealth } from './health.ts';
 
 export const healthRouter = router({
-  get: adminProcedure
+  get: readerProcedure
     .meta(rest('GET /health', 'Queues, mail and unsent notices'))
     .input(z.object({}).optional())
     .output(healthSchema)

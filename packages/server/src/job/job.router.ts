@@ -2,20 +2,20 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import { queueNames } from '@perfboard/jobs/catalog';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
-import { adminProcedure, router } from '../trpc/init.ts';
+import { editorProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { dismissJob, failedJobSchema, jobMessages, listFailedJobs, retryJob } from './job.ts';
 
 const named = z.object({ queue: z.enum(queueNames), id: z.string().min(1).max(200) });
 
 export const jobRouter = router({
-  failed: adminProcedure
+  failed: readerProcedure
     .meta(rest('GET /jobs/failed', 'Jobs that were given up'))
     .input(z.object({}).optional())
     .output(z.array(failedJobSchema))
     .query(({ ctx }) => listFailedJobs(ctx.services)),
 
-  retry: adminProcedure
+  retry: editorProcedure
     .meta(rest('POST /jobs/{queue}/{id}/retry', 'Try a failed job again'))
     .input(named)
     .output(writeResultSchema)
@@ -30,7 +30,7 @@ export const jobRouter = router({
       ),
     ),
 
-  dismiss: adminProcedure
+  dismiss: editorProcedure
     .meta(rest('DELETE /jobs/{queue}/{id}', 'Take a failed job off the list'))
     .input(named)
     .output(writeResultSchema)

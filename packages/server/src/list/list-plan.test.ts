@@ -2,16 +2,19 @@ import { openDatabase } from '@perfboard/db/client';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditQuery } from '../audit/audit.router.ts';
 import { bookingQuery } from '../booking/booking-list.ts';
 import { campaignQuery } from '../campaign/campaign-list.ts';
 import { recipientQuery } from '../campaign/campaign-recipient.ts';
 import { contactQuery } from '../contact/contact-list.ts';
 import { projectQuery } from '../project/project-list.ts';
 import { subscriberQuery } from '../subscriber/subscriber-list.ts';
+import { deliveryQuery } from '../webhook/webhook.ts';
 import { type PageQuery, pageStatements } from './list.ts';
 
 const rows = 100_000;
 const campaign = '00000000-0000-7000-8000-000000000001';
+const webhook = '00000000-0000-7000-8000-000000000002';
 
 let database: TestDatabase;
 let db: ReturnType<typeof openDatabase>;
@@ -43,6 +46,15 @@ beforeAll(async () => {
     insert into campaigns (uuid, subject, body) values ('${campaign}', 'News', 'Hello');
     insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email)
       select gen_random_uuid(), '${campaign}', uuid, email from subscribers;
+    insert into audits (uuid, actor, action, entity, created_at)
+      select gen_random_uuid(), 'admin' || (i % 200), 'booking.update', (array['booking','contact','project'])[1 + i % 3],
+        now() - i * interval '1 minute' from generate_series(1, ${rows}) i;
+    insert into webhooks (uuid, url, secret, events)
+      select case when i = 0 then '${webhook}'::uuid else gen_random_uuid() end, 'https://hooks.example/' || i, 's', '{}'
+        from generate_series(0, 19) i;
+    insert into webhook_deliveries (uuid, webhook_uuid, event, entity, entity_uuid, created_at)
+      select gen_random_uuid(), webhooks.uuid, 'booking.created', 'booking', gen_random_uuid(),
+        now() - i * interval '1 minute' from webhooks, generate_series(1, ${rows / 20}) i;
   `);
   await pool.query('vacuum analyze');
 }, scaled(180_000));
@@ -117,6 +129,15 @@ const lists: Record<string, PageQuery[]> = {
     recipientQuery({ uuid: campaign, status: 'pending' }),
     recipientQuery({ uuid: campaign, q: 'reader777' }),
   ],
+  audits: [
+    auditQuery({}),
+    auditQuery({ entity: 'booking' }),
+    auditQuery({ actor: 'admin7' }),
+    auditQuery({ entity: 'contact', actor: 'admin7' }),
+    auditQuery({ entity: 'campaign' }),
+    auditQuery({ actor: 'nobody@shop.example' }),
+  ],
+  deliveries: [deliveryQuery({ uuid: webhook })],
 };
 
 test.each(Object.keys(lists).filter((name) => name !== 'campaigns'))(
@@ -130,7 +151,7 @@ test.each(Object.keys(lists).filter((name) => name !== 'campaigns'))(
   },
 );
 
-test.each(['bookings', 'contacts', 'subscribers', 'projects'])(
+test.each(['bookings', 'contacts', 'subscribers', 'projects', 'audits', 'deliveries'])(
   'the second page of %s follows the first without a gap or a repetition, however sorted',
   async (name) => {
     for (const query of (lists[name] ?? []).slice(0, 4)) {

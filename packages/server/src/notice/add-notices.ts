@@ -6,12 +6,14 @@ type NoticeKind =
   | 'booking_acknowledgement'
   | 'contact_notice'
   | 'contact_acknowledgement'
-  | 'subscription_confirm';
+  | 'subscription_confirm'
+  | 'invitation';
 
 interface NoticeOwner {
   booking_uuid?: string;
   contact_uuid?: string;
   subscriber_uuid?: string;
+  invitation_uuid?: string;
 }
 
 /** Owes mails to a lead: one row a mail and the work for the queue, in the transaction that stores the lead. */

@@ -37,6 +37,8 @@ const poison = (value: unknown, by: string): unknown => {
     'contactsUrl',
     'resetUrl',
     'confirmUrl',
+    'invitationUrl',
+    'role',
   ]);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
@@ -54,6 +56,7 @@ it('there is a template for every mail that the product sends', () => {
     'campaign-test',
     'contact-acknowledgement',
     'contact-notice',
+    'invitation',
     'password-reset',
     'subscription-confirm',
   ]);

@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import { invitationDays } from '@perfboard/contracts/words/member';
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import type { Prisma } from '@perfboard/db/client';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
@@ -6,10 +7,12 @@ import { template as bookingAcknowledgement } from '../booking/booking-acknowled
 import { template as bookingNotice } from '../booking/booking-notice.mail.ts';
 import { template as contactAcknowledgement } from '../contact/contact-acknowledgement.mail.ts';
 import { template as contactNotice } from '../contact/contact-notice.mail.ts';
+import { template as invitationMail } from '../member/invitation.mail.ts';
+import { invitationUrl } from '../member/invitation-link.ts';
 import { signConfirm } from '../subscriber/confirm-token.ts';
 import { template as subscriptionConfirm } from '../subscriber/subscription-confirm.mail.ts';
 
-export const noticeWithLead = { booking: true, contact: true, subscriber: true } as const;
+export const noticeWithLead = { booking: true, contact: true, subscriber: true, invitation: true } as const;
 export type NoticeWithLead = Prisma.NoticeGetPayload<{ include: typeof noticeWithLead }>;
 
 export interface NoticeMailOptions {
@@ -70,6 +73,18 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
       });
       const confirmUrl = `${publicUrl}${path.confirmSubscription}?token=${token}`;
       return { to: subscriber.email, ...subscriptionConfirm.render({ shop, confirmUrl, validDays }) };
+    }
+    case 'invitation': {
+      const { invitation } = notice;
+      const isOpen = invitation && !invitation.accepted_at && !invitation.withdrawn_at;
+      if (!isOpen || invitation.expires_at.getTime() <= Date.now()) return null;
+      const { uuid, email, role, invited_by: invitedBy } = invitation;
+      const link = invitationUrl({ publicUrl, secret: options.secret, uuid });
+      const validDays = invitationDays;
+      return {
+        to: email,
+        ...invitationMail.render({ shop, invitedBy, role, invitationUrl: link, validDays }),
+      };
     }
   }
 }

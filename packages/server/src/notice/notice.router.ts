@@ -1,19 +1,19 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
-import { adminProcedure, router } from '../trpc/init.ts';
+import { editorProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { dismissNotice, listFailedNotices, noticeMessages, noticeSchema, retryNotice } from './notice.ts';
 
 export const noticeRouter = router({
-  failed: adminProcedure
+  failed: readerProcedure
     .meta(rest('GET /notices/failed', 'Mails that did not go out'))
     .input(z.object({}).optional())
     .output(z.array(noticeSchema))
     .query(({ ctx }) => listFailedNotices(ctx.services.prisma)),
 
-  retry: adminProcedure
+  retry: editorProcedure
     .meta(rest('POST /notices/{uuid}/retry', 'Send a failed mail again'))
     .input(namedByPath)
     .output(writeResultSchema)
@@ -24,7 +24,7 @@ export const noticeRouter = router({
       }),
     ),
 
-  dismiss: adminProcedure
+  dismiss: editorProcedure
     .meta(rest('DELETE /notices/{uuid}', 'Take a failed mail off the list'))
     .input(namedByPath)
     .output(writeResultSchema)

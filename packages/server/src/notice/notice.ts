@@ -10,12 +10,14 @@ export const noticeMessages = {
   notFound: 'Failed notice not found',
 } as const;
 
+const entities = ['booking', 'contact', 'subscriber', 'invitation'] as const;
+
 export const noticeSchema = z.object({
   uuid: z.string(),
   kind: z.string(),
   status: z.string(),
   /** The noun that the mail is about. */
-  entity: z.enum(['booking', 'contact', 'subscriber']),
+  entity: z.enum(entities),
   entity_uuid: z.string(),
   attempts: z.number(),
   last_error: z.string().nullable(),
@@ -39,13 +41,13 @@ export async function listFailedNotices(prisma: PrismaClient): Promise<NoticeIte
     take: shownMax,
   });
   return rows.map((row) => {
-    const entity = row.booking_uuid ? 'booking' : row.contact_uuid ? 'contact' : 'subscriber';
+    const entity = entities.find((name) => row[`${name}_uuid`]) ?? 'subscriber';
     return {
       uuid: row.uuid,
       kind: row.kind,
       status: row.status,
       entity,
-      entity_uuid: row.booking_uuid ?? row.contact_uuid ?? row.subscriber_uuid ?? '',
+      entity_uuid: row[`${entity}_uuid`] ?? '',
       attempts: row.attempts,
       last_error: row.last_error,
       created_at: row.created_at.toISOString(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, router } from '../trpc/init.ts';
+import { readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { countUnread, overviewSchema, readOverview } from './overview.ts';
 
@@ -18,13 +18,13 @@ const timeZone = z
   );
 
 export const overviewRouter = router({
-  get: adminProcedure
+  get: readerProcedure
     .meta(rest('GET /overview', 'Leads, views and subscribers of the last 30 days'))
     .input(z.object({ time_zone: timeZone.default('UTC') }))
     .output(overviewSchema)
     .query(({ ctx, input }) => readOverview(ctx.services.prisma, input.time_zone)),
 
-  unread: adminProcedure
+  unread: readerProcedure
     .output(z.object({ bookings: z.number(), contacts: z.number() }))
     .query(({ ctx }) => countUnread(ctx.services.prisma)),
 });

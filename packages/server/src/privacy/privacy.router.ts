@@ -2,13 +2,13 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import { personalDataSchema, privacyFields } from '@perfboard/contracts/privacy';
 import { privacyMessages } from '@perfboard/contracts/words/privacy';
 import { audited } from '../audit/audit.ts';
-import { adminProcedure, router, sensitiveProcedure } from '../trpc/init.ts';
+import { confirmedOwnerProcedure, ownerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { erasePersonalData, findPersonalData } from './privacy.ts';
 
 /** The address travels in the body of each call: an address in a path or a query ends up in logs. */
 export const privacyRouter = router({
-  find: adminProcedure
+  find: ownerProcedure
     .meta(rest('POST /privacy/find', 'Everything stored about an e-mail address'))
     .input(privacyFields)
     .output(personalDataSchema)
@@ -18,7 +18,7 @@ export const privacyRouter = router({
       ),
     ),
 
-  export: sensitiveProcedure
+  export: confirmedOwnerProcedure
     .meta(rest('POST /privacy/export', 'The same, to be handed to whoever asked for it'))
     .input(privacyFields)
     .output(personalDataSchema)
@@ -30,7 +30,7 @@ export const privacyRouter = router({
       }),
     ),
 
-  erase: sensitiveProcedure
+  erase: confirmedOwnerProcedure
     .meta(rest('POST /privacy/erase', 'Erase everything stored about an e-mail address'))
     .input(privacyFields)
     .output(writeResultSchema)

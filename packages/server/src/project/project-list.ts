@@ -1,10 +1,10 @@
 import type { Project } from '@perfboard/contracts/project';
 import type { Page } from '@perfboard/contracts/words/list';
 import type { adminProjectSorts } from '@perfboard/contracts/words/project';
-import type { PrismaClient } from '@perfboard/db/client';
+import type { Database } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { type ListRequest, newestFirst, type PageQuery, readPage, textMatches } from '../list/list.ts';
-import { projectsByUuid } from './project.ts';
+import { projectsByUuid } from './project-view.ts';
 
 type ProjectListRequest = ListRequest<(typeof adminProjectSorts)[number]>;
 
@@ -20,7 +20,7 @@ export const projectQuery = (request: ProjectListRequest): PageQuery => ({
 
 /** A page of the admin's project list: name, description and category are searched; newest first unless sorted. */
 export async function pageProjects(
-  prisma: PrismaClient,
+  { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   request: ProjectListRequest,
 ): Promise<Page<Project>> {
   const page = await readPage({
@@ -28,5 +28,5 @@ export async function pageProjects(
     ...projectQuery(request),
     toItem: (row: { uuid: string }) => row.uuid,
   });
-  return { ...page, items: await projectsByUuid(prisma, page.items) };
+  return { ...page, items: await projectsByUuid(pool, page.items) };
 }

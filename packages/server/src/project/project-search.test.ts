@@ -82,8 +82,8 @@ test('five hundred searches of two thousand projects find what contains the text
     // Half of an emoji is no text.
     const q = /\p{Surrogate}/u.test(given) ? pick(parts) : given;
     const expected = rows.filter((row) => contains(row, q)).map(({ uuid }) => uuid);
-    const newest = await newestProjects(services.prisma, { q }, everything);
-    expect(newest.uuids.toSorted(), `newest: ${q}`).toEqual(expected.toSorted());
+    const newest = await newestProjects(services, { q }, everything);
+    expect(newest.projects.map(({ uuid }) => uuid).toSorted(), `newest: ${q}`).toEqual(expected.toSorted());
   }
 }, 120_000);
 
@@ -93,12 +93,8 @@ test('the pages of a ranked search hold every match once, whether few or most of
     const found: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await relevantProjects(
-        services.prisma,
-        { q },
-        { limit: 48, ...(cursor ? { cursor } : {}) },
-      );
-      found.push(...page.uuids);
+      const page = await relevantProjects(services, { q }, { limit: 48, ...(cursor ? { cursor } : {}) });
+      found.push(...page.projects.map(({ uuid }) => uuid));
       cursor = page.next_cursor;
     } while (cursor);
     expect(found.toSorted(), q).toEqual(expected.toSorted());
@@ -112,17 +108,20 @@ test('who says it in the name comes before who mentions it, whole words and begi
   await make('Metaxylotronics');
   await make('Xylotronics lab');
   await make('A xylotron (small)');
-  const { uuids } = await searchProjects(services.prisma, { q: 'xylotron' }, { limit: 10 });
-  const found = await services.prisma.project.findMany({ where: { uuid: { in: uuids } } });
-  const names = uuids.map((uuid) => found.find((row) => row.uuid === uuid)?.project_name);
-  expect(names).toEqual(['A xylotron (small)', 'Xylotronics lab', 'Metaxylotronics', 'Bench notes']);
+  const { projects } = await searchProjects(services, { q: 'xylotron' }, { limit: 10 });
+  expect(projects.map(({ project_name }) => project_name)).toEqual([
+    'A xylotron (small)',
+    'Xylotronics lab',
+    'Metaxylotronics',
+    'Bench notes',
+  ]);
 });
 
 test('a misspelled word is corrected only where nothing contains it, and the answer says so', async () => {
-  const search = (q: string) => searchProjects(services.prisma, { q }, { limit: 5 });
+  const search = (q: string) => searchProjects(services, { q }, { limit: 5 });
   expect(await search('xylotorn')).toMatchObject({ corrected: 'xylotron' });
-  expect((await search('xylotorn')).uuids).not.toEqual([]);
+  expect((await search('xylotorn')).projects).not.toEqual([]);
   expect((await search('wan')).corrected).toBeNull();
-  expect(await search('qqqqqqqqqq')).toMatchObject({ uuids: [], corrected: null });
-  expect(await search('tag-that-nothing-else-says')).toMatchObject({ uuids: [], corrected: null });
+  expect(await search('qqqqqqqqqq')).toMatchObject({ projects: [], corrected: null });
+  expect(await search('tag-that-nothing-else-says')).toMatchObject({ projects: [], corrected: null });
 });

@@ -1,11 +1,15 @@
 import { coveredTitles, featuredFilter } from '@perfboard/contracts/category';
 import { uuidSchema } from '@perfboard/contracts/identifier';
-import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import type { Project } from '@perfboard/contracts/project';
+import { type Database as AnyDatabase, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../list/cursor.ts';
 import { textMatches } from '../list/list.ts';
 import { correctSearch } from './project-correction.ts';
+import { readProjects } from './project-view.ts';
+
+type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;
 
 export interface ProjectFilter {
   /** Every word of it must be contained in name, description or category, as typed but for letter case. */
@@ -21,7 +25,7 @@ export interface ProjectPage {
 }
 
 export interface ProjectHits {
-  uuids: string[];
+  projects: Project[];
   /** Where the next page starts; null on the last one. */
   next_cursor: string | null;
   /** The rows that match, of all pages. */
@@ -46,9 +50,9 @@ function conditions({ q, category, tag, featured }: ProjectFilter): Prisma.Sql {
 const rankedCursor = z.int().positive().max(rankedMax);
 const agedCursor = z.tuple([z.iso.datetime(), uuidSchema]);
 
-interface AgedRow {
+interface Aged {
   uuid: string;
-  created_at: Date;
+  created_at: Date | string;
 }
 
 /** Newest first, from the cursor on; one row more than asked for tells of a next page. */
@@ -60,26 +64,20 @@ const newestRows = (where: Prisma.Sql, page: ProjectPage): Prisma.Sql => {
   return Prisma.sql`where ${where}${after} order by created_at desc, uuid desc limit ${page.limit + 1}`;
 };
 
-const nextCursor = (rows: AgedRow[], limit: number): string | null => {
+const nextCursor = (rows: Aged[], limit: number): string | null => {
   const last = rows[limit - 1];
   return rows.length > limit && last ? encodeCursor([last.created_at, last.uuid]) : null;
 };
 
 /** One page of matching projects, newest first. */
 export async function newestProjects(
-  prisma: PrismaClient,
+  { pool }: Database,
   filter: ProjectFilter,
   page: ProjectPage,
 ): Promise<ProjectHits> {
   const where = conditions(filter);
-  const rows = await prisma.$queryRaw<
-    AgedRow[]
-  >`select uuid, created_at from projects ${newestRows(where, page)}`;
-  return {
-    uuids: rows.slice(0, page.limit).map((row) => row.uuid),
-    next_cursor: nextCursor(rows, page.limit),
-    where,
-  };
+  const found = await readProjects(pool, Prisma.sql`select uuid from projects ${newestRows(where, page)}`);
+  return { projects: found.slice(0, page.limit), next_cursor: nextCursor(found, page.limit), where };
 }
 
 /** A name as its words between single blanks, so that a whole word and a beginning are plain patterns. */
@@ -98,36 +96,37 @@ function scoreOf(word: string): Prisma.Sql {
 
 /** One page of matching projects, best match first: those that say it in their name before those that mention it. */
 export async function relevantProjects(
-  prisma: PrismaClient,
+  database: Database,
   filter: ProjectFilter,
   page: ProjectPage,
 ): Promise<ProjectHits> {
   const words = searchedWords(filter.q);
   if (words.length === 0 || decodeCursor(page.cursor, agedCursor))
-    return newestProjects(prisma, filter, page);
+    return newestProjects(database, filter, page);
   const where = conditions(filter);
   const offset = decodeCursor(page.cursor, rankedCursor) ?? 0;
-  const rows = await prisma.$queryRaw<AgedRow[]>`
-    with newest as (
-      select uuid, created_at, project_name, ${nameWords} as name_words
-      from (select uuid, created_at, project_name from projects where ${where}
-        order by created_at desc, uuid desc limit ${rankedMax}) as matches)
-    select uuid, created_at from newest
+  const found = await readProjects(
+    database.pool,
+    Prisma.sql`
+      select uuid from (select uuid, created_at, project_name, ${nameWords} as name_words
+        from (select uuid, created_at, project_name from projects where ${where}
+          order by created_at desc, uuid desc limit ${rankedMax}) as matches) as newest
       order by ${Prisma.join(words.map(scoreOf), ' + ')} desc, created_at desc, uuid desc
-      limit ${page.limit + 1} offset ${offset}`;
-  const uuids = rows.slice(0, page.limit).map((row) => row.uuid);
+      limit ${page.limit + 1} offset ${offset}`,
+  );
+  const projects = found.slice(0, page.limit);
   const reached = offset + page.limit;
-  if (rows.length > page.limit && reached < rankedMax) {
-    return { uuids, next_cursor: encodeCursor(reached), where };
+  if (found.length > page.limit && reached < rankedMax) {
+    return { projects, next_cursor: encodeCursor(reached), where };
   }
   // Past what was ranked, the older matches follow by age.
-  const isWindowFull = offset + rows.length >= rankedMax;
-  return { uuids, next_cursor: isWindowFull ? await pastRanked(prisma, where) : null, where };
+  const isWindowFull = offset + found.length >= rankedMax;
+  return { projects, next_cursor: isWindowFull ? await pastRanked(database.prisma, where) : null, where };
 }
 
 /** Where the matches go on that were too old to be ranked. */
 async function pastRanked(prisma: PrismaClient, where: Prisma.Sql): Promise<string | null> {
-  const rows = await prisma.$queryRaw<AgedRow[]>`
+  const rows = await prisma.$queryRaw<Aged[]>`
     select uuid, created_at from projects where ${where}
     order by created_at desc, uuid desc offset ${rankedMax - 1} limit 2`;
   return nextCursor(rows, 1);
@@ -138,16 +137,16 @@ async function pastRanked(prisma: PrismaClient, where: Prisma.Sql): Promise<stri
  * stands in for it, and `corrected` says so.
  */
 export async function searchProjects(
-  prisma: PrismaClient,
+  database: Database,
   filter: ProjectFilter,
   page: ProjectPage,
 ): Promise<ProjectHits & { corrected: string | null }> {
-  const hits = await relevantProjects(prisma, filter, page);
-  if (hits.uuids.length > 0 || !filter.q || page.cursor) return { ...hits, corrected: null };
-  const corrected = await correctSearch(prisma, searchedWords(filter.q));
+  const hits = await relevantProjects(database, filter, page);
+  if (hits.projects.length > 0 || !filter.q || page.cursor) return { ...hits, corrected: null };
+  const corrected = await correctSearch(database.prisma, searchedWords(filter.q));
   if (!corrected) return { ...hits, corrected: null };
-  const found = await relevantProjects(prisma, { ...filter, q: corrected }, page);
-  return found.uuids.length > 0 ? { ...found, corrected } : { ...hits, corrected: null };
+  const found = await relevantProjects(database, { ...filter, q: corrected }, page);
+  return found.projects.length > 0 ? { ...found, corrected } : { ...hits, corrected: null };
 }
 
 export interface ProjectName {

@@ -16,9 +16,10 @@ import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { readUpload, withUpload } from '../image/upload.ts';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
+import { checkedOutput } from '../trpc/checked-output.ts';
 import type { Context } from '../trpc/context.ts';
 import { formInput } from '../trpc/form-input.ts';
-import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
+import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { knownUuid } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import {
@@ -26,7 +27,6 @@ import {
   listAllProjects,
   listProjects,
   type ProjectListFilter,
-  projectsByUuid,
   readProject,
   relatedProjects,
   removeProject,
@@ -43,19 +43,19 @@ const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
 
 /** The whole catalog is for everybody; whoever asks for a large one over and over is slowed down. */
 const listAll = ({ services, address }: Context, filter: ProjectListFilter): Promise<Project[]> =>
-  listAllProjects(services.prisma, filter, () =>
+  listAllProjects(services, filter, () =>
     services.rateLimits.consume('projectListByAddress', limitAddress(address)),
   );
 
 export const projectRouter = router({
   list: publicProcedure
-    .meta(rest('GET /projects', 'List projects, newest first'))
+    .meta(rest('GET /projects', 'List projects, newest first', { isKept: true }))
     .input(projectListInput)
-    .output(z.array(projectSchema))
+    .output(checkedOutput(z.array(projectSchema)))
     .query(async ({ ctx, input: { cursor, limit, sort, ...filter } }) => {
       const asked = { ...filter, isByRelevance: sort === 'relevance' };
       if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
-      const page = await listProjects(ctx.services.prisma, asked, {
+      const page = await listProjects(ctx.services, asked, {
         cursor,
         limit: limit ?? listLimits.max,
       });
@@ -74,27 +74,28 @@ export const projectRouter = router({
       }),
     )
     .output(
-      z.object({
-        items: z.array(projectSchema),
-        next_cursor: z.string().nullable(),
-        total: z.number(),
-        total_all: z.number(),
-        tags: z.array(z.string()),
-        /** What was searched for instead, where nothing contains what was typed. */
-        corrected: z.string().nullable(),
-      }),
+      checkedOutput(
+        z.object({
+          items: z.array(projectSchema),
+          next_cursor: z.string().nullable(),
+          total: z.number(),
+          total_all: z.number(),
+          tags: z.array(z.string()),
+          /** What was searched for instead, where nothing contains what was typed. */
+          corrected: z.string().nullable(),
+        }),
+      ),
     )
     .query(async ({ ctx, input: { cursor, limit, ...filter } }) => {
       const { prisma } = ctx.services;
-      const hits = await searchProjects(prisma, filter, { cursor, limit });
-      const [items, total, total_all, allTags] = await Promise.all([
-        projectsByUuid(prisma, hits.uuids),
+      const hits = await searchProjects(ctx.services, filter, { cursor, limit });
+      const [total, total_all, allTags] = await Promise.all([
         countProjects(prisma, hits.where),
         prisma.project.count(),
         projectTags(prisma),
       ]);
       return {
-        items,
+        items: hits.projects,
         next_cursor: hits.next_cursor,
         total,
         total_all,
@@ -114,31 +115,33 @@ export const projectRouter = router({
     .query(({ ctx, input }) => nameProjects(ctx.services.prisma, input)),
 
   byCategory: publicProcedure
-    .meta(rest('GET /projects/category/{category}', 'Projects of one category'))
+    .meta(rest('GET /projects/category/{category}', 'Projects of one category', { isKept: true }))
     .input(z.object({ category: filterText(200) }))
-    .output(z.object({ projects: z.array(projectSchema), category: z.string(), count: z.number() }))
+    .output(
+      checkedOutput(z.object({ projects: z.array(projectSchema), category: z.string(), count: z.number() })),
+    )
     .query(async ({ ctx, input: { category } }) => {
       const projects = await listAll(ctx, { category });
       return { projects, category, count: projects.length };
     }),
 
   byUuid: publicProcedure
-    .meta(rest('GET /projects/{uuid}', 'One project'))
+    .meta(rest('GET /projects/{uuid}', 'One project', { isKept: true }))
     .input(existing)
-    .output(projectSchema)
-    .query(({ ctx, input }) => readProject(ctx.services.prisma, known(input.uuid))),
+    .output(checkedOutput(projectSchema))
+    .query(({ ctx, input }) => readProject(ctx.services, known(input.uuid))),
 
   related: publicProcedure
     .input(byUuid.extend({ limit: limitSchema(12).default(3) }))
-    .output(z.array(projectSchema))
-    .query(({ ctx, input }) => relatedProjects(ctx.services.prisma, input.uuid, input.limit)),
+    .output(checkedOutput(z.array(projectSchema)))
+    .query(({ ctx, input }) => relatedProjects(ctx.services, input.uuid, input.limit)),
 
-  page: adminProcedure
+  page: readerProcedure
     .input(listInput(adminProjectSorts))
     .output(pageOf(projectSchema))
-    .query(({ ctx, input }) => pageProjects(ctx.services.prisma, input)),
+    .query(({ ctx, input }) => pageProjects(ctx.services, input)),
 
-  create: adminProcedure
+  create: editorProcedure
     .meta(
       rest('POST /projects', 'Add a project with its picture', {
         contentTypes: ['multipart/form-data'],
@@ -160,7 +163,7 @@ export const projectRouter = router({
       );
     }),
 
-  update: adminProcedure
+  update: editorProcedure
     .meta(rest('PUT /projects/{uuid}', 'Change a project', { contentTypes: ['multipart/form-data'] }))
     .input(formInput(projectUpdateFields.extend({ uuid: z.string() })))
     .output(writeResultSchema)
@@ -180,7 +183,7 @@ export const projectRouter = router({
       );
     }),
 
-  remove: adminProcedure
+  remove: editorProcedure
     .meta(rest('DELETE /projects/{uuid}', 'Delete a project'))
     .input(existing)
     .output(writeResultSchema)

@@ -1,22 +1,13 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { Project, ProjectFields, ProjectUpdateFields } from '@perfboard/contracts/project';
 import { projectMessages } from '@perfboard/contracts/words/project';
-import type { Db, PrismaClient } from '@perfboard/db/client';
+import { type Database as AnyDatabase, type Db, Prisma } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
 import { releaseImage, saveImage, type Upload } from '../image/upload.ts';
 import { newestProjects, type ProjectFilter, type ProjectPage, relevantProjects } from './project-search.ts';
-import { projectSelect, toProject } from './project-view.ts';
+import { projectsByUuid, readProjects } from './project-view.ts';
 
-/** Projects by uuid, in the order asked for. */
-export async function projectsByUuid(prisma: PrismaClient, uuids: string[]): Promise<Project[]> {
-  if (uuids.length === 0) return [];
-  const rows = await prisma.project.findMany({ where: { uuid: { in: uuids } }, select: projectSelect });
-  const byUuid = new Map(rows.map((row) => [row.uuid, row]));
-  return uuids.flatMap((uuid) => {
-    const row = byUuid.get(uuid);
-    return row ? [toProject(row)] : [];
-  });
-}
+type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;
 
 export interface ProjectListFilter extends ProjectFilter {
   isByRelevance?: boolean;
@@ -24,13 +15,13 @@ export interface ProjectListFilter extends ProjectFilter {
 
 /** One page of matching projects, newest first unless asked by relevance. */
 export async function listProjects(
-  prisma: PrismaClient,
+  database: Database,
   filter: ProjectListFilter,
   page: ProjectPage,
 ): Promise<{ projects: Project[]; next_cursor: string | null }> {
   const find = filter.isByRelevance ? relevantProjects : newestProjects;
-  const hits = await find(prisma, filter, page);
-  return { projects: await projectsByUuid(prisma, hits.uuids), next_cursor: hits.next_cursor };
+  const { projects, next_cursor } = await find(database, filter, page);
+  return { projects, next_cursor };
 }
 
 /** Rows of one statement: a catalog of any size is read in portions. */
@@ -41,7 +32,7 @@ const portion = 2_000;
  * @param beforeMore asked before a second portion is read; throws to refuse it
  */
 export async function listAllProjects(
-  prisma: PrismaClient,
+  database: Database,
   filter: ProjectListFilter,
   beforeMore: () => Promise<void>,
 ): Promise<Project[]> {
@@ -49,7 +40,7 @@ export async function listAllProjects(
   let cursor: string | undefined;
   do {
     if (cursor && all.length === portion) await beforeMore();
-    const page = await listProjects(prisma, filter, { limit: portion, cursor });
+    const page = await listProjects(database, filter, { limit: portion, cursor });
     all.push(...page.projects);
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
@@ -57,32 +48,27 @@ export async function listAllProjects(
 }
 
 /** @throws AppError NOT_FOUND */
-export async function readProject(prisma: PrismaClient, uuid: string): Promise<Project> {
-  const row = await prisma.project.findUnique({ where: { uuid }, select: projectSelect });
-  if (!row) throw new AppError('NOT_FOUND', projectMessages.notFound);
-  return toProject(row);
+export async function readProject({ pool }: Database, uuid: string): Promise<Project> {
+  const [project] = await projectsByUuid(pool, [uuid]);
+  if (!project) throw new AppError('NOT_FOUND', projectMessages.notFound);
+  return project;
 }
 
-/** Others of the same category, filled up with the newest. */
-export async function relatedProjects(prisma: PrismaClient, uuid: string, limit: number): Promise<Project[]> {
-  const project = await prisma.project.findUnique({
-    where: { uuid },
-    select: { category: true, tag_keys: true },
-  });
-  if (!project) return [];
-  const rows = await prisma.$queryRaw<{ uuid: string }[]>`
-    (select uuid, 0 as place, created_at from projects
-      where category = ${project.category} and uuid <> ${uuid}::uuid order by created_at desc limit ${limit})
-    union all
-    (select uuid, 1 as place, created_at from projects
-      where category is distinct from ${project.category} and tag_keys && ${project.tag_keys}::text[] and uuid <> ${uuid}::uuid
-      order by created_at desc limit ${limit})
-    order by place, created_at desc limit ${limit}`;
-  return projectsByUuid(
-    prisma,
-    rows.map((row) => row.uuid),
+/** Others of the same category, filled up with the newest of a common tag. */
+export const relatedProjects = ({ pool }: Database, uuid: string, limit: number): Promise<Project[]> =>
+  readProjects(
+    pool,
+    Prisma.sql`
+      with shown as (select category, tag_keys from projects where uuid = ${uuid}::uuid)
+      select uuid from (
+        (select p.uuid, 0 as place, p.created_at from projects p, shown
+          where p.category = shown.category and p.uuid <> ${uuid}::uuid order by p.created_at desc limit ${limit})
+        union all
+        (select p.uuid, 1, p.created_at from projects p, shown
+          where p.category is distinct from shown.category and p.tag_keys && shown.tag_keys and p.uuid <> ${uuid}::uuid
+          order by p.created_at desc limit ${limit})) as related
+      order by place, created_at desc limit ${limit}`,
   );
-}
 
 interface WriteOptions {
   tx: Db;

@@ -34,6 +34,8 @@ export const rateLimitRules = {
   /** Links to set a new password, and tries to use one. */
   resetByAddress: { points: 20, windowSeconds: 900 },
   resetByAccount: { points: 5, windowSeconds: 900 },
+  /** Looks at mailed invitations, and tries to accept one. */
+  invitationByAddress: { points: 40, windowSeconds: 900 },
   /** Whole catalogs that one address can ask for, where a catalog is larger than a page. */
   projectListByAddress: { points: 30, windowSeconds: 600 },
   /** Posts of one address that could not be read or were not valid. People mistype; robots try all night. */

@@ -1,8 +1,12 @@
+import type { Role } from '@perfboard/contracts/words/member';
+
 interface ActorBase {
   /** Of the account. */
   id: string;
   email: string;
   name: string;
+  /** Of the account; of a token, its maker's. Read anew with every call. */
+  role: Role;
   /** A session may do everything; a token what it was made for. */
   scope: 'read' | 'write';
 }

@@ -1,3 +1,4 @@
+import { type Role, roles } from '@perfboard/contracts/words/member';
 import { passwordLimits, sessionLimits } from '@perfboard/contracts/words/session';
 import type { PrismaClient } from '@perfboard/db/client';
 import { betterAuth } from 'better-auth';
@@ -43,6 +44,12 @@ function configure({ env, prisma, log }: AuthOptions) {
       maxPasswordLength: passwordLimits.max,
       password: { hash: hashPassword, verify: verifyPassword },
     },
+    user: {
+      additionalFields: {
+        role: { type: [...roles], required: true, input: false },
+        usedAt: { type: 'date', required: false, input: false },
+      },
+    },
     session: {
       expiresIn: sessionLimits.idleSeconds,
       updateAge: renewSeconds,
@@ -82,16 +89,19 @@ export type Auth = ReturnType<typeof configure>;
 
 export const createAuth = (options: AuthOptions): Auth => configure(options);
 
-/** Makes an admin, or gives an existing one a new password and ends its sessions and tokens. */
+/** Makes a member, an owner unless said otherwise; an existing one gets the role and a new password, and its sessions and tokens end. */
 export async function saveAdmin(
   { auth, prisma }: { auth: Auth; prisma: PrismaClient },
-  admin: { email: string; password: string; name?: string },
+  { role = 'owner', ...admin }: { email: string; password: string; name?: string; role?: Role },
 ): Promise<'created' | 'updated'> {
   const context = await auth.$context;
   const hash = await context.password.hash(admin.password);
   const existing = await context.internalAdapter.findUserByEmail(admin.email, { includeAccounts: true });
   if (existing) {
-    await prisma.$transaction((tx) => storePassword(tx, existing.user.id, hash));
+    await prisma.$transaction(async (tx) => {
+      await storePassword(tx, existing.user.id, hash);
+      await tx.user.update({ where: { id: existing.user.id }, data: { role } });
+    });
     return 'updated';
   }
   const user = await context.internalAdapter.createUser(
@@ -99,6 +109,7 @@ export async function saveAdmin(
       email: admin.email,
       name: admin.name ?? 'Admin',
       emailVerified: true,
+      role,
     },
     { method: 'admin' },
   );

@@ -1,5 +1,6 @@
-import { writeResultSchema } from '@perfboard/contracts/error';
+import { AppError, writeResultSchema } from '@perfboard/contracts/error';
 import {
+  namedSession,
   openSessionSchema,
   secondFactorSchema,
   sessionConfirmFields,
@@ -8,8 +9,9 @@ import {
 import { sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
-import { publicProcedure, router, sensitiveProcedure, sessionProcedure } from '../trpc/init.ts';
+import { confirmedProcedure, publicProcedure, router, sessionProcedure } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
+import { deviceName } from './device-name.ts';
 import { assertOwnPassword } from './own-password.ts';
 
 export const sessionRouter = router({
@@ -19,7 +21,7 @@ export const sessionRouter = router({
     .output(sessionSchema)
     .query(async ({ ctx }) => {
       const actor = await ctx.actor();
-      return actor ? { email: actor.email, name: actor.name } : null;
+      return actor ? { email: actor.email, name: actor.name, role: actor.role } : null;
     }),
 
   /** Where the account is signed in. */
@@ -34,8 +36,10 @@ export const sessionRouter = router({
         take: 100,
       });
       return rows.map((row) => ({
+        id: row.id,
         is_current: row.id === ctx.currentActor.sessionId,
         address: row.ipAddress,
+        device: deviceName(row.userAgent),
         user_agent: row.userAgent,
         created_at: row.createdAt.toISOString(),
         used_at: row.updatedAt.toISOString(),
@@ -76,10 +80,23 @@ export const sessionRouter = router({
     }),
 
   /** Asked by a screen before it starts what is no call, such as a download: refused, it asks for the password. */
-  confirmed: sensitiveProcedure
+  confirmed: confirmedProcedure
     .meta(rest('GET /session/confirmed', 'Whether the password was given a short while ago; 403 where not'))
     .output(z.object({ is_confirmed: z.literal(true) }))
     .query(() => ({ is_confirmed: true as const })),
+
+  /** Ends one session of the account: a computer that was lent, say. */
+  end: sessionProcedure
+    .meta(rest('DELETE /sessions/{id}', 'End one session of the account'))
+    .input(namedSession)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { id } }) =>
+      audited(ctx, { action: 'session.end', entity: 'session' }, async (tx) => {
+        const { count } = await tx.session.deleteMany({ where: { id, userId: ctx.currentActor.id } });
+        if (count === 0) throw new AppError('NOT_FOUND', sessionMessages.notFound);
+        return { message: sessionMessages.ended };
+      }),
+    ),
 
   /** Ends every session of the account, this one too. */
   signOutEverywhere: sessionProcedure

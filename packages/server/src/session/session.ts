@@ -1,4 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
+import { roleSchema } from '@perfboard/contracts/member';
 import { sessionLimits } from '@perfboard/contracts/words/session';
 import type { SessionActor } from './actor.ts';
 import type { Auth } from './auth.ts';
@@ -41,6 +42,7 @@ export async function readSession(auth: Auth, cookie: string | undefined): Promi
       id: user.id,
       email: user.email,
       name: user.name,
+      role: roleSchema.parse(user.role),
     },
     expiresAt: session.expiresAt,
     cookies: headers.getSetCookie(),

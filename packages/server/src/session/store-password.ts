@@ -12,8 +12,8 @@ export async function storePassword(tx: Db, userId: string, hash: string): Promi
   await endChallenges(tx, userId);
 }
 
-/** The library counts the tries of a challenge in a row beside it, under the challenge's name. */
-async function endChallenges(tx: Db, userId: string): Promise<void> {
+/** Ends sign-ins that still owe their code, and reset links. The library counts the tries of a challenge in a row beside it, under the challenge's name. */
+export async function endChallenges(tx: Db, userId: string): Promise<void> {
   const pending = await tx.verification.findMany({ where: { value: userId }, select: { identifier: true } });
   const names = pending.flatMap(({ identifier }) => [identifier, `2fa-attempts-${identifier}`]);
   await tx.verification.deleteMany({ where: { identifier: { in: names } } });

@@ -3,17 +3,17 @@ import { settingFields, settingSchema } from '@perfboard/contracts/setting';
 import { settingMessages } from '@perfboard/contracts/words/setting';
 import { audited } from '../audit/audit.ts';
 import { assertRecentPassword } from '../session/recent-password.ts';
-import { adminProcedure, router } from '../trpc/init.ts';
+import { ownerProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { readSetting, saveSetting } from './setting.ts';
 
 export const settingRouter = router({
-  get: adminProcedure
+  get: readerProcedure
     .meta(rest('GET /settings', 'The settings'))
     .output(settingSchema)
     .query(({ ctx }) => readSetting(ctx.services.prisma)),
 
-  set: adminProcedure
+  set: ownerProcedure
     .meta(
       rest('PUT /settings', 'Change the settings', {
         description:

@@ -12,7 +12,7 @@ import { audited } from '../audit/audit.ts';
 import { auditRead } from '../audit/audit-read.ts';
 import { checkLead } from '../lead/guard.ts';
 import { leadAttempt } from '../lead/lead-procedure.ts';
-import { adminProcedure, publicProcedure, router } from '../trpc/init.ts';
+import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { removeSubscriber, subscribe } from './subscriber.ts';
@@ -39,7 +39,7 @@ export const subscriberRouter = router({
       return subscribe({ prisma, attempt, requestId, secret: env.SESSION_SECRET, isSpam: is_spam }, email);
     }),
 
-  list: adminProcedure
+  list: readerProcedure
     .meta(rest('GET /newsletter', 'Subscribers, newest first'))
     .input(
       z.object({
@@ -61,7 +61,7 @@ export const subscriberRouter = router({
       return { emails: page.items, count };
     }),
 
-  page: adminProcedure
+  page: readerProcedure
     .input(listInput(subscriberSorts).extend({ status: statusField }))
     .output(pageOf(subscriberSchema))
     .query(async ({ ctx, input }) => {
@@ -69,7 +69,7 @@ export const subscriberRouter = router({
       return pageSubscribers(ctx.services.prisma, input);
     }),
 
-  remove: adminProcedure
+  remove: editorProcedure
     .meta(rest('DELETE /newsletter/{uuid}', 'Delete a subscriber'))
     .input(namedByPath)
     .output(writeResultSchema)
@@ -81,7 +81,7 @@ export const subscriberRouter = router({
       }),
     ),
 
-  restore: adminProcedure
+  restore: editorProcedure
     .meta(rest('POST /newsletter/{uuid}/restore', 'Send newsletters again to an address that was suppressed'))
     .input(namedByPath)
     .output(writeResultSchema)

@@ -1,14 +1,16 @@
+import type { Role } from '@perfboard/contracts/words/member';
 import { saveAdmin } from '../session/auth.ts';
 import { unique } from './unique.ts';
 
-/** An admin who can sign in; the same address again gets the new password. */
+/** A member who can sign in, an owner unless said otherwise; the same address again gets the new password. */
 export async function makeAdmin(
   services: Parameters<typeof saveAdmin>[0],
   {
     email = `admin-${unique()}@shop.example`,
     password = 'correct horse battery 9',
-  }: { email?: string | undefined; password?: string | undefined } = {},
+    role,
+  }: { email?: string | undefined; password?: string | undefined; role?: Role | undefined } = {},
 ): Promise<{ email: string; password: string }> {
-  await saveAdmin(services, { email, password });
+  await saveAdmin(services, { email, password, ...(role && { role }) });
   return { email, password };
 }

@@ -4,17 +4,17 @@ import { tokenCreatedSchema, tokenFields, tokenSchema } from '@perfboard/contrac
 import { tokenMessages } from '@perfboard/contracts/words/token';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
-import { router, sensitiveProcedure, sessionProcedure } from '../trpc/init.ts';
+import { confirmedOwnerProcedure, ownerSessionProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { createToken, listTokens, revokeToken } from './token.ts';
 
 export const tokenRouter = router({
-  list: sessionProcedure
+  list: ownerSessionProcedure
     .meta(rest('GET /tokens', 'API tokens, newest first'))
     .output(z.array(tokenSchema))
     .query(({ ctx }) => listTokens(ctx.services.prisma)),
 
-  create: sensitiveProcedure
+  create: confirmedOwnerProcedure
     .meta(
       rest('POST /tokens', 'Make an API token', {
         description: 'The answer holds the token. It is not shown again.',
@@ -32,7 +32,7 @@ export const tokenRouter = router({
       }));
     }),
 
-  revoke: sessionProcedure
+  revoke: ownerSessionProcedure
     .meta(rest('DELETE /tokens/{uuid}', 'Revoke an API token'))
     .input(z.object({ uuid: uuidSchema }))
     .output(writeResultSchema)

@@ -114,7 +114,7 @@ export async function readToken(prisma: PrismaClient, token: string): Promise<To
   if (!token.startsWith(tokenPrefix) || token.length > 100) return null;
   const row = await prisma.apiToken.findUnique({
     where: { token_hash: hashOf(token) },
-    select: { ...shown, user: { select: { id: true, email: true } } },
+    select: { ...shown, user: { select: { id: true, email: true, role: true } } },
   });
   if (!row?.user || row.revoked_at || row.expires_at.getTime() <= Date.now()) return null;
   if (Date.now() - (row.last_used_at?.getTime() ?? 0) > lastUseEveryMs) {
@@ -126,6 +126,7 @@ export async function readToken(prisma: PrismaClient, token: string): Promise<To
     id: row.user.id,
     email: row.user.email,
     name: row.name,
+    role: row.user.role,
     scope: row.scope,
     token: { uuid: row.uuid, name: row.name },
   };

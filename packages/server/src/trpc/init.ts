@@ -1,8 +1,10 @@
 import { AppError, toIssues } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
 import { idempotencyField } from '@perfboard/contracts/words/identifier';
+import type { Role } from '@perfboard/contracts/words/member';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { initTRPC } from '@trpc/server';
+import { assertRole } from '../member/role.ts';
 import { assertRecentPassword } from '../session/recent-password.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTrpcError } from './failure.ts';
@@ -60,30 +62,51 @@ const failing = t.middleware(async ({ ctx, next, path }) => {
 /** Open to everybody. The list of these is compared with the router by a test. */
 export const publicProcedure = t.procedure.meta({ access: 'public' }).use(failing);
 
-/** Needs an admin, signed in or by a token: what every procedure is unless it is listed as public. */
-export const adminProcedure = publicProcedure.meta({ access: 'admin' }).use(async ({ ctx, next, type }) => {
-  const actor = await ctx.actor();
-  if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
-  if (type === 'mutation' && actor.scope === 'read') {
-    throw new AppError('FORBIDDEN', sessionMessages.readOnlyToken);
-  }
-  return next({ ctx: { ...ctx, currentActor: actor } });
-});
+/** Needs a member of that role at least, signed in or by a token; a token may what its maker may, and no more. */
+const memberProcedure = (role: Role) =>
+  publicProcedure.meta({ access: 'member', role }).use(async ({ ctx, next, type }) => {
+    const actor = await ctx.actor();
+    if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+    assertRole(actor, role);
+    if (type === 'mutation' && actor.scope === 'read') {
+      throw new AppError('FORBIDDEN', sessionMessages.readOnlyToken);
+    }
+    return next({ ctx: { ...ctx, currentActor: actor } });
+  });
 
-/** Needs a signed-in person: a token must not make tokens, or end sessions. */
-export const sessionProcedure = adminProcedure.meta({ access: 'session' }).use(async ({ ctx, next }) => {
-  const { currentActor } = ctx;
-  if (currentActor.kind !== 'session') throw new AppError('FORBIDDEN', sessionMessages.sessionOnly);
-  return next({ ctx: { ...ctx, currentActor } });
-});
+/** Needs the member in person: a token must not make tokens, or end sessions. */
+const personProcedure = (role: Role) =>
+  memberProcedure(role)
+    .meta({ access: 'session', role })
+    .use(async ({ ctx, next }) => {
+      const { currentActor } = ctx;
+      if (currentActor.kind !== 'session') throw new AppError('FORBIDDEN', sessionMessages.sessionOnly);
+      return next({ ctx: { ...ctx, currentActor } });
+    });
 
 /**
  * What gives somebody else a way in, reaches everybody or takes their data along, or cannot be taken back: the password
  * must have been given a short while ago. The list of these is compared with the router by a test.
  */
-export const sensitiveProcedure = sessionProcedure
-  .meta({ access: 'recent password' })
-  .use(async ({ ctx, next }) => {
-    assertRecentPassword(ctx.currentActor);
-    return next();
-  });
+const confirmedPersonProcedure = (role: Role) =>
+  personProcedure(role)
+    .meta({ access: 'recent password', role })
+    .use(async ({ ctx, next }) => {
+      assertRecentPassword(ctx.currentActor);
+      return next();
+    });
+
+// The kinds of procedure: each names the least role. A test compares a list of all procedures with the router.
+
+export const readerProcedure = memberProcedure('reader');
+export const editorProcedure = memberProcedure('editor');
+export const ownerProcedure = memberProcedure('owner');
+
+/** About the own account, whatever the role. */
+export const sessionProcedure = personProcedure('reader');
+export const ownerSessionProcedure = personProcedure('owner');
+
+/** About the own account, whatever the role. */
+export const confirmedProcedure = confirmedPersonProcedure('reader');
+export const confirmedEditorProcedure = confirmedPersonProcedure('editor');
+export const confirmedOwnerProcedure = confirmedPersonProcedure('owner');

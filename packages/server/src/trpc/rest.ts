@@ -1,3 +1,5 @@
+import type { Role } from '@perfboard/contracts/words/member';
+
 type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** How a procedure is published at `/api/v1`: made by `rest`. */
@@ -13,7 +15,9 @@ interface RestMeta {
 
 export interface Meta {
   /** Who may call it: set by the kind of procedure, never by hand. */
-  access?: 'public' | 'admin' | 'session' | 'recent password';
+  access?: 'public' | 'member' | 'session' | 'recent password';
+  /** The least role that may call it; none is needed for what is public. Set by the kind of procedure as well. */
+  role?: Role;
   /** Procedures without it are not published over REST. */
   rest?: RestMeta;
   /** Of the answer, when not 200. */
@@ -22,6 +26,8 @@ export interface Meta {
   isIdempotent?: boolean;
   /** The answer holds a secret that is shown once: it is not kept for a repetition. */
   isSecret?: boolean;
+  /** The answer is the same for everybody and shows projects and pictures alone: it is kept until one of them changes. */
+  isKept?: boolean;
   /** The input holds the password: limited as signing in is, and no hash of it is kept for a repetition. */
   takesPassword?: boolean;
 }
@@ -38,7 +44,7 @@ const tagOfPart: Readonly<Record<string, string>> = {
   'webhook-deliveries': 'webhooks',
 };
 
-interface RestOptions extends Omit<Meta, 'rest' | 'access'> {
+interface RestOptions extends Omit<Meta, 'rest' | 'access' | 'role'> {
   description?: string;
   contentTypes?: string[];
 }

@@ -12,7 +12,7 @@ import { webhookMessages } from '@perfboard/contracts/words/webhook';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { keyRingOf } from '../secret/key-ring.ts';
-import { adminProcedure, router, sensitiveProcedure, sessionProcedure } from '../trpc/init.ts';
+import { confirmedOwnerProcedure, ownerProcedure, ownerSessionProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { targetRuleOf } from './target.ts';
 import {
@@ -32,12 +32,12 @@ const byUuid = z.object({ uuid: uuidSchema });
  * a stolen token must not be able to send leads elsewhere.
  */
 export const webhookRouter = router({
-  list: sessionProcedure
+  list: ownerSessionProcedure
     .meta(rest('GET /webhooks', 'Webhooks, newest first'))
     .output(z.array(webhookSchema))
     .query(({ ctx }) => listWebhooks(ctx.services.prisma)),
 
-  create: sensitiveProcedure
+  create: confirmedOwnerProcedure
     .meta(
       rest('POST /webhooks', 'Add a webhook', {
         description:
@@ -56,7 +56,7 @@ export const webhookRouter = router({
       }));
     }),
 
-  update: sensitiveProcedure
+  update: confirmedOwnerProcedure
     .meta(rest('PATCH /webhooks/{uuid}', 'Change a webhook, or switch it on or off'))
     .input(webhookUpdateFields)
     .output(writeResultSchema)
@@ -68,7 +68,7 @@ export const webhookRouter = router({
       });
     }),
 
-  remove: sessionProcedure
+  remove: ownerSessionProcedure
     .meta(rest('DELETE /webhooks/{uuid}', 'Delete a webhook and its deliveries'))
     .input(byUuid)
     .output(writeResultSchema)
@@ -79,13 +79,13 @@ export const webhookRouter = router({
       }),
     ),
 
-  deliveries: adminProcedure
+  deliveries: ownerProcedure
     .meta(rest('GET /webhooks/{uuid}/deliveries', 'What was posted to a webhook, newest first'))
     .input(byUuid.extend({ cursor: cursorSchema, limit: limitSchema().optional() }))
     .output(pageOf(deliverySchema))
     .query(({ ctx, input }) => pageDeliveries(ctx.services.prisma, input)),
 
-  replay: adminProcedure
+  replay: ownerProcedure
     .meta(rest('POST /webhook-deliveries/{uuid}/replay', 'Send a delivery again'))
     .input(byUuid)
     .output(writeResultSchema)

@@ -6,7 +6,7 @@ import { type WebhookEvent, webhookMessages } from '@perfboard/contracts/words/w
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
-import { readPage } from '../list/list.ts';
+import { type PageQuery, readPage } from '../list/list.ts';
 import type { KeyRing } from '../secret/key-ring.ts';
 import { findTargetProblem, type TargetRule } from './target.ts';
 import { sealWebhookSecret } from './webhook-secret.ts';
@@ -93,23 +93,25 @@ const toDelivery = (row: DeliveryRow): Delivery => ({
   delivered_at: row.delivered_at?.toISOString() ?? null,
 });
 
-/** What was posted to a webhook, or is about to be, newest first. */
-export function pageDeliveries(
-  prisma: PrismaClient,
-  request: { uuid: string; cursor?: string | undefined; limit?: number | undefined },
-): Promise<Page<Delivery>> {
-  return readPage({
-    prisma,
-    table: 'webhook_deliveries',
-    where: [Prisma.sql`webhook_uuid = ${request.uuid}::uuid`],
-    sort: 'created_at',
-    casts: { created_at: 'timestamptz' },
-    direction: 'desc',
-    cursor: request.cursor,
-    limit: request.limit,
-    toItem: toDelivery,
-  });
+interface DeliveryRequest {
+  uuid: string;
+  cursor?: string | undefined;
+  limit?: number | undefined;
 }
+
+export const deliveryQuery = ({ uuid, cursor, limit }: DeliveryRequest): PageQuery => ({
+  table: 'webhook_deliveries',
+  where: [Prisma.sql`webhook_uuid = ${uuid}::uuid`],
+  sort: 'created_at',
+  casts: { created_at: 'timestamptz' },
+  direction: 'desc',
+  cursor,
+  limit,
+});
+
+/** What was posted to a webhook, or is about to be, newest first. */
+export const pageDeliveries = (prisma: PrismaClient, request: DeliveryRequest): Promise<Page<Delivery>> =>
+  readPage({ prisma, ...deliveryQuery(request), toItem: toDelivery });
 
 /** Sends a delivery again, whatever came of it before, with all its attempts. @throws AppError NOT_FOUND */
 export async function replayDelivery(

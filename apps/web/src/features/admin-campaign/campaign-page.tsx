@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant } from '../admin-shell/format.ts';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -54,16 +55,21 @@ type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
 
 /** What can be done with a campaign, by its status. */
 function CampaignActions({ campaign, onStep }: { campaign: Campaign; onStep: Step }) {
+  const mayEdit = useMay('editor');
   const { uuid, status } = campaign;
   const send = trpc.campaign.send.useMutation();
   const pause = trpc.campaign.pause.useMutation();
   const resume = trpc.campaign.resume.useMutation();
   const [isCancelling, setCancelling] = useState(false);
+  const back = (
+    <ButtonLink to={path.adminSubscribers} variant="ghost">
+      Back to Newsletters
+    </ButtonLink>
+  );
+  if (!mayEdit) return back;
   return (
     <>
-      <ButtonLink to={path.adminSubscribers} variant="ghost">
-        Back to Newsletters
-      </ButtonLink>
+      {back}
       {status === 'draft' && (
         <Button isBusy={send.isPending} onClick={() => void onStep(() => send.mutateAsync({ uuid }))}>
           Send

@@ -1,5 +1,6 @@
 import type { Campaign } from '@perfboard/contracts/campaign';
 import { Button } from '../../components/button.tsx';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber } from '../admin-shell/format.ts';
 
@@ -10,6 +11,7 @@ interface CampaignRepairProps {
 
 /** What can be done at once for everybody whom a campaign did not reach. */
 export function CampaignRepair({ campaign, onStep }: CampaignRepairProps) {
+  const mayEdit = useMay('editor');
   const { uuid, status, progress } = campaign;
   const retry = trpc.campaign.retryRecipients.useMutation();
   const restore = trpc.campaign.restoreSuppressed.useMutation();
@@ -17,7 +19,7 @@ export function CampaignRepair({ campaign, onStep }: CampaignRepairProps) {
   const suppressedTotal = progress.failed > 0 ? (suppressed.data?.total ?? 0) : 0;
   const canRetry = status !== 'cancelled' && status !== 'draft';
   const kinds = (['failed', 'uncertain'] as const).filter((kind) => canRetry && progress[kind] > 0);
-  if (kinds.length === 0 && suppressedTotal === 0) return null;
+  if (!mayEdit || (kinds.length === 0 && suppressedTotal === 0)) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {kinds.map((kind) => (

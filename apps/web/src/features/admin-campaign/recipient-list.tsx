@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
@@ -12,6 +13,7 @@ import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
+import { offeredColumns } from '../admin-shell/offered-columns.ts';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { RecipientBadge } from './campaign-badge.tsx';
@@ -62,6 +64,7 @@ function RecipientActions({ recipient, onResolve }: { recipient: CampaignRecipie
 
 /** The recipients of a campaign: the state of each, and what an admin can still do. */
 export function RecipientList({ campaign, isMoving }: { campaign: Campaign; isMoving: boolean }) {
+  const mayEdit = useMay('editor');
   const list = useListState({ filters: ['status'] });
   const status = list.choice('status', recipientStatuses);
   const utils = trpc.useUtils();
@@ -81,22 +84,23 @@ export function RecipientList({ campaign, isMoving }: { campaign: Campaign; isMo
     [retry, mark, attempt, utils],
   );
   const columns = useMemo<Column<CampaignRecipient>[]>(
-    () => [
-      { id: 'email', header: 'Email', cell: (row) => row.email },
-      { id: 'status', header: 'Status', cell: (row) => <RecipientBadge status={row.status} /> },
-      { id: 'sent_at', header: 'Sent', cell: (row) => (row.sent_at ? formatInstant(row.sent_at) : '') },
-      {
-        id: 'last_error',
-        header: 'Error',
-        cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
-      },
-      {
-        id: 'actions',
-        header: 'Actions',
-        cell: (row) => <RecipientActions recipient={row} onResolve={resolve} />,
-      },
-    ],
-    [resolve],
+    () =>
+      offeredColumns(mayEdit, [
+        { id: 'email', header: 'Email', cell: (row) => row.email },
+        { id: 'status', header: 'Status', cell: (row) => <RecipientBadge status={row.status} /> },
+        { id: 'sent_at', header: 'Sent', cell: (row) => (row.sent_at ? formatInstant(row.sent_at) : '') },
+        {
+          id: 'last_error',
+          header: 'Error',
+          cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
+        },
+        {
+          id: 'actions',
+          header: 'Actions',
+          cell: (row) => <RecipientActions recipient={row} onResolve={resolve} />,
+        },
+      ]),
+    [mayEdit, resolve],
   );
   return (
     <section className="grid gap-4" aria-labelledby="recipients-title">

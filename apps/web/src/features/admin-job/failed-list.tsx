@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMay } from '../../data/role.ts';
 import { RowActions } from '../admin-shell/cells.tsx';
 import { DataTable, type DataTableProps } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
@@ -52,6 +53,7 @@ interface RetryButtonProps {
 }
 
 export function RetryButton({ label, onClick, children }: RetryButtonProps) {
+  if (!useMay('editor')) return null;
   return (
     <RowActions>
       <Button variant="outline" size="small" aria-label={label} onClick={onClick}>

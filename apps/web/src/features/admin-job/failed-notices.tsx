@@ -16,11 +16,13 @@ const kinds: Record<string, string> = {
   contact_notice: 'Notice of a message, to the shop',
   contact_acknowledgement: 'Acknowledgement of a message',
   subscription_confirm: 'Confirmation of a subscription',
+  invitation: 'Invitation into the team',
 };
 const places = {
   booking: path.adminBookings,
   contact: path.adminContacts,
   subscriber: path.adminSubscribers,
+  invitation: path.adminTeam,
 } as const;
 
 /** Mails that did not go out, with what the mail server said. */

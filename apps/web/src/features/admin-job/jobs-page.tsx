@@ -3,6 +3,7 @@ import { timing } from '@perfboard/contracts/timing';
 import { ExternalLink } from 'lucide-react';
 import { useCallback } from 'react';
 import { Notice } from '../../components/notice.tsx';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { HealthPanel } from '../admin-overview/health-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -17,6 +18,7 @@ const texts = {
 
 export function JobsPage() {
   const health = trpc.health.get.useQuery(undefined, { refetchInterval: 5_000 });
+  const mayLookAtQueues = useMay('owner');
   const utils = trpc.useUtils();
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
   const retry = useCallback<Retry>(
@@ -33,10 +35,12 @@ export function JobsPage() {
         title="Jobs"
         text="What works in the background, and what it could not do."
         actions={
-          <a href={path.adminQueues} className="button button-outline" target="_blank" rel="noreferrer">
-            <ExternalLink size={17} aria-hidden="true" />
-            Queue board
-          </a>
+          mayLookAtQueues && (
+            <a href={path.adminQueues} className="button button-outline" target="_blank" rel="noreferrer">
+              <ExternalLink size={17} aria-hidden="true" />
+              Queue board
+            </a>
+          )
         }
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { statusLabel, telLink } from '../admin-shell/format.ts';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
@@ -23,6 +24,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>({
 }: LeadDialogProps<Lead, Sort>) {
   const { kind, created } = leads;
   const { uuid, is_spam } = lead;
+  const mayEdit = useMay('editor');
   const utils = trpc.useUtils();
   const setNote = trpc[kind].setNote.useMutation();
   const setSpam = trpc[kind].setSpam.useMutation();
@@ -47,9 +49,11 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>({
           <Button variant="ghost" onClick={onClose} className="mr-auto">
             Close
           </Button>
-          <Button variant="ghost" isBusy={setSpam.isPending} onClick={() => void move()}>
-            {is_spam ? 'Not spam' : 'Mark as spam'}
-          </Button>
+          {mayEdit && (
+            <Button variant="ghost" isBusy={setSpam.isPending} onClick={() => void move()}>
+              {is_spam ? 'Not spam' : 'Mark as spam'}
+            </Button>
+          )}
           <a href={telLink(leads.mobileOf(lead))} className="button button-outline">
             Call
           </a>
@@ -72,6 +76,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>({
         <LeadNote
           key={uuid}
           note={lead.note}
+          isReadOnly={!mayEdit}
           onSave={async (note) => {
             await setNote.mutateAsync({ uuid, note });
             await utils[kind].invalidate();

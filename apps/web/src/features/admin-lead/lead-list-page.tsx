@@ -2,6 +2,7 @@ import { timing } from '@perfboard/contracts/timing';
 import { useCallback, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import type { FailureTexts } from '../../data/failure-message.ts';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount, formatTotal } from '../admin-shell/format.ts';
@@ -44,6 +45,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
 }: {
   leads: LeadList<Lead, Sort>;
 }) {
+  const mayEdit = useMay('editor');
   const { statuses, removal } = leads;
   const list = useListState({ sorts: leads.sorts, filters: leadFilters });
   const page = leads.usePage(leadQuery(list, statuses));
@@ -77,7 +79,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
         keys={{
           open: setOpened,
           reply: (lead) => window.location.assign(replyLink(leads, lead)),
-          ...(removal && { remove: setRemoving }),
+          ...(removal && mayEdit && { remove: setRemoving }),
         }}
         isMarked={({ status }) => status === leads.newStatus}
         failure={leads.failure}

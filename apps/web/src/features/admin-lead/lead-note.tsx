@@ -5,7 +5,15 @@ import { Field } from '../../components/field.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 
 /** The admins' own note on a lead; its sender never sees it. */
-export function LeadNote({ note, onSave }: { note: string; onSave: (note: string) => Promise<unknown> }) {
+export function LeadNote({
+  note,
+  isReadOnly = false,
+  onSave,
+}: {
+  note: string;
+  isReadOnly?: boolean;
+  onSave: (note: string) => Promise<unknown>;
+}) {
   const [text, setText] = useState(note);
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState('');
@@ -29,6 +37,7 @@ export function LeadNote({ note, onSave }: { note: string; onSave: (note: string
             className="input min-h-24 resize-y"
             maxLength={leadNoteMax}
             value={text}
+            readOnly={isReadOnly}
             onChange={(event) => {
               setText(event.target.value);
               setResult('');
@@ -37,9 +46,11 @@ export function LeadNote({ note, onSave }: { note: string; onSave: (note: string
         )}
       </Field>
       <div className="flex items-center gap-3">
-        <Button variant="outline" size="small" isBusy={isBusy} disabled={text === note} onClick={save}>
-          Save note
-        </Button>
+        {!isReadOnly && (
+          <Button variant="outline" size="small" isBusy={isBusy} disabled={text === note} onClick={save}>
+            Save note
+          </Button>
+        )}
         <span role="status" className="text-small text-muted">
           {result}
         </span>

@@ -8,6 +8,8 @@ interface StatusSelectProps<Status extends string> {
   value: Status;
   statuses: readonly Status[];
   tones: Record<Status, StatusTone>;
+  /** Shown only. */
+  isReadOnly?: boolean;
   onChange: (status: Status) => void;
 }
 
@@ -17,6 +19,7 @@ export function StatusSelect<Status extends string>({
   value,
   statuses,
   tones,
+  isReadOnly = false,
   onChange,
 }: StatusSelectProps<Status>) {
   return (
@@ -25,6 +28,7 @@ export function StatusSelect<Status extends string>({
       aria-label={`Status of ${name}`}
       data-tone={tones[value]}
       value={value}
+      disabled={isReadOnly}
       onChange={(event) => onChange(event.target.value as Status)}
     >
       {statuses.map((status) => (

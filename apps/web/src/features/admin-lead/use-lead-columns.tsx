@@ -1,5 +1,6 @@
 import { Eye, Mail, NotebookPen, Phone } from 'lucide-react';
 import { useMemo } from 'react';
+import { useMay } from '../../data/role.ts';
 import { DeleteButton, IconButton, IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { telLink } from '../admin-shell/format.ts';
@@ -17,6 +18,7 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
   leads: LeadList<Lead, Sort>,
   { onView, onRemove, onStatus }: LeadActions<Lead>,
 ): Column<Lead>[] {
+  const mayEdit = useMay('editor');
   return useMemo<Column<Lead>[]>(
     () => [
       {
@@ -39,6 +41,7 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
             value={lead.status}
             statuses={leads.statuses}
             tones={leads.tones}
+            isReadOnly={!mayEdit}
             onChange={(status) => onStatus(lead, status)}
           />
         ),
@@ -58,12 +61,12 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
               <IconButton label={`View ${name}`} icon={Eye} onClick={() => onView(lead)} />
               <IconLink label={`Reply to ${name}`} icon={Mail} href={replyLink(leads, lead)} />
               <IconLink label={`Call ${name}`} icon={Phone} href={telLink(leads.mobileOf(lead))} />
-              {leads.removal && <DeleteButton name={name} onClick={() => onRemove(lead)} />}
+              {leads.removal && mayEdit && <DeleteButton name={name} onClick={() => onRemove(lead)} />}
             </RowActions>
           );
         },
       },
     ],
-    [leads, onView, onRemove, onStatus],
+    [leads, mayEdit, onView, onRemove, onStatus],
   );
 }

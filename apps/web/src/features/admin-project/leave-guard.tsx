@@ -2,17 +2,23 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 
+interface LeaveGuardProps {
+  isDirty: boolean;
+  /** The changes were given up. */
+  onLeave: () => void;
+}
+
 /** Asks before a page with unsaved changes is left, whichever way it is left. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!isDirty) return;
     // The browser's own question: closing, reloading, typing another address.
-    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', onLeave);
-    return () => window.removeEventListener('beforeunload', onLeave);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);
   if (blocker.state !== 'blocked') return null;
   return (
@@ -20,7 +26,10 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       title="Leave without saving?"
       action="Leave"
       cancel="Stay"
-      onConfirm={() => blocker.proceed()}
+      onConfirm={() => {
+        onLeave();
+        blocker.proceed();
+      }}
       onClose={() => blocker.reset()}
     >
       <p>You have unsaved changes. They are lost when you leave this page.</p>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount } from '../admin-shell/format.ts';
@@ -23,12 +24,13 @@ const deleteTexts = { failed: projectMessages.deleteFailed, unexpected: projectM
 
 export function ManageProjectsPage() {
   const navigate = useNavigate();
+  const mayEdit = useMay('editor');
   const list = useListState({ sorts: adminProjectSorts });
   const utils = trpc.useUtils();
   const projects = trpc.project.page.useQuery(list.query, { placeholderData: keepPreviousData });
   const [removing, setRemoving] = useState<Project>();
   const { notice, attempt } = useTimedNotice(timing.deleteSuccessMs, { keepFailures: true });
-  const columns = useProjectColumns(setRemoving);
+  const columns = useProjectColumns({ mayEdit, onDelete: setRemoving });
 
   const { data } = projects;
   return (
@@ -38,10 +40,12 @@ export function ManageProjectsPage() {
         title="Manage Projects"
         text={data && `${formatCount(data, 'project')}${list.q ? ' found' : ''}`}
         actions={
-          <ButtonLink to={path.adminAddProject}>
-            <Plus size={17} aria-hidden="true" />
-            Add Project
-          </ButtonLink>
+          mayEdit && (
+            <ButtonLink to={path.adminAddProject}>
+              <Plus size={17} aria-hidden="true" />
+              Add Project
+            </ButtonLink>
+          )
         }
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
@@ -51,16 +55,20 @@ export function ManageProjectsPage() {
         list={list}
         query={projects}
         columns={columns}
-        keys={{ open: ({ uuid }) => void navigate(updateProjectPath(uuid)), remove: setRemoving }}
+        keys={
+          mayEdit ? { open: ({ uuid }) => void navigate(updateProjectPath(uuid)), remove: setRemoving } : {}
+        }
         failure={{ title: projectMessages.adminListFailedTitle, message: projectMessages.adminListFailed }}
         empty={
           list.isFiltered ? (
             <EmptyState title="No projects found" text="Try adjusting your search." />
           ) : (
             <EmptyState title="No projects yet" text="The catalog is empty.">
-              <Link to={path.adminAddProject} className="font-semibold text-action underline">
-                Add your first project
-              </Link>
+              {mayEdit && (
+                <Link to={path.adminAddProject} className="font-semibold text-action underline">
+                  Add your first project
+                </Link>
+              )}
             </EmptyState>
           )
         }

@@ -39,6 +39,63 @@ interface ProjectFieldsProps {
   extraCategory?: string | undefined;
 }
 
+type FieldProps = Pick<ProjectFieldsProps, 'control' | 'isNew'>;
+
+const errorOf = (field: { fieldState: { error?: { message?: string | undefined } } }) =>
+  field.fieldState.error?.message;
+
+function DescriptionField({ control, isNew }: FieldProps) {
+  const description = useController({ control, name: 'description' });
+  const length = description.field.value.trim().length;
+  const isShort = length > 0 && length < projectLimits.descriptionMin;
+  return (
+    <div className="grid gap-1.5">
+      <Field
+        label="Description"
+        isRequired={isNew}
+        error={errorOf(description)}
+        hint={`Minimum ${projectLimits.descriptionMin} characters`}
+      >
+        {(attributes) => (
+          <textarea {...attributes} {...description.field} className="input min-h-40 resize-y" rows={7} />
+        )}
+      </Field>
+      <p className={`designator ${isShort ? 'text-warn' : 'text-muted'}`} data-testid="description-counter">
+        {length} {length === 1 ? 'character' : 'characters'}
+      </p>
+    </div>
+  );
+}
+
+function CategoryField({
+  control,
+  isNew,
+  hasNoCategory,
+  extraCategory,
+}: FieldProps & Pick<ProjectFieldsProps, 'hasNoCategory' | 'extraCategory'>) {
+  const category = useController({ control, name: 'category' });
+  return (
+    <Field
+      label="Category"
+      isRequired={isNew}
+      error={errorOf(category)}
+      hint={categoryDescription(category.field.value)}
+    >
+      {(attributes) => (
+        <select {...attributes} {...category.field} className="input">
+          {(isNew || hasNoCategory) && <option value="">Select a category</option>}
+          {extraCategory && <option value={extraCategory}>{extraCategory}</option>}
+          {adminCategories.map(({ id, title }) => (
+            <option key={id} value={title}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
 /** The fields of a project, the same for adding and updating. */
 export function ProjectFieldset({
   control,
@@ -49,18 +106,12 @@ export function ProjectFieldset({
   extraCategory,
 }: ProjectFieldsProps) {
   const name = useController({ control, name: 'project_name' });
-  const description = useController({ control, name: 'description' });
-  const category = useController({ control, name: 'category' });
   const image = useController({ control, name: 'image' });
   const tags = useController({ control, name: 'tags' });
   const featured = useController({ control, name: 'featured' });
   const fileInput = useRef<HTMLInputElement>(null);
   // The form moves to the first wrong field by this.
   useEffect(() => image.field.ref(fileInput.current));
-  const length = description.field.value.trim().length;
-  const isShort = length > 0 && length < projectLimits.descriptionMin;
-  const errorOf = (field: { fieldState: { error?: { message?: string | undefined } } }) =>
-    field.fieldState.error?.message;
   return (
     <>
       <Field label="Project name" isRequired error={errorOf(name)}>
@@ -68,39 +119,13 @@ export function ProjectFieldset({
           <input {...attributes} {...name.field} className="input" type="text" autoComplete="off" />
         )}
       </Field>
-      <div className="grid gap-1.5">
-        <Field
-          label="Description"
-          isRequired={isNew}
-          error={errorOf(description)}
-          hint={`Minimum ${projectLimits.descriptionMin} characters`}
-        >
-          {(attributes) => (
-            <textarea {...attributes} {...description.field} className="input min-h-40 resize-y" rows={7} />
-          )}
-        </Field>
-        <p className={`designator ${isShort ? 'text-warn' : 'text-muted'}`} data-testid="description-counter">
-          {length} {length === 1 ? 'character' : 'characters'}
-        </p>
-      </div>
-      <Field
-        label="Category"
-        isRequired={isNew}
-        error={errorOf(category)}
-        hint={categoryDescription(category.field.value)}
-      >
-        {(attributes) => (
-          <select {...attributes} {...category.field} className="input">
-            {(isNew || hasNoCategory) && <option value="">Select a category</option>}
-            {extraCategory && <option value={extraCategory}>{extraCategory}</option>}
-            {adminCategories.map(({ id, title }) => (
-              <option key={id} value={title}>
-                {title}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <DescriptionField control={control} isNew={isNew} />
+      <CategoryField
+        control={control}
+        isNew={isNew}
+        hasNoCategory={hasNoCategory}
+        extraCategory={extraCategory}
+      />
       <Field
         label="Image"
         isRequired={isNew}

@@ -10,9 +10,14 @@ interface TagInputProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Enter adds what was typed: trimmed, blanks and duplicates ignored. */
+/** Enter adds what was typed, and so does leaving the field: trimmed, blanks and duplicates ignored. */
 export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
   const [text, setText] = useState('');
+  const add = () => {
+    const next = cleanTags([...tags, text]);
+    if (next.length !== tags.length) onChange(next);
+    setText('');
+  };
   return (
     <div className="grid gap-2">
       <input
@@ -25,13 +30,12 @@ export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
         maxLength={projectLimits.tagMax}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onBlur={add}
         onKeyDown={(event) => {
           // Enter that ends an input method's composition is no Enter.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
             event.preventDefault();
-            const next = cleanTags([...tags, text]);
-            if (next.length !== tags.length) onChange(next);
-            setText('');
+            add();
           }
           if (event.key === 'Backspace' && text === '' && tags.length > 0) onChange(tags.slice(0, -1));
         }}

@@ -8,6 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ProjectConflict } from './project-conflict.tsx';
 import { ProjectFieldset } from './project-fields.tsx';
+import { RestoredDraft } from './restored-draft.tsx';
 import { useProjectUpdate } from './use-project-update.ts';
 
 export function UpdateProjectForm({ loaded }: { loaded: Project }) {
@@ -16,7 +17,8 @@ export function UpdateProjectForm({ loaded }: { loaded: Project }) {
   const isKnownCategory = adminCategories.some(({ title }) => title === base.category);
   return (
     <form noValidate onSubmit={form.submit} className="desk-panel grid max-w-3xl gap-6 p-5 sm:p-8">
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} onLeave={form.discardDraft} />
+      {form.isRestored && <RestoredDraft hasName onDiscard={form.startAnew} />}
       {isDirty && form.isOutdated && (
         <Notice tone="warn">{projectMessages.updateConflict}. Saving will show you both versions.</Notice>
       )}

@@ -90,7 +90,7 @@ function useProjectSave({ base: { uuid }, setError, onConflict }: SaveOptions) {
 /** A project that is being changed: its form, its draft, and what to do when somebody else saved it meanwhile. */
 export function useProjectUpdate(loaded: Project) {
   const [base, setBase] = useState(loaded);
-  const [draft] = useState(() => {
+  const [draft, setDraft] = useState(() => {
     const stored = readDraft(loaded.uuid);
     return stored?.version === loaded.version ? stored : undefined;
   });
@@ -102,7 +102,10 @@ export function useProjectUpdate(loaded: Project) {
   const { save, isSaved, result, clearResult } = useProjectSave({ base, setError, onConflict: setConflict });
   const values = watch();
   const isDirty = !isSaved && hasChanged(values, base);
-  useProjectDraft(base.uuid, isDirty ? { ...textOf(values), version: base.version } : undefined);
+  const discardDraft = useProjectDraft(
+    base.uuid,
+    isDirty ? { ...textOf(values), version: base.version } : undefined,
+  );
 
   // Somebody else saved: an untouched form simply follows; a changed one keeps what was typed until it is saved.
   useEffect(() => {
@@ -120,6 +123,13 @@ export function useProjectUpdate(loaded: Project) {
     isOutdated: loaded.version !== base.version,
     isSubmitting: formState.isSubmitting,
     result,
+    /** The form began with words of an earlier visit. */
+    isRestored: Boolean(draft),
+    discardDraft,
+    startAnew: () => {
+      setDraft(undefined);
+      reset(toValues(base));
+    },
     submit: handleSubmit((checked) => save(checked, base.version), clearResult),
     conflict: conflict && {
       theirs: conflict,

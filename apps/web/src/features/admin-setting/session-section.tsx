@@ -15,13 +15,15 @@ import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 type OpenSession = ApiOutput['session']['list'][number] & { uuid: string };
-const columns: Column<OpenSession>[] = [
+const nameOf = ({ device }: OpenSession): string => device ?? 'Unknown browser';
+
+const createColumns = (onEnd: (session: OpenSession) => void): Column<OpenSession>[] => [
   {
-    id: 'user_agent',
+    id: 'device',
     header: 'Browser',
     cell: (row) => (
-      <span className="flex flex-wrap items-center gap-2 break-words">
-        {row.user_agent || 'Unknown'}
+      <span className="flex flex-wrap items-center gap-2" title={row.user_agent ?? undefined}>
+        <span className="font-semibold">{nameOf(row)}</span>
         {row.is_current && <Badge tone="signal">This one</Badge>}
       </span>
     ),
@@ -29,19 +31,45 @@ const columns: Column<OpenSession>[] = [
   { id: 'address', header: 'Address', cell: (row) => row.address ?? '' },
   { id: 'created_at', header: 'Signed in', cell: (row) => formatInstant(row.created_at) },
   { id: 'used_at', header: 'Last used', cell: (row) => formatInstant(row.used_at) },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (row) => (
+      <span className="desk-actions">
+        {!row.is_current && (
+          <Button
+            variant="outline"
+            size="small"
+            aria-label={`End the session of ${nameOf(row)}, signed in ${formatInstant(row.created_at)}`}
+            onClick={() => onEnd(row)}
+          >
+            End
+          </Button>
+        )}
+      </span>
+    ),
+  },
 ];
 
-/** The open sessions of the account, and a way to end them all. */
+/** The open sessions of the account; each ends by itself, or all at once. */
 export function SessionSection() {
   const navigate = useNavigate();
   const sessions = trpc.session.list.useQuery(undefined, { staleTime: 0 });
   const signOut = trpc.session.signOutEverywhere.useMutation();
   const [isAsking, setAsking] = useState(false);
-  const { notice, attempt } = useAttempt('You could not be signed out');
-  // Sessions have no public key of their own; the list is short and only shown.
+  const { notice, attempt } = useAttempt('The session could not be ended');
+  const utils = trpc.useUtils();
+  const { mutateAsync: end } = trpc.session.end.useMutation();
   const rows = useMemo(
-    () => sessions.data?.map((session, index) => ({ ...session, uuid: String(index) })) ?? [],
+    () => sessions.data?.map((session) => ({ ...session, uuid: session.id })) ?? [],
     [sessions.data],
+  );
+  const columns = useMemo(
+    () =>
+      createColumns(({ id }) => {
+        void attempt(() => end({ id })).then(() => utils.session.list.invalidate());
+      }),
+    [attempt, end, utils],
   );
   const leave = async () => {
     endedSession.setLoggingOut(true);

@@ -1,3 +1,4 @@
+import { useMay } from '../../data/role.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { DoubleOptInSection } from './double-opt-in-section.tsx';
 import { MailPaceSection } from './mail-pace-section.tsx';
@@ -8,21 +9,30 @@ import { TokenSection } from './token-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
 export function SettingsPage() {
+  const isOwner = useMay('owner');
   return (
     <>
       <PageHeader
         designator="M5"
         title="Settings"
-        text="Keys for scripts, calls to other systems, newsletter and campaigns, and your own account."
+        text={isOwner ? 'The shop’s mails, your own account, and keys for scripts.' : 'Your own account.'}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-        <TokenSection />
-        <WebhookSection />
-        <MailPaceSection />
-        <DoubleOptInSection />
+        {isOwner && (
+          <>
+            <MailPaceSection />
+            <DoubleOptInSection />
+          </>
+        )}
         <PasswordSection />
         <SecondFactorSection />
         <SessionSection />
+        {isOwner && (
+          <>
+            <TokenSection />
+            <WebhookSection />
+          </>
+        )}
       </div>
     </>
   );

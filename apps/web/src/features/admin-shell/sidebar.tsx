@@ -1,5 +1,6 @@
 import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
+import type { Role } from '@perfboard/contracts/words/member';
 import { CircuitBoard, LogOut, type LucideIcon, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 
@@ -8,6 +9,8 @@ export interface NavigationEntry {
   group: 'main' | 'desk';
   label: string;
   to: string;
+  /** The least role that sees it. */
+  role: Role;
   icon: LucideIcon;
   /** Which unread count is shown with it. */
   counts?: 'bookings' | 'contacts';

@@ -10,6 +10,7 @@ import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { DeleteButton, EmailLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
+import { offeredColumns } from '../admin-shell/offered-columns.ts';
 
 const providers: Record<EmailProvider, { label?: string; tone: BadgeTone }> = {
   gmail: { label: 'Gmail', tone: 'danger' },
@@ -26,54 +27,56 @@ const lastErrorColumn: Column<Subscriber> = {
 
 interface SubscriberColumns {
   status: SubscriberStatus;
+  mayEdit: boolean;
   onDelete: (subscriber: Subscriber) => void;
   onRestore: (subscriber: Subscriber) => void;
 }
 
 /** Columns of the newsletter's subscribers. */
-export const useSubscriberColumns = ({ status, onDelete, onRestore }: SubscriberColumns) =>
+export const useSubscriberColumns = ({ status, mayEdit, onDelete, onRestore }: SubscriberColumns) =>
   useMemo<Column<Subscriber>[]>(
-    () => [
-      { id: 'email', header: 'Email', cell: (row) => <EmailLink email={row.email} isStrong /> },
-      {
-        id: 'provider',
-        header: 'Provider',
-        cell: (row) => {
-          const { label, tone } = providers[emailProvider(row.email)];
-          return (
-            <span className="flex flex-wrap gap-2">
-              <Badge tone={tone}>{label ?? emailDomain(row.email)}</Badge>
-              {status === 'unconfirmed' && <Badge tone="warn">Unconfirmed</Badge>}
-              {status === 'suppressed' && <Badge tone="violet">Suppressed</Badge>}
-            </span>
-          );
+    () =>
+      offeredColumns(mayEdit, [
+        { id: 'email', header: 'Email', cell: (row) => <EmailLink email={row.email} isStrong /> },
+        {
+          id: 'provider',
+          header: 'Provider',
+          cell: (row) => {
+            const { label, tone } = providers[emailProvider(row.email)];
+            return (
+              <span className="flex flex-wrap gap-2">
+                <Badge tone={tone}>{label ?? emailDomain(row.email)}</Badge>
+                {status === 'unconfirmed' && <Badge tone="warn">Unconfirmed</Badge>}
+                {status === 'suppressed' && <Badge tone="violet">Suppressed</Badge>}
+              </span>
+            );
+          },
         },
-      },
-      {
-        id: 'created_at',
-        header: status === 'unconfirmed' ? 'Entered' : 'Subscribed',
-        cell: (row) => <Instant at={row.created_at} />,
-      },
-      ...(status === 'suppressed' ? [lastErrorColumn] : []),
-      {
-        id: 'actions',
-        header: 'Actions',
-        cell: (row) => (
-          <RowActions>
-            {status === 'suppressed' && (
-              <Button
-                variant="outline"
-                size="small"
-                aria-label={`Send to ${row.email} again`}
-                onClick={() => onRestore(row)}
-              >
-                Undo
-              </Button>
-            )}
-            <DeleteButton name={row.email} onClick={() => onDelete(row)} />
-          </RowActions>
-        ),
-      },
-    ],
-    [status, onDelete, onRestore],
+        {
+          id: 'created_at',
+          header: status === 'unconfirmed' ? 'Entered' : 'Subscribed',
+          cell: (row) => <Instant at={row.created_at} />,
+        },
+        ...(status === 'suppressed' ? [lastErrorColumn] : []),
+        {
+          id: 'actions',
+          header: 'Actions',
+          cell: (row) => (
+            <RowActions>
+              {status === 'suppressed' && (
+                <Button
+                  variant="outline"
+                  size="small"
+                  aria-label={`Send to ${row.email} again`}
+                  onClick={() => onRestore(row)}
+                >
+                  Undo
+                </Button>
+              )}
+              <DeleteButton name={row.email} onClick={() => onDelete(row)} />
+            </RowActions>
+          ),
+        },
+      ]),
+    [status, mayEdit, onDelete, onRestore],
   );

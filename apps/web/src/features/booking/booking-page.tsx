@@ -1,6 +1,7 @@
 import { faq, pageIntro } from '@perfboard/content/home';
 import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
+import { Icon } from '../../components/icon.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import { breadcrumbFact, shopFact } from '../seo/facts.ts';
@@ -62,9 +63,11 @@ export function Component() {
             <details key={question} className="board-card group px-6 py-4">
               <summary className="flex min-h-8 list-none items-center justify-between gap-4 font-semibold">
                 {question}
-                <span aria-hidden="true" className="designator text-copper group-open:rotate-45">
-                  +
-                </span>
+                <Icon
+                  name="plus"
+                  size={20}
+                  className="flex-none text-copper transition-transform group-open:rotate-45"
+                />
               </summary>
               <p className="max-w-[46rem] pt-3 text-muted">{answer}</p>
             </details>

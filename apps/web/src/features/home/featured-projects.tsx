@@ -30,10 +30,14 @@ export function FeaturedProjects({ loading }: { loading: Loading<Project[]> }) {
       {error ? (
         <ProjectFailure title="Failed to load projects" message={error} />
       ) : (
-        <ul className="grid min-h-80 gap-6 md:grid-cols-3">
+        <ul className="grid min-h-80 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {projects?.map((project) => (
-            <li key={project.uuid} className="grid min-w-0">
-              <ProjectCard project={project} headingLevel="h3" sizes="(min-width: 48rem) 25rem, 88vw" />
+            <li key={project.uuid} className="grid min-w-0 sm:max-lg:first:col-span-2">
+              <ProjectCard
+                project={project}
+                headingLevel="h3"
+                sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 45vw, 88vw"
+              />
             </li>
           ))}
         </ul>

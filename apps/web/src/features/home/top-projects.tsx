@@ -28,9 +28,9 @@ export function TopProjects() {
           return (
             <li
               key={group.slug}
-              className="board-card grid w-[84%] flex-none snap-start grid-rows-[auto_1fr] shadow-card sm:w-auto"
+              className="board-card grid w-[84%] flex-none snap-start grid-rows-[auto_1fr] shadow-card sm:row-span-2 sm:w-auto sm:grid-rows-subgrid sm:gap-0"
             >
-              <div className="grid gap-2 border-b border-rule p-5">
+              <div className="grid content-start gap-2 border-b border-rule p-5">
                 <Icon name={icon} size={26} strokeWidth={1.6} className="text-copper" />
                 <h3 className="text-h3">{group.title}</h3>
                 <p className="text-small text-muted">{group.summary}</p>

@@ -18,14 +18,14 @@ const icons: Record<ReasonIcon, IconName> = {
 export function WhyChooseUs() {
   return (
     <Section id="why-choose-us" designator="U6" eyebrow={eyebrow} title={title} text={text} tone="board">
-      <dl className="grid grid-cols-2 border-y border-board-rule md:grid-cols-4">
+      <dl className="grid grid-cols-2 border-y border-board-rule lg:grid-cols-4">
         {shop.statistics.map(({ value, label }) => (
           <div
             key={label}
-            className="readout flex flex-col-reverse gap-1 px-2 py-6 md:border-l md:border-board-rule md:px-6 md:first:border-l-0"
+            className="readout flex flex-col-reverse gap-1 px-2 py-6 lg:border-l lg:border-board-rule lg:px-6 lg:first:border-l-0"
           >
             <dt className="silkscreen text-board-muted">{label}</dt>
-            <dd className="text-[clamp(2.5rem,1.6rem+3.4vw,4.25rem)] leading-none font-bold text-board-copper [font-stretch:118%]">
+            <dd className="text-[clamp(2.5rem,1.6rem+3.4vw,4.25rem)] leading-none font-bold whitespace-nowrap text-board-copper [font-stretch:118%]">
               {value}
             </dd>
           </div>
@@ -37,7 +37,7 @@ export function WhyChooseUs() {
           return (
             <li key={reason.title} className="grid grid-cols-[auto_1fr] gap-4">
               <Icon name={icon} size={24} strokeWidth={1.6} className="mt-0.5 text-board-copper" />
-              <div className="grid gap-1.5">
+              <div className="grid content-start gap-1.5">
                 <h3 className="text-h3">{reason.title}</h3>
                 <p className="text-board-muted">{reason.text}</p>
               </div>

@@ -9,13 +9,10 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
-import { MoreProjects, useMoreProjects } from './more-projects.tsx';
-import { ProjectCard } from './project-card.tsx';
 import { type ProjectSearch, searchProjects } from './project-data.ts';
 import { ProjectFailure } from './project-failure.tsx';
 import { filtersSearch, type ProjectFilters, readFilters } from './project-filters.ts';
-
-const sizes = '(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 88vw';
+import { ProjectGrid } from './project-grid.tsx';
 
 interface CategoryData {
   /** Null where there is no such title: an empty category, which is not indexed. */
@@ -33,33 +30,6 @@ export async function load(data: PageData, { params, request }: LoaderFunctionAr
   if (!isCategoryTitle(category)) return { found: { value: null } };
   const found = searchProjects(data, categoryFilters(category, new URL(request.url).search));
   return { found: data.isServer ? await found : found };
-}
-
-function ProjectGrid({ first, filters }: { first: ProjectSearch; filters: ProjectFilters }) {
-  const shown = useMoreProjects(first, filters);
-  const { projects, cursor } = shown;
-  return (
-    <>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {projects.map((project, index) => (
-          <li key={project.uuid} className="grid min-w-0">
-            <ProjectCard project={project} sizes={sizes} isEager={index === 0} />
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap items-center justify-center gap-4">
-        {cursor && (
-          <MoreProjects
-            shown={shown}
-            href={`${categoryPath(filters.category)}${filtersSearch({ cursor })}`}
-          />
-        )}
-        <ButtonLink to={path.projects} variant="outline">
-          View All Projects
-        </ButtonLink>
-      </div>
-    </>
-  );
 }
 
 export function Component() {
@@ -119,7 +89,16 @@ export function Component() {
               <ButtonLink to={path.projects}>Back to All Projects</ButtonLink>
             </div>
           ) : (
-            <ProjectGrid key={`${category} ${filters.cursor}`} first={current.value} filters={filters} />
+            <ProjectGrid
+              key={`${category} ${filters.cursor}`}
+              first={current.value}
+              filters={filters}
+              hrefAfter={(cursor) => `${categoryPath(category)}${filtersSearch({ cursor })}`}
+            >
+              <ButtonLink to={path.projects} variant="outline">
+                View All Projects
+              </ButtonLink>
+            </ProjectGrid>
           )}
         </div>
       </div>

@@ -1,10 +1,9 @@
 import type { Project } from '@perfboard/contracts/project';
+import { layout } from '@perfboard/contracts/timing';
+import { projectMessages } from '@perfboard/contracts/words/project';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { type Loading, loadCached, type PageData } from '../../data/page-data.ts';
 import { describeFailure } from './project-data.ts';
-
-/** Not imported from the contract, as in `project-data.ts`. */
-export const oneFailed = 'Failed to fetch project';
 
 function orWhenUnknown<T>(data: PageData, value: T) {
   return (cause: unknown): T => {
@@ -16,7 +15,9 @@ function orWhenUnknown<T>(data: PageData, value: T) {
 }
 
 export interface ProjectWithRelated {
+  /** Null where there is none of that name, or no longer. */
   project: Project | null;
+  /** Others like it; of a project that is gone, the featured ones. */
   related: Project[];
 }
 
@@ -25,12 +26,15 @@ export const projectWithRelated = (data: PageData, uuid: string): Loading<Projec
     data,
     `project ${uuid}`,
     async (api) => {
+      // The page is whole without its neighbours.
+      const none = (): Project[] => [];
       const [project, related] = await Promise.all([
         api.project.byUuid.query({ uuid }).catch(orWhenUnknown(data, null)),
-        // The page is whole without its neighbours.
-        api.project.related.query({ uuid, limit: 3 }).catch((): Project[] => []),
+        api.project.related.query({ uuid, limit: layout.featuredLimit }).catch(none),
       ]);
-      return { project, related };
+      if (project) return { project, related };
+      const others = { featured: true, limit: layout.featuredLimit };
+      return { project, related: await api.project.list.query(others).catch(none) };
     },
-    describeFailure(data, oneFailed),
+    describeFailure(data, projectMessages.oneFailed),
   );

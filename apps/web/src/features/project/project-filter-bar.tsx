@@ -100,6 +100,7 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
             </option>
           ))}
         </Filter>
+        {filters.view && <input type="hidden" name="view" value={filters.view} />}
         <noscript className="col-span-2 self-end">
           <Button type="submit">Apply</Button>
         </noscript>

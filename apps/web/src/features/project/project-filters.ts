@@ -4,6 +4,8 @@ export interface ProjectFilters {
   category: string;
   tag: string;
   cursor?: string;
+  /** How the results are laid out; in a row unless said. */
+  view?: 'grid';
 }
 
 const longest = 100;
@@ -11,13 +13,19 @@ const longest = 100;
 export function readFilters(search: URLSearchParams): ProjectFilters {
   const read = (name: string) => (search.get(name) ?? '').trim().slice(0, longest);
   const cursor = search.get('cursor');
-  return { q: read('q'), category: read('category'), tag: read('tag'), ...(cursor ? { cursor } : {}) };
+  return {
+    q: read('q'),
+    category: read('category'),
+    tag: read('tag'),
+    ...(cursor ? { cursor } : {}),
+    ...(search.get('view') === 'grid' ? { view: 'grid' } : {}),
+  };
 }
 
 /** The query string of the filters; empty ones are left out. */
 export function filtersSearch(filters: Partial<ProjectFilters>): string {
   const search = new URLSearchParams();
-  for (const name of ['q', 'category', 'tag', 'cursor'] as const) {
+  for (const name of ['q', 'category', 'tag', 'cursor', 'view'] as const) {
     const value = filters[name];
     if (value) search.set(name, value);
   }

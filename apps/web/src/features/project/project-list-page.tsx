@@ -11,7 +11,9 @@ import { type ProjectSearch, searchProjects } from './project-data.ts';
 import { ProjectFailure } from './project-failure.tsx';
 import { ProjectFilterBar } from './project-filter-bar.tsx';
 import { filtersSearch, hasFilters, type ProjectFilters, readFilters } from './project-filters.ts';
+import { ProjectGrid } from './project-grid.tsx';
 import { ProjectRow, ProjectRowSkeleton } from './project-row.tsx';
+import { ViewChoice } from './view-choice.tsx';
 
 const title = 'Our Projects';
 const subtitle = 'Explore our portfolio of innovative solutions and creative designs';
@@ -61,6 +63,18 @@ function EmptyResult({ onClear }: { onClear: () => void }) {
         <p className="text-muted">Try adjusting your search or filter criteria</p>
       </div>
       <ClearFilters onClear={onClear} />
+    </div>
+  );
+}
+
+/** What was found, laid out as the address says. */
+function Results({ found, filters }: { found: ProjectSearch; filters: ProjectFilters }) {
+  const shown = { ...filters, q: found.corrected ?? filters.q };
+  const hrefAfter = (cursor: string) => `${path.projects}${filtersSearch({ ...shown, cursor })}`;
+  if (filters.view !== 'grid') return <ProjectRow first={found} filters={shown} hrefAfter={hrefAfter} />;
+  return (
+    <div className="page grid gap-10">
+      <ProjectGrid first={found} filters={shown} hrefAfter={hrefAfter} />
     </div>
   );
 }
@@ -130,16 +144,21 @@ export function Component() {
           <ProjectRowSkeleton />
         ) : (
           <div className="grid gap-6" aria-busy={!current}>
-            <div className="page flex min-h-6 items-center justify-between gap-4 text-small text-muted">
+            <div className="page flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small text-muted">
               <p role="status">{current ? resultWords(found, filters) : 'Loading projects...'}</p>
-              {hasFilters(filters) && found.items.length > 0 && <ClearFilters onClear={clear} isQuiet />}
+              {found.items.length > 0 && (
+                <div className="ml-auto flex items-center gap-3">
+                  {hasFilters(filters) && <ClearFilters onClear={clear} isQuiet />}
+                  <ViewChoice filters={filters} />
+                </div>
+              )}
             </div>
             {found.items.length === 0 ? (
               <div className="page">
                 <EmptyResult onClear={clear} />
               </div>
             ) : (
-              <ProjectRow key={keyOf(found)} first={found} filters={filters} />
+              <Results key={keyOf(found)} found={found} filters={filters} />
             )}
           </div>
         )}

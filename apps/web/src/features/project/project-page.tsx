@@ -3,17 +3,17 @@ import type { Project } from '@perfboard/contracts/project';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
-import { Section } from '../../components/section.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
 import { breadcrumbFact, type Fact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
+import { FailedProject, GoneProject } from './missing-project.tsx';
 import { ProjectBadges } from './project-badges.tsx';
-import { ProjectCard } from './project-card.tsx';
-import { oneFailed, type ProjectWithRelated, projectWithRelated } from './project-detail.ts';
+import { type ProjectWithRelated, projectWithRelated } from './project-detail.ts';
 import { filtersSearch } from './project-filters.ts';
+import { ProjectNeighbors } from './project-neighbors.tsx';
 import { ProjectPicture } from './project-picture.tsx';
 
 export async function load(
@@ -51,44 +51,6 @@ const projectFact = (origin: string, project: Project, address: string): Fact =>
   creator: { '@id': `${origin}/#shop` },
 });
 
-function MissingProject({ message }: { message: string }) {
-  return (
-    <>
-      <Seo title="Error Loading Project" description={message} canonical={path.projects} isHidden />
-      <PageTitle designator="F2" eyebrow="Fault" title="Error Loading Project">
-        <p role="alert" className="text-lead text-board-muted">
-          {message}
-        </p>
-        <div>
-          <ButtonLink to={path.projects} variant="copper">
-            Back to Projects
-          </ButtonLink>
-        </div>
-      </PageTitle>
-      <div className="perf h-48" />
-    </>
-  );
-}
-
-function Related({ projects }: { projects: readonly Project[] }) {
-  if (projects.length === 0) return null;
-  return (
-    <Section designator="K1" eyebrow="See also" title="Related projects" tone="sunken" id="related">
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {projects.map((project) => (
-          <li key={project.uuid} className="grid min-w-0">
-            <ProjectCard
-              project={project}
-              headingLevel="h3"
-              sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 88vw"
-            />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
 function Details({ project }: { project: Project }) {
   return (
     <div className="grid min-w-0 gap-6">
@@ -122,7 +84,8 @@ export function Component() {
   const { origin } = usePageFacts();
   const { value, error } = useLoaderData() as Loaded<ProjectWithRelated>;
 
-  if (!value?.project) return <MissingProject message={error ?? oneFailed} />;
+  if (!value) return <FailedProject message={error} />;
+  if (!value.project) return <GoneProject others={value.related} />;
   const { project, related } = value;
 
   const address = projectPath(project);
@@ -158,7 +121,7 @@ export function Component() {
           <Details project={project} />
         </div>
       </div>
-      <Related projects={related} />
+      <ProjectNeighbors title="Related projects" projects={related} />
     </>
   );
 }

@@ -1,22 +1,27 @@
-import { path } from '@perfboard/contracts/path';
 import { useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MoreProjects, useMoreProjects } from './more-projects.tsx';
 import { ProjectCard } from './project-card.tsx';
 import type { ProjectSearch } from './project-data.ts';
-import { filtersSearch, type ProjectFilters } from './project-filters.ts';
+import type { ProjectFilters } from './project-filters.ts';
 
 const sizes = '(min-width: 30rem) 28rem, 88vw';
 const slotClass = 'w-[min(28rem,calc(100vw-2*var(--gutter)))] flex-none snap-start';
 const rowClass =
   'scroll-row scroll-px-[max(var(--gutter),calc((100vw-var(--page-width))/2))] gap-5 px-[max(var(--gutter),calc((100vw-var(--page-width))/2))] pb-6';
 
+interface ProjectRowProps {
+  first: ProjectSearch;
+  filters: ProjectFilters;
+  /** The page of those that follow a place, for who has no script. */
+  hrefAfter: (cursor: string) => string;
+}
+
 /** The results in one row that scrolls sideways; more are loaded on demand. */
-export function ProjectRow({ first, filters }: { first: ProjectSearch; filters: ProjectFilters }) {
-  const search = first.corrected ?? filters.q;
+export function ProjectRow({ first, filters, hrefAfter }: ProjectRowProps) {
   const row = useRef<HTMLUListElement>(null);
-  const shown = useMoreProjects(first, { ...filters, q: search });
+  const shown = useMoreProjects(first, filters);
   const { projects, cursor } = shown;
 
   const scroll = (direction: 1 | -1) => {
@@ -28,15 +33,12 @@ export function ProjectRow({ first, filters }: { first: ProjectSearch; filters: 
       <ul ref={row} className={rowClass} aria-label="Projects" tabIndex={-1}>
         {projects.map((project, index) => (
           <li key={project.uuid} className={slotClass}>
-            <ProjectCard project={project} sizes={sizes} isEager={index === 0} search={search} />
+            <ProjectCard project={project} sizes={sizes} isEager={index === 0} search={filters.q} />
           </li>
         ))}
         {cursor && (
           <li className="grid w-60 flex-none place-items-center gap-3">
-            <MoreProjects
-              shown={shown}
-              href={`${path.projects}${filtersSearch({ ...filters, q: search, cursor })}`}
-            />
+            <MoreProjects shown={shown} href={hrefAfter(cursor)} />
           </li>
         )}
       </ul>

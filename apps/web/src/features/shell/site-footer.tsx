@@ -43,7 +43,8 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 export function SiteFooter() {
   return (
     <footer className="solder-mask perf">
-      <div className="page grid gap-12 pt-16 pb-8">
+      {/* Room at the end for the button that leads back to the top. */}
+      <div className="page grid gap-12 pt-16 pb-20 xl:pb-8">
         <section id="newsletter" aria-labelledby="newsletter-title" className="grid gap-6">
           <Silkscreen designator="ANT1" label="Newsletter" />
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-12">
@@ -90,7 +91,7 @@ export function SiteFooter() {
                 {label}
               </li>
             ))}
-            <li className="flex flex-wrap gap-x-4 pt-2">
+            <li className="grid grid-cols-[repeat(2,max-content)] gap-x-6 pt-2">
               {shop.social.map(({ network, label, href }) => (
                 <a key={network} href={href} rel="noopener noreferrer" className={linkClass}>
                   {label}
@@ -99,7 +100,7 @@ export function SiteFooter() {
             </li>
           </Column>
         </div>
-        <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-board-rule pt-6 text-label text-board-muted">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t border-board-rule pt-6 text-label text-board-muted">
           <p>
             © {shop.legalName}, since {shop.foundedYear}
           </p>

@@ -115,7 +115,12 @@ export function NewsletterForm() {
             />
           )}
         </Field>
-        <Button type="submit" variant="copper" className="mt-[1.875rem]" isBusy={state.kind === 'submitting'}>
+        <Button
+          type="submit"
+          variant="copper"
+          className="mt-[1.6875rem]"
+          isBusy={state.kind === 'submitting'}
+        >
           Subscribe
         </Button>
       </div>

@@ -1,0 +1,131 @@
+import { signConfirm } from '@perfboard/server/subscriber/confirm-token';
+import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let cookie: string;
+const email = 'asha@reader.example';
+const dayMs = 86_400_000;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  cookie = await app.signIn();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.database.pool.query(
+    'truncate subscribers, suppressions, notices, outbox, webhooks, webhook_deliveries, campaigns cascade',
+  );
+  await turn(true);
+});
+
+const prisma = () => app.services.prisma;
+const turn = (double_opt_in: boolean) => app.mutate('setting.set', { double_opt_in }, cookie);
+const subscribe = (fields: object = {}) => app.mutate('subscriber.subscribe', { email, ...fields });
+const read = () => prisma().subscriber.findUniqueOrThrow({ where: { email } });
+const status = async () => (await read()).status;
+const owedMails = async () =>
+  (
+    await app.database.pool.query(
+      `select notices.uuid from notices join outbox on payload = jsonb_build_object('notice_uuid', notices.uuid)
+        where job = 'notice.send' and kind = 'subscription_confirm' and status = 'pending'`,
+    )
+  ).rowCount;
+
+async function link(expiresAt = new Date(Date.now() + dayMs)): Promise<string> {
+  const { uuid, status_changed_at: waitsSince } = await read();
+  const secret = app.services.env.SESSION_SECRET;
+  return `/subscribe/confirm?token=${signConfirm({ secret, subscriberUuid: uuid, waitsSince, expiresAt })}`;
+}
+const press = (path: string) => app.call(path, { method: 'POST' });
+const unsubscribe = async () => {
+  const secret = app.services.env.SESSION_SECRET;
+  const token = signUnsubscribe({ secret, subscriberUuid: (await read()).uuid });
+  expect((await press(`/unsubscribe?token=${token}`)).status).toBe(200);
+};
+
+test('who was erased may be asked, and stays erased until the owner confirms', async () => {
+  await app.mutate('privacy.erase', { email }, cookie);
+  await subscribe();
+  const isSuppressed = async () => (await app.mutate('privacy.find', { email }, cookie)).data.is_suppressed;
+  expect(await isSuppressed()).toBe(true);
+  await press(await link());
+  expect(await isSuppressed()).toBe(false);
+});
+
+test('with the setting off, who has left comes back by the click in a mail only, and no answer tells that', async () => {
+  await turn(false);
+  const answers = async (fields: object = {}) => {
+    const { data, error } = await subscribe(fields);
+    return data?.message ?? error?.message;
+  };
+  const first = [
+    await answers({ email: 'new@reader.example' }),
+    await answers({ email: 'new@reader.example' }),
+  ];
+  expect(first).toEqual(['Thank you for subscribing!', 'Email is already subscribed']);
+  const leave: [string, () => Promise<unknown>][] = [
+    ['unsubscribed', unsubscribe],
+    [
+      'suppressed',
+      () => prisma().subscriber.updateMany({ where: { email }, data: { status: 'suppressed' } }),
+    ],
+    ['erased', () => app.mutate('privacy.erase', { email }, cookie)],
+    [
+      'deleted after it had left',
+      async () => {
+        await unsubscribe();
+        await app.mutate('subscriber.remove', { uuid: (await read()).uuid }, cookie);
+      },
+    ],
+    [
+      'forgotten for never having confirmed after it had left',
+      async () => {
+        await unsubscribe();
+        await subscribe();
+        await prisma().subscriber.deleteMany({ where: { email, status: 'pending' } });
+      },
+    ],
+  ];
+  await subscribe();
+  for (const [how, go] of leave) {
+    await go();
+    const left = await prisma().subscriber.findUnique({ where: { email } });
+    await prisma().outbox.deleteMany();
+    const answers = [await subscribe(), await subscribe()];
+    expect(
+      answers.map(({ data, error }) => data?.message ?? error?.message),
+      how,
+    ).toEqual(first);
+    // Nor does the answer's name, which holds the time of a row.
+    if (left) expect(answers[0]?.data.uuid, how).not.toBe(left.uuid);
+    expect(await status(), how).toBe('pending');
+    expect(await owedMails(), how).toBe(1);
+    expect((await press(await link())).status, how).toBe(200);
+    expect(await status(), how).toBe('active');
+    expect(await prisma().suppression.count(), how).toBe(0);
+  }
+});
+
+test('turned on, it leaves subscribers subscribed; turned off, it leaves who waits waiting, and seen', async () => {
+  await turn(false);
+  await subscribe({ email: 'before@reader.example' });
+  await turn(true);
+  await subscribe();
+  await turn(false);
+  const rows = await prisma().subscriber.findMany({ orderBy: { email: 'asc' } });
+  expect(rows.map((row) => [row.email, row.status])).toEqual([
+    [email, 'pending'],
+    ['before@reader.example', 'active'],
+  ]);
+  const page = (await app.query('subscriber.page', { status: 'unconfirmed' }, cookie)).data;
+  expect(page).toMatchObject({ total: 1, items: [{ email }] });
+  expect((await press(await link())).status).toBe(200);
+  expect(await status()).toBe('active');
+});
+
+test('turning it on is in the audit trail', async () => {
+  const { items } = (await app.query('audit.page', { entity: 'setting', limit: 1 }, cookie)).data;
+  expect(items).toMatchObject([{ action: 'setting.update', details: { double_opt_in: true } }]);
+});

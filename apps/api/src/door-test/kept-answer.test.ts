@@ -1,0 +1,182 @@
+import http from 'node:http';
+import { openHttpServices } from '@perfboard/server/service/http-services';
+import { makeProject } from '@perfboard/server/testing/make-project';
+import { eventually } from '@perfboard/testing/eventually';
+import { scaled } from '@perfboard/testing/limit';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createApp } from '../app.ts';
+import { createHttpServer } from '../http/server.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let project: { uuid: string };
+
+/** A page of what the catalog holds, long enough to be compressed. */
+const render: Parameters<typeof createApp>[0]['render'] = async ({ query }) => {
+  const { items } = (await query('project.search', {})) as { items: { project_name: string }[] };
+  const names = items.map(({ project_name }) => `<li>${project_name}</li>`).join('');
+  return {
+    kind: 'html',
+    status: 200,
+    html: `<!doctype html><title>Shop</title>${names}${'<p>words</p>'.repeat(200)}`,
+  };
+};
+
+beforeAll(async () => {
+  app = await startTestApp({ render });
+  project = await makeProject(app.services, {
+    project_name: 'First board',
+    description: 'word '.repeat(300),
+  });
+  await eventually('changes are listened to', () => app.services.changes.isListening());
+});
+afterAll(() => app.close());
+
+interface Raw {
+  status: number | undefined;
+  headers: Record<string, unknown>;
+  bytes: Buffer;
+}
+
+/** As it came, compressed or not. */
+const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    const request = http.request(url, { method, headers, agent: false }, async (answer) => {
+      const { date: _date, 'x-request-id': _id, ...kept } = answer.headers;
+      resolve({ status: answer.statusCode, headers: kept, bytes: Buffer.concat(await answer.toArray()) });
+    });
+    request.on('error', reject).end();
+  });
+
+/** Whether Express had to answer. */
+const throughExpress = vi.fn();
+beforeEach(() => throughExpress.mockClear());
+beforeAll(() => {
+  // Not in the types: what the app's function calls.
+  const express = app.express as unknown as { handle: (...parameters: unknown[]) => void };
+  const handle = express.handle.bind(express);
+  vi.spyOn(express, 'handle').mockImplementation((...parameters) => {
+    throughExpress();
+    return handle(...parameters);
+  });
+});
+
+const addresses = () => ['/', '/projects', '/api/v1/projects?limit=24', `/api/v1/projects/${project.uuid}`];
+
+test('a kept answer has the same headers and bytes with Express and without', async () => {
+  for (const address of addresses()) {
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      // A cookie, or an origin where a cookie changes the answer, sends a request through Express.
+      const headers = { 'accept-encoding': encoding };
+      const aside = address.startsWith('/api') ? { origin: app.url } : { cookie: 'theme=dark' };
+      await ask(app.url + address, headers);
+      throughExpress.mockClear();
+      for (const method of ['GET', 'HEAD']) {
+        const kept = await ask(app.url + address, headers, method);
+        expect(throughExpress, `${method} ${address}`).not.toHaveBeenCalled();
+        const made = await ask(app.url + address, { ...headers, ...aside }, method);
+        expect(throughExpress).toHaveBeenCalledOnce();
+        throughExpress.mockClear();
+        expect(kept).toEqual(made);
+        expect(kept.status).toBe(200);
+        expect(kept.headers['content-security-policy']).toContain("default-src 'self'");
+        expect(kept.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+        const known = { ...headers, 'if-none-match': String(kept.headers.etag) };
+        const unchanged = await ask(app.url + address, known, method);
+        expect(throughExpress).not.toHaveBeenCalled();
+        expect(unchanged.status).toBe(304);
+        expect(unchanged).toEqual(await ask(app.url + address, { ...known, ...aside }, method));
+        throughExpress.mockClear();
+      }
+    }
+  }
+});
+
+test('what carries a cookie, a token or a body is not answered from what is kept for strangers', async () => {
+  const address = `${app.url}/api/v1/projects?limit=24`;
+  await ask(address);
+  throughExpress.mockClear();
+  const withCookie = await ask(address, { cookie: 'a=b' });
+  const withToken = await ask(address, { authorization: 'Bearer nobody' });
+  expect(throughExpress).toHaveBeenCalledTimes(2);
+  for (const { headers } of [withCookie, withToken]) expect(headers['cache-control']).toBe('no-store');
+  expect((await ask(address, { 'idempotency-key': 'no' })).status).toBe(400);
+});
+
+test('every kept answer has a request id of its own, or the one that it came with, and its line in the log', async () => {
+  await ask(app.url);
+  throughExpress.mockClear();
+  const [one, two] = [await fetch(app.url, { method: 'HEAD' }), await fetch(app.url, { method: 'HEAD' })];
+  expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'));
+  await ask(app.url);
+  const before = app.logs.length;
+  throughExpress.mockClear();
+  const given = 'request-0001.of-a-proxy';
+  await ask(app.url, { 'x-request-id': given });
+  expect(throughExpress).not.toHaveBeenCalled();
+  const line = await eventually('the request is in the log', () =>
+    app.logs.slice(before).find((text) => text.includes(given)),
+  );
+  expect(JSON.parse(line)).toMatchObject({
+    req: { id: given, method: 'GET', path: '/' },
+    res: { status: 200 },
+  });
+});
+
+test('an answer with a parameter that no list knows is made anew, and has the same headers', async () => {
+  const plain = await ask(`${app.url}/api/v1/projects?limit=1`);
+  for (let count = 0; count < 3; count++) {
+    throughExpress.mockClear();
+    const other = await ask(`${app.url}/api/v1/projects?limit=1&campaign=spring`);
+    expect(throughExpress).toHaveBeenCalledOnce();
+    expect({ ...other, headers: { ...other.headers, link: undefined } }).toEqual({
+      ...plain,
+      headers: { ...plain.headers, link: undefined },
+    });
+  }
+});
+
+test('a project that changes is seen within a second, in the page and in the list, on two apis', async () => {
+  const services = openHttpServices({ env: app.services.env, log: app.services.log });
+  const server = createHttpServer();
+  server.on('request', createApp({ services, render }).listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const other = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  try {
+    await eventually('changes are listened to', () => services.changes.isListening());
+    const places = [app.url, other].flatMap((base) => [`${base}/`, `${base}/api/v1/projects?limit=24`]);
+    for (const place of [...places, ...places]) await ask(place);
+    for (const name of ['Second board', 'Third board']) {
+      await app.services.prisma.project.update({
+        where: { uuid: project.uuid },
+        data: { project_name: name },
+      });
+      const changedAt = performance.now();
+      for (const place of places) {
+        await eventually(`${place} shows it`, async () => (await ask(place)).bytes.toString().includes(name));
+      }
+      expect(performance.now() - changedAt).toBeLessThan(scaled(1_000));
+    }
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await services.close();
+  }
+});
+
+test('whoever changes a project reads the change at once', async () => {
+  const cookie = await app.signIn();
+  const list = `${app.url}/api/v1/projects?limit=24`;
+  for (const project_name of ['Fourth board', 'Fifth board', 'Sixth board']) {
+    await ask(list);
+    const form = new FormData();
+    form.set('project_name', project_name);
+    const path = `/api/v1/projects/${project.uuid}`;
+    const saved = await app.call(path, { method: 'PUT', body: form, cookie, headers: { origin: app.url } });
+    expect([saved.status, (await ask(list)).bytes.toString()]).toEqual([
+      200,
+      expect.stringContaining(project_name),
+    ]);
+  }
+});

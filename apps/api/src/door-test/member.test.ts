@@ -1,0 +1,170 @@
+import { invitationMessages, memberMessages } from '@perfboard/contracts/words/member';
+import { passwordMessages } from '@perfboard/contracts/words/session';
+import { invitationUrl } from '@perfboard/server/member/invitation-link';
+import { scaled } from '@perfboard/testing/limit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { listenTo } from '../testing/live-events.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp({ env: { RATE_LIMITS: 'off' } });
+  cookie = await app.signIn({ email: 'owner@shop.example' });
+});
+afterAll(() => app.close());
+
+const sql = async (text: string, values?: unknown[]) => (await app.database.pool.query(text, values)).rows;
+const tokenOf = (uuid: string) =>
+  invitationUrl({ publicUrl: '', secret: app.services.env.SESSION_SECRET, uuid }).split('token=')[1] ?? '';
+const invite = async (email: string, role = 'editor') => {
+  const { data } = await app.mutate('invitation.create', { email, role }, cookie);
+  return { uuid: data.uuid as string, token: tokenOf(data.uuid) };
+};
+const answer = { name: 'Asha Rao', password: 'nine blue capacitors' };
+const accept = (token: string, fields: object = {}) =>
+  app.call('/api/v1/invitations/accept', { body: { token, ...answer, ...fields } });
+const refusal = (message: string) => ({
+  status: 400,
+  json: { message, issues: [{ path: 'token', message }] },
+});
+
+test('who is invited signs in with a password of their own, and may what was offered and no more', async () => {
+  const { uuid, token } = await invite('asha@shop.example');
+  const [row] = await sql('select * from invitations where uuid = $1', [uuid]);
+  expect(JSON.stringify(row)).not.toContain(token);
+  expect(await sql(`select payload from outbox where job = 'notice.send'`)).toEqual([
+    { payload: { notice_uuid: expect.any(String) } },
+  ]);
+  const offer = await app.call('/api/v1/invitations/open', { body: { token } });
+  expect(offer.json).toEqual({
+    email: 'asha@shop.example',
+    role: 'editor',
+    invited_by: 'owner@shop.example',
+  });
+  expect(await accept(token, { role: 'owner' })).toMatchObject({ status: 400 });
+  expect(await accept(token, { name: 'x'.repeat(10_000) })).toMatchObject({
+    status: 400,
+    json: { issues: [{ path: 'name' }] },
+  });
+  expect(await accept(token, { password: 'password1234' })).toMatchObject({
+    status: 400,
+    json: { issues: [{ path: 'password', message: passwordMessages.common }] },
+  });
+  expect(await accept(token)).toMatchObject({ status: 200, json: { message: invitationMessages.accepted } });
+  const signedIn = await app.call('/api/auth/sign-in/email', {
+    body: { email: 'asha@shop.example', password: answer.password },
+  });
+  expect(signedIn.status).toBe(200);
+  const members = (await app.query('member.list', undefined, cookie)).data;
+  expect(members).toContainEqual(
+    expect.objectContaining({ name: 'Asha Rao', role: 'editor', used_at: expect.any(String) }),
+  );
+});
+
+test('an invitation that was used, withdrawn or has expired, or is none of ours, says so', async () => {
+  const used = await invite('used@shop.example');
+  expect((await accept(used.token)).status).toBe(200);
+  expect(await accept(used.token)).toMatchObject(refusal(invitationMessages.used));
+
+  const gone = await invite('gone@shop.example');
+  expect((await app.mutate('invitation.withdraw', { uuid: gone.uuid }, cookie)).status).toBe(200);
+  expect(await accept(gone.token)).toMatchObject(refusal(invitationMessages.gone));
+  expect((await app.mutate('invitation.withdraw', { uuid: gone.uuid }, cookie)).status).toBe(409);
+  expect((await app.mutate('invitation.resend', { uuid: gone.uuid }, cookie)).status).toBe(409);
+
+  const late = await invite('late@shop.example');
+  await sql(`update invitations set expires_at = now() where uuid = $1`, [late.uuid]);
+  expect(await accept(late.token)).toMatchObject(refusal(invitationMessages.expired));
+  for (const token of ['', 'x', `${late.token}x`]) {
+    expect(await accept(token), token).toMatchObject(refusal(invitationMessages.unknown));
+  }
+  expect((await app.mutate('invitation.resend', { uuid: late.uuid }, cookie)).status).toBe(200);
+  expect((await accept(late.token)).status).toBe(200);
+});
+
+test('two who accept one invitation at once are one member', async () => {
+  const { token } = await invite('twice@shop.example');
+  const answers = await Promise.all([accept(token), accept(token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(await sql(`select 1 from users where email = 'twice@shop.example'`)).toHaveLength(1);
+});
+
+test('nobody is invited twice, or who is a member', async () => {
+  await invite('once@shop.example');
+  for (const [email, message] of [
+    ['once@shop.example', invitationMessages.alreadyInvited],
+    ['Owner@shop.example', invitationMessages.alreadyMember],
+  ]) {
+    const { status, error } = await app.mutate('invitation.create', { email, role: 'reader' }, cookie);
+    expect([status, error?.issues]).toEqual([409, [{ path: 'email', message }]]);
+  }
+  const { uuid } = (await app.query('invitation.list', undefined, cookie)).data[0];
+  await sql(`update invitations set expires_at = now() where uuid = $1`, [uuid]);
+  const again = await invite('once@shop.example');
+  // The one before must not come back by being mailed again.
+  expect((await app.mutate('invitation.resend', { uuid }, cookie)).status).toBe(409);
+  expect((await accept(again.token)).status).toBe(200);
+});
+
+test('the last owner neither goes nor becomes less, however many try at once', async () => {
+  const members = (await app.query('member.list', undefined, cookie)).data;
+  const { id } = members.find(({ email }: { email: string }) => email === 'owner@shop.example');
+  const lastOwner = { status: 409, error: { issues: [{ path: 'role', message: memberMessages.lastOwner }] } };
+  expect(await app.mutate('member.setRole', { id, role: 'reader' }, cookie)).toMatchObject(lastOwner);
+  expect(await app.mutate('member.remove', { id }, cookie)).toMatchObject(lastOwner);
+  const other = await app.signIn({ email: 'second@shop.example' });
+  const [second] = (await sql(`select id from users where email = 'second@shop.example'`)) as [
+    { id: string },
+  ];
+  const answers = await Promise.all([
+    app.mutate('member.setRole', { id: second.id, role: 'editor' }, cookie),
+    app.mutate('member.setRole', { id, role: 'editor' }, other),
+  ]);
+  // Whoever came second met the last owner, or was none any more.
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await sql(`select 1 from users where role = 'owner'`)).toHaveLength(1);
+  await sql(`update users set role = 'owner' where id in ($1, $2)`, [id, second.id]);
+});
+
+test('who is removed is out within two seconds: session, token, live stream and pending sign-in; the name stays in the trail', async () => {
+  const email = 'leaver@shop.example';
+  const leaver = await app.signIn({ email });
+  const { token } = (await app.mutate('token.create', { name: 'x', scope: 'write' }, leaver)).data;
+  const bearer = { authorization: `Bearer ${token}` };
+  const feeds = [await listenTo(app, { cookie: leaver }), await listenTo(app, bearer)];
+  const [{ id }] = (await sql('select id from users where email = $1', [email])) as [{ id: string }];
+  await sql(
+    `insert into verifications (id, identifier, value, expires_at) values ('v1', 'password-reset:x', $1, now() + interval '1 hour')`,
+    [id],
+  );
+  const startedAt = performance.now();
+  expect((await app.mutate('member.remove', { id }, cookie)).status).toBe(200);
+  for (const feed of feeds) expect(await feed.ended()).toContain('"code":"UNAUTHORIZED"');
+  expect(performance.now() - startedAt).toBeLessThan(scaled(2_000));
+  expect((await app.query('session.get', undefined, leaver)).data).toBeNull();
+  expect((await app.call('/api/v1/contacts', { headers: bearer })).status).toBe(401);
+  expect(await sql('select 1 from verifications where value = $1', [id])).toEqual([]);
+  const trail = (await app.query('audit.page', { limit: 5 }, cookie)).data.items;
+  expect(trail[0]).toMatchObject({
+    action: 'member.remove',
+    details: { name: 'Admin', email, role: 'owner' },
+  });
+});
+
+test('whoever gives somebody a way in, or takes it, gave the password a short while ago', async () => {
+  const { uuid } = await invite('step-up@shop.example');
+  const stale = await app.signIn({ email: 'stale@shop.example' });
+  await sql(`update sessions set created_at = now() - interval '16 minutes', confirmed_at = null
+    where user_id = (select id from users where email = 'stale@shop.example')`);
+  const [{ id }] = (await sql(`select id from users where email = 'owner@shop.example'`)) as [{ id: string }];
+  for (const [name, input] of [
+    ['invitation.create', { email: 'new@shop.example', role: 'owner' }],
+    ['invitation.resend', { uuid }],
+    ['member.setRole', { id, role: 'reader' }],
+    ['member.remove', { id }],
+  ] as const) {
+    const { status, error } = await app.mutate(name, input, stale);
+    expect([status, error?.issues?.[0]?.path], name).toEqual([403, 'session']);
+  }
+});

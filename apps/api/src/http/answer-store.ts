@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { LRUCache } from 'lru-cache';
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+export type Encoding = 'identity' | 'gzip' | 'br';
+
+/** Header names and values in turn, as `writeHead` takes them. */
+export type Head = string[];
+
+/** An answer to a GET that is the same for everybody, as bytes. */
+export interface Answer {
+  status: number;
+  etag: string;
+  /** What the answer itself says of it: type, caching, `Link`. The etag, the encoding and the length come on top. */
+  headers: Readonly<Record<string, string>>;
+  bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
+  /** How Express answered it first: all that is needed to answer it without Express. */
+  prepared?: Prepared;
+}
+
+export interface Prepared {
+  /** Of an answer without a body, to one who has it already; and with one, in each encoding so far. */
+  notModified: Head;
+  heads: Partial<Record<Encoding, Head>>;
+  /** Headers of the whole program, security first. */
+  common: Readonly<Record<string, string>>;
+  /** Where metrics and traces see it. */
+  route: { baseUrl: string; route: unknown };
+}
+
+/** What an address leads to. */
+export type Rendered = Answer | { status: 301 | 302; location: string };
+
+/** Bytes that a process keeps; a visitor can ask for endless searches. */
+const maxBytes = 32 * 1024 * 1024;
+/** One answer's: a whole catalog is made and sent, and not kept. */
+export const answerMaxBytes = 1024 * 1024;
+/** What compressing adds to the bytes of a text, at most. */
+const withEncodings = 1.5;
+/** Fewer fit into one packet anyway. */
+const compressedMinBytes = 1_000;
+
+/** The kinds of change that a kept answer can show. */
+const shownKinds = new Set(['project', 'image', 'reset']);
+
+/** Answers by address, least recently used out first; dropped as a whole when the catalog changes. */
+export class AnswerStore {
+  #answers = new LRUCache<string, Answer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * withEncodings) + 2_000,
+  });
+  #making = new Map<string, Promise<Rendered>>();
+  hits = 0;
+  misses = 0;
+
+  clear(): void {
+    this.#answers.clear();
+    this.#making.clear();
+  }
+
+  /** What is kept under an address. */
+  find(key: string): Answer | undefined {
+    return this.#answers.get(key);
+  }
+
+  /** Makes one answer for however many ask at the same time. Only those without a failure in them are kept. */
+  async get<Made extends Rendered>(key: string, make: () => Promise<Made>): Promise<Made> {
+    const known = this.#answers.get(key) ?? this.#making.get(key);
+    if (known) {
+      this.hits += 1;
+      return known as Made | Promise<Made>;
+    }
+    this.misses += 1;
+    const making = make();
+    this.#making.set(key, making);
+    let result: Made | undefined;
+    try {
+      result = await making;
+      return result;
+    } finally {
+      // Not where the store was cleared meanwhile: the answer may show what was there before the change.
+      if (this.#making.get(key) === making) {
+        this.#making.delete(key);
+        if (result && isKeepable(result)) this.#answers.set(key, result);
+      }
+    }
+  }
+}
+
+const isKeepable = (result: Rendered): result is Answer =>
+  'bodies' in result && result.status < 500 && result.bodies.identity.length <= answerMaxBytes;
+
+/** Opens the store of a process; a change of what its answers show empties it. */
+export function openAnswerStore({ changes }: Pick<HttpServices, 'changes'>): AnswerStore {
+  const store = new AnswerStore();
+  changes.subscribe((kind) => {
+    if (shownKinds.has(kind)) store.clear();
+  });
+  return store;
+}
+
+export function prepareAnswer(text: string, status: number, headers: Record<string, string> = {}): Answer {
+  const identity = Buffer.from(text);
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`;
+  return { status, etag, headers, bodies: { identity } };
+}
+
+/** In which encoding an answer goes to a client: the smallest that it takes and that is worth it. */
+export function encodingFor({ bodies }: Answer, accepted: string | string[] | undefined): Encoding {
+  const { length } = bodies.identity;
+  if (!accepted || length < compressedMinBytes || length > answerMaxBytes) return 'identity';
+  const list = String(accepted);
+  if (/\bbr\b/.test(list)) return 'br';
+  return /\bgzip\b/.test(list) ? 'gzip' : 'identity';
+}
+
+/** The bytes of an answer in an encoding, compressed when they are first asked for. */
+export async function bodyOf({ bodies }: Answer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return bodies.identity;
+  bodies[encoding] ??= compress(bodies.identity, encoding).then((bytes) => {
+    bodies[encoding] = bytes;
+    return bytes;
+  });
+  return bodies[encoding];
+}
+
+const compress = (bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
+  encoding === 'br'
+    ? brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    : gzipAsync(bytes, { level: 6 });

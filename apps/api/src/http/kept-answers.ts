@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { Request, RequestHandler, Response } from 'express';
+import { type AnswerStore, encodingFor } from './answer-store.ts';
+import { clientAddress } from './client-address.ts';
+import type { ClientBudget } from './client-budget.ts';
+import { requestIdOf } from './request-context.ts';
+import { isPlain } from './send-answer.ts';
+import { isKnown } from './send-json.ts';
+
+interface KeptAnswerOptions {
+  services: Pick<HttpServices, 'changes' | 'env' | 'log'>;
+  store: AnswerStore;
+  budget: ClientBudget;
+  /** What watches every request: metrics, traces. */
+  watchers: readonly RequestHandler[];
+  /** Writes a line for a request; asked only where the log takes it. */
+  logRequest: RequestHandler;
+}
+
+const nothing = () => undefined;
+
+/**
+ * Answers what is kept without the framework, which costs several times the answer: with the headers, the ETag and the bytes
+ * that Express sent first. Everything else is left to Express: what is not kept, what came with a cookie, a token or an origin,
+ * a client who has spent his budget.
+ *
+ * @returns whether the request was answered
+ */
+export function keptAnswers({ services, store, budget, watchers, logRequest }: KeptAnswerOptions) {
+  const { changes, env, log } = services;
+  return (message: IncomingMessage, response: ServerResponse): boolean => {
+    const url = message.url ?? '';
+    const answer = store.find(url);
+    const prepared = answer?.prepared;
+    if (!answer || !prepared || !isPlain(message) || !changes.isListening()) return false;
+    const encoding = encodingFor(answer, message.headers['accept-encoding']);
+    const body = answer.bodies[encoding];
+    const head = prepared.heads[encoding];
+    if (!head || !(body instanceof Buffer)) return false;
+    const charge = budget.begin(clientAddress(message, env.TRUST_PROXY));
+    if (!charge) return false;
+    store.hits += 1;
+    const id = requestIdOf(message);
+    const isLogged = log.isLevelEnabled('debug');
+    if (isLogged || watchers.length > 0) {
+      // What they read of an Express request, and no more.
+      const request = Object.assign(message, {
+        id,
+        originalUrl: url,
+        ...prepared.route,
+      }) as unknown as Request;
+      for (const watch of watchers) watch(request, response as Response, nothing);
+      if (isLogged) logRequest(request, response as Response, nothing);
+    }
+    const isNotModified = isKnown(message.headers['if-none-match'], answer.etag);
+    const said = isNotModified ? prepared.notModified : head;
+    said[said.length - 1] = id;
+    response.writeHead(isNotModified ? 304 : answer.status, said);
+    const isEmpty = isNotModified || message.method === 'HEAD';
+    response.end(isEmpty ? undefined : body);
+    charge(url.startsWith('/api/') && !isEmpty ? body.length : 0);
+    return true;
+  };
+}

@@ -1,0 +1,29 @@
+import { disguise, toLoggedError } from '@perfboard/process/log-safety';
+import { limitAddress } from '@perfboard/server/rate-limit/rate-limit';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { Request, RequestHandler } from 'express';
+import { pinoHttp } from 'pino-http';
+
+/** A line for each request, and a log of its own for whatever answers it. */
+export const logRequests = ({ env, log }: Pick<HttpServices, 'env' | 'log'>): RequestHandler =>
+  pinoHttp({
+    logger: log,
+    genReqId: (request) => request.id,
+    // The query of a page may hold what somebody searched for, and a token: the path is enough.
+    serializers: {
+      req: (request) => ({
+        id: request.id,
+        method: request.method,
+        path: String(request.url).split('?')[0],
+      }),
+      res: (response) => ({ status: response.statusCode }),
+      err: toLoggedError,
+    },
+    // Whose requests are refused can be counted, and nobody is named.
+    customProps: (request, response) =>
+      response.statusCode >= 400
+        ? { from: disguise(env.SESSION_SECRET, limitAddress((request as Request).ip)) }
+        : {},
+    customLogLevel: (_request, response, error) =>
+      error || response.statusCode >= 500 ? 'error' : response.statusCode >= 400 ? 'info' : 'debug',
+  });

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import type { Request, Response } from 'express';
+import { type Answer, bodyOf, type Encoding, encodingFor, type Head, type Prepared } from './answer-store.ts';
+import { isKnown } from './send-json.ts';
+
+/** True for a request whose answer depends on nothing but its address and encoding. */
+export const isPlain = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  headers.cookie === undefined &&
+  headers.authorization === undefined &&
+  headers.origin === undefined &&
+  headers['idempotency-key'] === undefined &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined;
+
+/** Differs from one request to the next; the last place in a head is its value's. */
+export const requestIdHeader = 'x-request-id';
+
+/** Says all of an answer but its body. A client that has it already is told so. */
+const statedBy = ({ headers, etag }: Answer, encoding: Encoding, length: number): Record<string, string> => ({
+  ...headers,
+  etag,
+  ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  'content-length': String(length),
+});
+
+/** What one who has the answer already is told of it. */
+function statedByNotModified({ headers, etag }: Answer): Record<string, string> {
+  const { 'content-type': _type, ...others } = headers;
+  return { ...others, etag };
+}
+
+const headOf = (common: Prepared['common'], own: Record<string, string>): Head => [
+  ...Object.entries({ ...common, ...own }).flat(),
+  requestIdHeader,
+  '',
+];
+
+/** Remembers an answer as this response is about to say it, so that the next one needs no framework. */
+function prepare(answer: Answer, encoding: Encoding, length: number, response: Response): void {
+  const { req: request } = response;
+  if (!isPlain(request)) return;
+  const { [requestIdHeader]: _id, ...common } = response.getHeaders() as Record<string, string>;
+  answer.prepared ??= {
+    common,
+    heads: {},
+    notModified: headOf(common, statedByNotModified(answer)),
+    route: { baseUrl: request.baseUrl, route: request.route },
+  };
+  answer.prepared.heads[encoding] ??= headOf(answer.prepared.common, statedBy(answer, encoding, length));
+}
+
+/** Answers from bytes, kept or made just now: compressed where the client takes it, with an ETag. */
+export async function sendAnswer(request: Request, response: Response, answer: Answer): Promise<void> {
+  const encoding = encodingFor(answer, request.headers['accept-encoding']);
+  const body = await bodyOf(answer, encoding);
+  prepare(answer, encoding, body.length, response);
+  if (isKnown(request.headers['if-none-match'], answer.etag)) {
+    response.set(statedByNotModified(answer)).status(304).end();
+    return;
+  }
+  response.status(answer.status);
+  for (const [name, value] of Object.entries(statedBy(answer, encoding, body.length))) {
+    response.setHeader(name, value);
+  }
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

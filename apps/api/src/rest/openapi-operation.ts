@@ -1,0 +1,126 @@
+import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
+import type { RestRoute } from './bridge.ts';
+import { exampleOf, type JsonSchema } from './openapi-example.ts';
+import { inputSchemaOf, outputSchemaOf } from './openapi-schema.ts';
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security?: Array<Record<string, string[]>>;
+  parameters?: unknown[];
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example: unknown }> };
+  responses: Record<string, unknown>;
+}
+
+/** `BAD_REQUEST`: `BadRequest`. */
+export const componentName = (code: ErrorCode): string =>
+  code
+    .split('_')
+    .map((word) => word[0] + word.slice(1).toLowerCase())
+    .join('');
+
+/** Which failures a call can have beside those of every call. */
+function failuresOf(route: RestRoute): ErrorCode[] {
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(route.method);
+  const isWrite = route.method !== 'GET';
+  const isNamed = route.path.includes('{');
+  const isLimited = isWrite && route.isPublic;
+  const codes: Array<[isPossible: boolean, code: ErrorCode]> = [
+    [true, 'BAD_REQUEST'],
+    [!route.isPublic, 'UNAUTHORIZED'],
+    [isWrite || !route.isPublic, 'FORBIDDEN'],
+    [isNamed, 'NOT_FOUND'],
+    [true, 'METHOD_NOT_SUPPORTED'],
+    [hasBody, 'TIMEOUT'],
+    [isWrite, 'CONFLICT'],
+    [hasBody, 'PAYLOAD_TOO_LARGE'],
+    [hasBody, 'UNSUPPORTED_MEDIA_TYPE'],
+    [isLimited || Boolean(route.meta.takesPassword), 'TOO_MANY_REQUESTS'],
+    [true, 'INTERNAL_SERVER_ERROR'],
+    [true, 'SERVICE_UNAVAILABLE'],
+  ];
+  return codes.filter(([isPossible]) => isPossible).map(([, code]) => code);
+}
+
+/** The first of codes with one status stands for it: 400 is one entry. */
+export const failureResponses = (codes: readonly ErrorCode[]): Record<string, unknown> =>
+  Object.fromEntries(
+    codes.map((code) => [
+      String(errorTable[code].status),
+      { $ref: `#/components/responses/${componentName(code)}` },
+    ]),
+  );
+
+export const headerRefs = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** `read`: who is asked for. Public calls have none, which a reader must be able to tell from a forgotten one. */
+const securityOf = (route: RestRoute) => (route.isPublic ? [] : [{ token: [] }, { cookie: [] }]);
+
+function parametersOf(route: RestRoute, input: JsonSchema): unknown[] {
+  const names = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string));
+  const properties = Object.entries(input.properties ?? {});
+  const inPath = properties.filter(([name]) => names.has(name));
+  const inQuery = route.method === 'GET' ? properties.filter(([name]) => !names.has(name)) : [];
+  const parameter = (place: 'path' | 'query', [name, schema]: [string, JsonSchema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || Boolean(input.required?.includes(name)),
+    schema,
+    ...(place === 'path' ? { example: exampleOf(schema, name) } : {}),
+  });
+  return [
+    ...inPath.map((field) => parameter('path', field)),
+    ...inQuery.map((field) => parameter('query', field)),
+    ...(route.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(route.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ];
+}
+
+function requestBodyOf(route: RestRoute, input: JsonSchema): Operation['requestBody'] | undefined {
+  if (!['POST', 'PUT', 'PATCH'].includes(route.method)) return undefined;
+  const names = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  const properties = Object.fromEntries(
+    Object.entries(input.properties ?? {}).filter(([name]) => !names.has(name)),
+  );
+  if (Object.keys(properties).length === 0) return undefined;
+  const required = (input.required ?? []).filter((name) => !names.has(name));
+  const schema: JsonSchema = { ...input, properties, ...(required.length > 0 ? { required } : {}) };
+  if (required.length === 0) delete schema.required;
+  const types = route.contentTypes ?? ['application/json'];
+  return {
+    required: required.length > 0,
+    content: Object.fromEntries(types.map((type) => [type, { schema, example: exampleOf(schema) }])),
+  };
+}
+
+/** One call, as the document tells of it. */
+export function operationOf(route: RestRoute): Operation {
+  const input = inputSchemaOf(route.procedure);
+  const output = outputSchemaOf(route.procedure);
+  const parameters = parametersOf(route, input);
+  const requestBody = requestBodyOf(route, input);
+  const isRead = route.method === 'GET';
+  const isPaged = isRead && Boolean(input.properties?.cursor);
+  const headers = headerRefs(['X-Request-Id', ...(isRead ? ['ETag'] : []), ...(isPaged ? ['Link'] : [])]);
+  return {
+    operationId: route.name,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    security: securityOf(route),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: {
+      [String(route.status)]: {
+        description: route.status === 201 ? 'Done, and something new is there' : 'Done',
+        headers,
+        content: { 'application/json': { schema: output, example: exampleOf(output) } },
+      },
+      ...(isRead ? { '304': { description: 'Nothing changed since the given `ETag`' } } : {}),
+      ...failureResponses(failuresOf(route)),
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import path from 'node:path';
+import { burst } from './burst.ts';
+import { connections, type Measured, measure, median } from './load.ts';
+import { type Row, rows } from './rows.ts';
+import { endPrograms, memoryMiB, type Shop, startBaseline, startDatabase, startShop } from './shop.ts';
+
+/**
+ * Each row of the table: the product and the least program that does the same work take turns on the same machine, and
+ * the figure is the median of the rounds' ratios.
+ */
+const parameters = process.argv.slice(2);
+const optionOf = (name: string, unsaid: number) => {
+  const at = parameters.indexOf(`--${name}`);
+  return at < 0 ? unsaid : Number(parameters.splice(at, 2)[1]);
+};
+const rounds = optionOf('rounds', 3);
+const seconds = optionOf('seconds', 4);
+const asked = new Set(parameters);
+const isAsked = (name: string) => asked.size === 0 || asked.has(name);
+
+interface Compared {
+  row: string;
+  ratio: number;
+  target: string;
+  rounds: { product: Measured; baseline: Measured }[];
+  p99Ratio: number;
+}
+
+const cluster = await startDatabase();
+const shops = new Map<number, { shop: Shop; baseline: Awaited<ReturnType<typeof startBaseline>> }>();
+
+async function sidesOf(projects: number) {
+  const known = shops.get(projects);
+  if (known) return known;
+  const shop = await startShop(cluster, projects);
+  const compressed = { 'accept-encoding': 'br' };
+  const baseline = await startBaseline(shop, [
+    { path: '/', asked: '/', headers: compressed },
+    { path: '/projects', asked: '/projects', headers: compressed },
+    { path: '/rendered', asked: '/projects?q=sensor', headers: {} },
+  ]);
+  const sides = { shop, baseline };
+  shops.set(projects, sides);
+  return sides;
+}
+
+async function compare(row: Row): Promise<Compared> {
+  const { shop, baseline } = await sidesOf(row.projects);
+  const base = baseline[row.baseline];
+  const baseLoad = { ...row.load, path: row.baselinePath ?? row.load.path };
+  await measure(base, baseLoad, 2);
+  await measure(shop.url, row.load, 2);
+  const measured: Compared['rounds'] = [];
+  for (let round = 0; round < rounds; round++) {
+    measured.push({
+      baseline: await measure(base, baseLoad, seconds),
+      product: await measure(shop.url, row.load, seconds),
+    });
+  }
+  const ratioOf = (figure: 'perSecond' | 'p99') =>
+    median(measured.map(({ product, baseline }) => product[figure] / baseline[figure]));
+  const p99 = row.p99Target ? `, p99 at most ${row.p99Target}x` : '';
+  return {
+    row: row.title,
+    ratio: ratioOf('perSecond'),
+    target: `${row.target}${p99}`,
+    rounds: measured,
+    p99Ratio: ratioOf('p99'),
+  };
+}
+
+const results: Compared[] = [];
+const extra: Record<string, unknown> = {};
+const machine = { node: process.version, cores: cpus().length, connections, loadBefore: loadavg() };
+try {
+  for (const row of rows.filter(({ name }) => isAsked(name))) {
+    const result = await compare(row);
+    results.push(result);
+    const raw = result.rounds.map(
+      ({ product, baseline }) => `${product.perSecond.toFixed(0)}/${baseline.perSecond.toFixed(0)}`,
+    );
+    console.log(
+      `${row.title}\n    ratio ${result.ratio.toFixed(2)} (to reach: ${result.target}), p99 ${result.p99Ratio.toFixed(2)}x, rounds ${raw.join(' ')}`,
+    );
+  }
+  if (isAsked('memory')) {
+    const { shop, baseline } = await sidesOf(300);
+    extra.memory = { productMiB: memoryMiB(shop.api), baselineMiB: memoryMiB(baseline.child) };
+    console.log('memory after all of that', extra.memory, '(to reach: 250 MiB at most)');
+  }
+  if (isAsked('burst')) {
+    extra.burst = await burst((await sidesOf(300)).shop);
+    console.log(
+      '300 bookings at the same moment, worker and mail running',
+      extra.burst,
+      '(to reach: all within 1,500 ms)',
+    );
+  }
+} finally {
+  await endPrograms();
+  await cluster.stop();
+}
+
+console.table(
+  results.map(({ row, ratio, target, p99Ratio, rounds }) => ({
+    row,
+    ratio: ratio.toFixed(2),
+    'to reach': target,
+    'p99 ratio': p99Ratio.toFixed(2),
+    'product/s': median(rounds.map(({ product }) => product.perSecond)).toFixed(0),
+    'baseline/s': median(rounds.map(({ baseline }) => baseline.perSecond)).toFixed(0),
+  })),
+);
+const file = path.resolve(import.meta.dirname, '../../report/http.json');
+mkdirSync(path.dirname(file), { recursive: true });
+writeFileSync(file, `${JSON.stringify({ machine, loadAfter: loadavg(), results, ...extra }, null, 2)}\n`);
+console.log(`Raw figures: ${path.relative(process.cwd(), file)}`);
+process.exit(0);

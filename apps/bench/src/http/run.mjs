@@ -1,0 +1,24 @@
+// Bundles the comparison by HTTP and runs it on the built product; `npm run bench` does both.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const outDir = here('../../dist/http');
+
+await build({
+  root: here('../..'),
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    ssr: true,
+    outDir,
+    rollupOptions: { input: [here('./main.ts'), here('./baseline.ts'), here('../mail/sink-process.ts')] },
+  },
+  ssr: { noExternal: [/^@perfboard\//], external: true },
+});
+
+const child = spawn(process.execPath, [`${outDir}/main.js`, ...process.argv.slice(2)], { stdio: 'inherit' });
+child.on('exit', (code) => {
+  process.exitCode = code ?? 1;
+});

@@ -1,0 +1,151 @@
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { locateBinaries, reachableBinaries } from '@perfboard/postgres/binaries';
+import { type Cluster, initCluster, startCluster } from '@perfboard/postgres/cluster';
+import { serverUser } from '@perfboard/postgres/server-user';
+import pg from 'pg';
+import { fillCatalog } from './fill-catalog.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+const program = (app: string, name: string) => path.join(root, `apps/${app}/dist/${name}.js`);
+
+/** A PostgreSQL as the standalone product runs it: what is committed is on the disk. */
+export async function startDatabase(): Promise<Cluster> {
+  const user = serverUser();
+  const folder = mkdtempSync(path.join(tmpdir(), 'perfboard-bench-'));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const options = {
+    binaries: reachableBinaries(locateBinaries(), user, path.join(tmpdir(), 'perfboard-postgres')),
+    dataDir: path.join(folder, 'data'),
+    user,
+    password: 'of-the-benchmark',
+    settings: { timezone: 'UTC', jit: 'off' },
+  };
+  await initCluster(options);
+  const cluster = await startCluster(options);
+  return {
+    ...cluster,
+    async stop() {
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const ends: (() => Promise<void>)[] = [];
+
+interface Started {
+  child: ChildProcess;
+  /** The first thing that it said. */
+  told: unknown;
+}
+
+async function startProgram(script: string, env: NodeJS.ProcessEnv, message?: object): Promise<Started> {
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  ends.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  });
+  if (message) child.send(message);
+  const told = await Promise.race([
+    once(child, 'message').then(([message]) => message as unknown),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${script} ended`))),
+  ]);
+  return { child, told };
+}
+
+/** Ends every program that was started here. */
+export async function endPrograms(): Promise<void> {
+  await Promise.all(ends.splice(0).map((end) => end()));
+}
+
+export interface Shop {
+  url: string;
+  databaseUrl: string;
+  api: ChildProcess;
+  startWorker(smtpUrl: string): Promise<void>;
+}
+
+/** The built api on a database of its own with so many projects, limits on, behind a proxy that names its visitors. */
+export async function startShop(cluster: Cluster, projects: number): Promise<Shop> {
+  const name = `shop_${projects}`;
+  const admin = new pg.Client({ connectionString: cluster.adminUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const databaseUrl = cluster.urlOf(name);
+  const data = mkdtempSync(path.join(tmpdir(), 'perfboard-bench-data-'));
+  ends.push(async () => rmSync(data, { recursive: true, force: true }));
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'fatal',
+    PORT: '0',
+    PUBLIC_URL: 'http://localhost',
+    TRUST_PROXY: '1',
+    SESSION_SECRET: 'a secret of the benchmark, long enough',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'shop@example.com',
+    NOTIFY_EMAIL: 'owner@example.com',
+    DATABASE_URL: databaseUrl,
+    PERFBOARD_DATA: data,
+  };
+  execFileSync(process.execPath, [program('api', 'migrate')], { env });
+  await fillCatalog(databaseUrl, projects);
+  const { child: api, told } = await startProgram(program('api', 'main'), env);
+  return {
+    url: `http://127.0.0.1:${(told as { port: number }).port}`,
+    databaseUrl,
+    api,
+    async startWorker(smtpUrl) {
+      await startProgram(program('worker', 'main'), { ...env, SMTP_URL: smtpUrl });
+    },
+  };
+}
+
+/** What the baseline's programs answer from memory, as the product answered it. */
+export async function startBaseline(
+  shop: Shop,
+  pages: { path: string; asked: string; headers: Record<string, string> }[],
+): Promise<{ child: ChildProcess; express: string; bare: string }> {
+  const prepared = await Promise.all(
+    pages.map(async ({ path: place, asked, headers }) => {
+      const answer = await readAnswer(shop.url + asked, headers);
+      return { path: place, headers: answer.headers, body: answer.body.toString('base64') };
+    }),
+  );
+  const { child, told } = await startProgram(
+    path.join(import.meta.dirname, 'baseline.js'),
+    { PATH: process.env.PATH, NODE_ENV: 'production' },
+    { databaseUrl: shop.databaseUrl, pages: prepared },
+  );
+  const { express, bare } = told as { express: number; bare: number };
+  return { child, express: `http://127.0.0.1:${express}`, bare: `http://127.0.0.1:${bare}` };
+}
+
+/** Headers and bytes as they came, still compressed; without what node adds to every answer by itself. */
+async function readAnswer(url: string, headers: Record<string, string>) {
+  const [answer] = (await once(http.get(url, { headers }), 'response')) as [http.IncomingMessage];
+  const own = Object.entries(answer.headers).filter(
+    ([name]) => !['date', 'connection', 'keep-alive'].includes(name),
+  );
+  return { headers: own as [string, string][], body: Buffer.concat(await answer.toArray()) };
+}
+
+/** Starts the mail server that counts and throws away. */
+export async function startMailSink(): Promise<string> {
+  const sink = fork(path.join(import.meta.dirname, 'sink-process.js'));
+  ends.push(async () => void sink.kill());
+  const [{ port }] = (await once(sink, 'message')) as [{ port: number }];
+  return `smtp://127.0.0.1:${port}`;
+}
+
+/** Memory that a process holds, in MiB; Linux only. */
+export const memoryMiB = ({ pid }: ChildProcess): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);

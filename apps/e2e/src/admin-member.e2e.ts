@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { findAxeViolations } from './public-site.ts';
+
+let desk: AdminDesk;
+beforeAll(async () => {
+  desk = await startAdminDesk({ seed: true });
+});
+afterAll(() => desk.stop());
+
+const colleague = { email: 'asha@shop.example', password: 'nine blue capacitors', name: 'Asha Rao' };
+const linkIn = (text = '') => /http\S+#token=[\w-]+/.exec(text)?.[0] ?? '';
+const desks = (page: Page) => page.getByRole('navigation', { name: 'Desk' }).getByRole('link');
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${desk.app.url}/main/admin/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Admin Login' }).waitFor();
+}
+
+test('a colleague is invited by mail, chooses a password, works as a reader, is raised while looking, and removed', async () => {
+  const owner = await desk.open('/main/admin/team');
+  await owner.getByRole('button', { name: 'Invite' }).click();
+  await owner.getByText('Email is required').waitFor();
+  await owner.getByLabel('Email of the new member').fill('admin@example.com');
+  await owner.getByRole('button', { name: 'Invite' }).click();
+  await owner.getByText('Somebody with this address is in the team already').waitFor();
+  expect(await owner.getByLabel('Email of the new member').inputValue()).toBe('admin@example.com');
+  await owner.getByLabel('Email of the new member').fill(colleague.email);
+  await owner.getByLabel('Role', { exact: true }).selectOption('Reader');
+  await owner.getByRole('button', { name: 'Invite' }).click();
+  await owner.getByRole('status').filter({ hasText: 'The invitation is on its way' }).waitFor();
+  await owner.getByRole('table', { name: 'Invitations' }).getByText('Mail sent').waitFor();
+  expect(await findAxeViolations(owner)).toEqual([]);
+
+  const mail = await desk.app.mail.waitFor(({ envelope }) => envelope.to.includes(colleague.email));
+  const page = await desk.visit('/');
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto(linkIn(mail.text));
+  await page.getByLabel('Your name').waitFor();
+  expect(page.url()).toBe(`${desk.app.url}/main/admin/invitation`);
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await page.getByLabel('Email').inputValue()).toBe(colleague.email);
+  await page.getByLabel('Your name').fill(colleague.name);
+  await page.getByLabel('Password, at least').fill('password1234');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByText('This password is one of the first that somebody would guess').waitFor();
+  expect(await page.getByLabel('Your name').inputValue()).toBe(colleague.name);
+  await page.getByLabel('Password, at least').fill(colleague.password);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('status').filter({ hasText: 'Welcome to the team' }).waitFor();
+  const token = linkIn(mail.text).split('token=')[1] ?? '-';
+  expect(requested.filter((url) => url.replace(/#.*/, '').includes(token))).toEqual([]);
+
+  await page.goto(linkIn(mail.text));
+  await page.getByRole('alert').filter({ hasText: 'This invitation was used already' }).waitFor();
+
+  // A reader lands on the overview, and is offered nothing that would be refused.
+  await logIn(page, colleague.email, colleague.password);
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  expect(await desks(page).allInnerTexts()).toEqual(['Overview', 'Jobs', 'Settings']);
+  await page.goto(`${desk.app.url}/main/admin/view/projects`);
+  await page.getByRole('table', { name: 'Projects' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: /^Edit|Add Project/ }).count()).toBe(0);
+  await page.goto(`${desk.app.url}/main/admin/team`);
+  await page.getByRole('alert').filter({ hasText: 'This needs the role owner' }).waitFor();
+
+  const members = owner.getByRole('table', { name: 'Members' });
+  await members.getByText(colleague.name).waitFor();
+  await members.getByLabel(`Role of ${colleague.name}`).selectOption('Editor');
+  await owner.getByRole('status').filter({ hasText: 'Role changed' }).waitFor();
+  // Without a reload: the change feed tells the open desk.
+  await page.getByRole('link', { name: 'Add Projects' }).waitFor();
+
+  await members.getByRole('button', { name: `Remove ${colleague.name}` }).click();
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await owner.getByRole('status').filter({ hasText: 'Member removed' }).waitFor();
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+  await owner.getByRole('button', { name: 'Remove Admin' }).click();
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await owner.getByRole('alert').filter({ hasText: 'The shop needs an owner' }).waitFor();
+  await page.context().close();
+  await owner.context().close();
+});
+
+test('an invitation is mailed again and withdrawn, and its link then says so', async () => {
+  const owner = await desk.open('/main/admin/team');
+  const email = 'later@shop.example';
+  await owner.getByLabel('Email of the new member').fill(email);
+  await owner.getByRole('button', { name: 'Invite' }).click();
+  const mail = await desk.app.mail.waitFor(({ envelope }) => envelope.to.includes(email));
+  await owner.getByRole('button', { name: `Send again to ${email}` }).click();
+  await expect
+    .poll(() => desk.app.mail.messages.filter(({ envelope }) => envelope.to.includes(email)).length)
+    .toBe(2);
+  await owner.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click();
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await owner.getByRole('status').filter({ hasText: 'Invitation withdrawn' }).waitFor();
+  const page = await desk.visit('/');
+  await page.goto(linkIn(mail.text));
+  await page.getByRole('alert').filter({ hasText: 'This invitation was withdrawn' }).waitFor();
+  await page.context().close();
+  await owner.context().close();
+});

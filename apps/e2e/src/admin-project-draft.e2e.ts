@@ -1,0 +1,114 @@
+import { makeProject } from '@perfboard/server/testing/make-project';
+import { staysSo } from '@perfboard/testing/eventually';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+
+let desk: AdminDesk;
+let page: Page;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+beforeEach(async () => {
+  await page?.context().close();
+  await desk.app.database.pool.query('truncate projects cascade');
+});
+
+async function insertProject(): Promise<string> {
+  const { uuid } = await makeProject(desk.app.rows, {
+    project_name: 'LoRa gateway',
+    tags: ['LoRa', 'ESP32'],
+  });
+  return uuid;
+}
+
+const storedDraft = (uuid: string) =>
+  page.evaluate((key) => localStorage.getItem(key), `perfboard.admin.draft.${uuid}`);
+
+test('a draft survives a reload, and can be discarded', async () => {
+  page = await desk.open('/main/admin/add/projects');
+  await page.getByLabel('Project name').fill('Half written');
+  await page.getByLabel('Tags', { exact: true }).fill('solar');
+  await page.getByLabel('Tags', { exact: true }).press('Enter');
+  await page.waitForFunction(() => localStorage.getItem('perfboard.admin.draft.add')?.includes('solar'));
+  await page.reload();
+  await page.getByText('Your draft was restored.').waitFor();
+  expect(await page.getByLabel('Project name').inputValue()).toBe('Half written');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  expect(await page.getByLabel('Project name').inputValue()).toBe('');
+  await page.reload();
+  await page.getByLabel('Project name').waitFor();
+  expect(await page.getByText('Your draft was restored.').count()).toBe(0);
+});
+
+test('leaving with unsaved changes asks, by Cancel and by any other way', async () => {
+  const uuid = await insertProject();
+  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  await page.getByLabel('Project name').fill('Changed');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  expect(await page.getByLabel('Project name').inputValue()).toBe('Changed');
+  await page.getByRole('link', { name: 'View Contacts' }).click();
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/main/admin/view/projects');
+});
+
+test('changes that were given up do not come back', async () => {
+  const uuid = await insertProject();
+  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  const name = page.getByLabel('Project name');
+  await name.fill('Changed');
+  await expect.poll(() => storedDraft(uuid)).toContain('Changed');
+  await name.fill('Changed again');
+  // Within the pause after which a draft is written.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/main/admin/view/projects');
+  await staysSo('no draft is kept', async () => (await storedDraft(uuid)) === null, 600);
+  await page.getByRole('link', { name: 'Edit LoRa gateway' }).click();
+  expect(await name.inputValue()).toBe('LoRa gateway');
+  expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true);
+});
+
+test('a change that was undone just before leaving is no draft', async () => {
+  const uuid = await insertProject();
+  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  const name = page.getByLabel('Project name');
+  await name.fill('Changed');
+  await expect.poll(() => storedDraft(uuid)).toContain('Changed');
+  await name.fill('LoRa gateway');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('**/main/admin/view/projects');
+  expect(await storedDraft(uuid)).toBeNull();
+});
+
+test('an update that a reload interrupts is restored, says so, and can be begun anew', async () => {
+  const uuid = await insertProject();
+  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  const name = page.getByLabel('Project name');
+  await name.fill('Half changed');
+  await expect.poll(() => storedDraft(uuid)).toContain('Half changed');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('Your draft was restored.').waitFor();
+  expect(await name.inputValue()).toBe('Half changed');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  expect(await name.inputValue()).toBe('LoRa gateway');
+  await expect.poll(() => storedDraft(uuid)).toBeNull();
+});
+
+test('a tag that was typed without Enter is kept', async () => {
+  const uuid = await insertProject();
+  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  await page.getByLabel('Tags', { exact: true }).fill('  Solar ');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByText('Project updated successfully').waitFor();
+  const { rows } = await desk.app.database.pool.query('select tags from projects');
+  expect(rows).toEqual([{ tags: ['LoRa', 'ESP32', 'Solar'] }]);
+});

@@ -1,0 +1,151 @@
+import { contactMessages } from '@perfboard/contracts/words/contact';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PublicSite, startPublicSite } from './public-site.ts';
+
+let site: PublicSite;
+beforeAll(async () => {
+  site = await startPublicSite();
+});
+afterAll(() => site?.stop());
+
+const count = async (table: 'bookings' | 'contacts' | 'subscribers', column: string, value: string) => {
+  const { rows } = await site.app.database.pool.query(
+    `select count(*)::int as count from ${table} where ${column} = $1`,
+    [value],
+  );
+  return rows[0].count as number;
+};
+
+/** The error that belongs to a field, as assistive technology finds it. */
+async function errorOf(page: Page, field: Locator): Promise<string> {
+  if ((await field.getAttribute('aria-invalid')) !== 'true') return '';
+  const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+  return texts.join(' ').trim();
+}
+
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+
+async function fillContact(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Mobile', { exact: true }).fill('5550100142');
+  await page.getByLabel('Subject').fill('Analytical engine');
+  await page.getByLabel('Message').fill('Do you also repair gears and punched cards?');
+}
+
+describe('contact', () => {
+  test.each([
+    ['Name', '', 'Name is required'],
+    ['Email', '', 'Email is required'],
+    ['Email', 'nobody@', 'Invalid email address'],
+    ['Mobile', '555-010-0142', 'Invalid mobile number'],
+    ['Subject', '', 'Subject is required'],
+    ['Message', 'Too short', 'Message must be at least 10 characters'],
+  ])('%s "%s": %s', async (label, value, message) => {
+    const { page, close } = await site.visit('/contactus');
+    await fillContact(page, 'rule@example.com');
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill(value);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText(message, { exact: true }).waitFor();
+    expect(await errorOf(page, field)).toBe(message);
+    expect(await isFocused(field)).toBe(true);
+    await close();
+  });
+
+  test('an empty form takes the focus to its first field', async () => {
+    const { page, close } = await site.visit('/contactus');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Subject is required').waitFor();
+    expect(await isFocused(page.getByLabel('Name', { exact: true }))).toBe(true);
+    await close();
+  });
+
+  test('a message stops at 500 characters, and its counter warns past 80 and 90 percent', async () => {
+    const { page, close } = await site.visit('/contactus');
+    const message = page.getByLabel('Message');
+    const level = () => page.locator('[data-level]').getAttribute('data-level');
+    await message.fill('x'.repeat(400));
+    expect(await level()).toBe('normal');
+    await message.fill('x'.repeat(401));
+    expect(await level()).toBe('raised');
+    await message.fill('x'.repeat(451));
+    expect(await level()).toBe('high');
+    await message.fill('x'.repeat(500));
+    expect(await errorOf(page, message)).toBe('');
+    await message.press('End');
+    await message.pressSequentially('y');
+    await page.getByText(contactMessages.messageTooLong).waitFor();
+    expect(await message.inputValue()).toBe('x'.repeat(500));
+    await message.press('Backspace');
+    await page.getByText(contactMessages.messageTooLong).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  test('says that it is sent for 5 seconds and empties the form', async () => {
+    const { page, close, expectClean } = await site.visit('/contactus', { clock: 'flows' });
+    await fillContact(page, 'sent@example.com');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const notice = page.getByRole('status').getByText(contactMessages.created);
+    await notice.waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    await page.clock.runFor(3500);
+    expect(await notice.isVisible()).toBe(true);
+    await page.clock.runFor(1700);
+    await notice.waitFor({ state: 'detached' });
+    expect(await count('contacts', 'email', 'sent@example.com')).toBe(1);
+    expectClean();
+    await close();
+  });
+
+  test('tells apart no answer, an answer without words and the server’s words, and keeps what was typed', async () => {
+    const { page, close } = await site.visit('/contactus');
+    await fillContact(page, 'fails@example.com');
+    const button = page.getByRole('button', { name: 'Send Message' });
+    await page.route('**/trpc/contact.create*', (route) => route.abort());
+    await button.click();
+    await page.getByRole('alert').getByText(contactMessages.failed).waitFor();
+    await page.unrouteAll();
+    await page.route('**/trpc/contact.create*', (route) =>
+      route.fulfill({ status: 502, body: 'Bad gateway' }),
+    );
+    await button.click();
+    await page.getByRole('alert').getByText(contactMessages.unexpected, { exact: true }).waitFor();
+    await page.unrouteAll();
+    const error = {
+      message: 'The desk is closed',
+      code: -32000,
+      data: { code: 'FORBIDDEN', httpStatus: 403 },
+    };
+    await page.route('**/trpc/contact.create*', (route) =>
+      route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify([{ error }]) }),
+    );
+    await button.click();
+    await page.getByRole('alert').getByText('The desk is closed').waitFor();
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Analytical engine');
+    await close();
+  });
+
+  test('address, phone, e-mail and hours are there, and the map waits to be asked for', async () => {
+    const { page, close, expectClean } = await site.visit('/contactus');
+    for (const text of [
+      '214 Solderworks Row, Unit 3',
+      '+1 (555) 010-0142',
+      'Mon–Fri 9AM–6PM',
+      'Sat 10AM–2PM',
+    ]) {
+      expect(await page.getByRole('main').getByText(text).first().isVisible()).toBe(true);
+    }
+    expect(await page.locator('iframe').count()).toBe(0);
+    expectClean();
+    await page.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'a map' }));
+    await page.getByRole('button', { name: 'Show map' }).click();
+    expect(await page.locator('iframe').getAttribute('src')).toContain('https://www.openstreetmap.org/');
+    expect(await page.getByRole('link', { name: 'Open in maps' }).getAttribute('href')).toContain(
+      'openstreetmap',
+    );
+    await close();
+  });
+});

@@ -1,0 +1,8 @@
+import { hasRole, type Role } from '@perfboard/contracts/words/member';
+import { createContext, useContext } from 'react';
+
+/** The role of whoever is signed in. */
+export const RoleContext = createContext<Role>('reader');
+
+/** Whether the screen offers what needs the role `least`. Only an offer: the server decides. */
+export const useMay = (least: Role): boolean => hasRole(useContext(RoleContext), least);

@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type InvitationFields, invitationFields } from '@perfboard/contracts/member';
+import { invitationDays, roleWords } from '@perfboard/contracts/words/member';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { showIssues, unreachable } from '../../data/failure-message.ts';
+import { RoleSelect } from './role-select.tsx';
+
+/** Asks somebody into the team. What the server refuses is shown beside its field. */
+export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) => Promise<void> }) {
+  const { register, handleSubmit, reset, setError, watch, formState } = useForm({
+    resolver: zodResolver(invitationFields),
+    defaultValues: { email: '', role: 'editor' as const },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (fields) => {
+    try {
+      await onInvite(fields);
+      reset();
+    } catch (error) {
+      const call = readFailedCall(error);
+      if (showIssues<InvitationFields>(call, ['email', 'role'], setError)) return;
+      setError('email', { message: call.message ?? unreachable }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form noValidate className="desk-panel grid gap-3 p-5" onSubmit={submit}>
+      <div className="flex flex-wrap items-start gap-3">
+        <TextField
+          label="Email of the new member"
+          isRequired
+          error={errors.email?.message}
+          className="flex-[1_1_16rem]"
+          field={register('email')}
+          type="email"
+          autoComplete="off"
+        />
+        <Field label="Role" error={errors.role?.message} className="flex-[1_1_10rem] sm:max-w-48">
+          {(control) => <RoleSelect {...control} {...register('role')} />}
+        </Field>
+        <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
+          Invite
+        </Button>
+      </div>
+      <p className="text-small text-muted">
+        {roleWords[watch('role')].text} A link comes by mail and works once, for {invitationDays} days.
+      </p>
+    </form>
+  );
+}

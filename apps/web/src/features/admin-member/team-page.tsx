@@ -1,0 +1,116 @@
+import { timing } from '@perfboard/contracts/timing';
+import { type Role, roleWords } from '@perfboard/contracts/words/member';
+import { useCallback, useState } from 'react';
+import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { DataTable } from '../admin-shell/data-table.tsx';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { type MemberRow, useMemberColumns } from './member-columns.tsx';
+
+const texts = { failed: 'The team could not be changed' };
+const withUuids = (members: Omit<MemberRow, 'uuid'>[]): MemberRow[] =>
+  members.map((member) => ({ ...member, uuid: member.id }));
+
+/** Runs what changes the team, shows the result and reads the team again. */
+function useTeamChanges() {
+  const utils = trpc.useUtils();
+  const { notice, attempt, succeed } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
+  const refresh = useCallback(
+    () => Promise.all([utils.member.invalidate(), utils.invitation.invalidate()]),
+    [utils],
+  );
+  const change = useCallback(
+    async (call: () => Promise<{ message: string }>) => {
+      await attempt(call, texts);
+      await refresh();
+    },
+    [attempt, refresh],
+  );
+  return { notice, change, succeed, refresh };
+}
+
+/** Who works at the desk, and who may what. */
+export function TeamPage() {
+  const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const members = trpc.member.list.useQuery(undefined, { staleTime: 0, select: withUuids });
+  const { mutateAsync: setRole } = trpc.member.setRole.useMutation();
+  const { mutateAsync: invite } = trpc.invitation.create.useMutation();
+  const remove = trpc.member.remove.useMutation();
+  const [removing, setRemoving] = useState<MemberRow>();
+  const [lessening, setLessening] = useState<{ member: MemberRow; role: Role }>();
+  const { notice, change, succeed, refresh } = useTeamChanges();
+  const ownEmail = session.data?.email ?? '';
+  const onRole = useCallback(
+    (member: MemberRow, role: Role) => {
+      // Who is no owner any more cannot take it back.
+      if (member.email === ownEmail) setLessening({ member, role });
+      else void change(() => setRole({ id: member.id, role }));
+    },
+    [change, ownEmail, setRole],
+  );
+  const columns = useMemberColumns({ ownEmail, onRole, onRemove: setRemoving });
+  const { data } = members;
+  return (
+    <>
+      <PageHeader
+        designator="M6"
+        title="Team"
+        text={data && `${data.length} ${data.length === 1 ? 'member' : 'members'}`}
+      />
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      <InviteForm
+        onInvite={async (fields) => {
+          succeed((await invite(fields)).message);
+          await refresh();
+        }}
+      />
+      <InvitationList onChange={change} />
+      {data ? (
+        <DataTable label="Members" columns={columns} rows={data} />
+      ) : members.isError ? (
+        <LoadError message="The team could not be loaded" onRetry={() => void members.refetch()} />
+      ) : (
+        <LoadingPanel />
+      )}
+      {lessening && (
+        <ConfirmDialog
+          title="Change your own role"
+          action="Change"
+          onConfirm={() =>
+            void change(() => setRole({ id: lessening.member.id, role: lessening.role })).then(() =>
+              setLessening(undefined),
+            )
+          }
+          onClose={() => setLessening(undefined)}
+        >
+          <p>
+            You will be {roleWords[lessening.role].label.toLowerCase()}. {roleWords[lessening.role].text} Only
+            another owner can change that back.
+          </p>
+        </ConfirmDialog>
+      )}
+      {removing && (
+        <ConfirmDialog
+          title="Remove member"
+          action="Remove"
+          isBusy={remove.isPending}
+          onConfirm={() =>
+            void change(() => remove.mutateAsync({ id: removing.id })).then(() => setRemoving(undefined))
+          }
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>
+            <strong>{removing.name}</strong> is signed out everywhere at once, and scripts with their tokens
+            are refused. What they did stays in the audit trail under their name.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

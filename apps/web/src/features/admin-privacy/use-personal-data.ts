@@ -1,0 +1,59 @@
+import type { PersonalData } from '@perfboard/contracts/privacy';
+import { privacyMessages } from '@perfboard/contracts/words/privacy';
+import { useState } from 'react';
+import { failureMessage } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import { localDate } from '../admin-shell/format.ts';
+
+const texts = { failed: 'The address could not be looked up' };
+
+/** Saves a value as a file. */
+function saveJson(name: string, value: unknown): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** What is stored about one address: found, handed over, erased. */
+export function usePersonalData() {
+  const utils = trpc.useUtils();
+  const finding = trpc.privacy.find.useMutation();
+  const exporting = trpc.privacy.export.useMutation();
+  const erasing = trpc.privacy.erase.useMutation();
+  const [found, setFound] = useState<PersonalData>();
+  const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
+  const attempt = async (work: () => Promise<void>) => {
+    setResult(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setResult({ tone: 'danger', message: failureMessage(error, texts) });
+    }
+  };
+  const email = found?.email ?? '';
+  return {
+    found,
+    result,
+    isFinding: finding.isPending,
+    isErasing: erasing.isPending,
+    find: (address: string) =>
+      attempt(async () => {
+        setFound(undefined);
+        setFound(await finding.mutateAsync({ email: address }));
+      }),
+    save: () =>
+      attempt(async () =>
+        saveJson(`personal_data_${localDate()}.json`, await exporting.mutateAsync({ email })),
+      ),
+    erase: () =>
+      attempt(async () => {
+        const answer = await erasing.mutateAsync({ email });
+        setFound(undefined);
+        setResult({ tone: 'success', message: answer.message || privacyMessages.erased });
+        void utils.invalidate();
+      }),
+  };
+}

@@ -1,0 +1,20 @@
+import { Button } from '../../components/button.tsx';
+
+interface RestoredDraftProps {
+  hasName: boolean;
+  onDiscard: () => void;
+}
+
+/** Says that a form holds words of an earlier visit, and offers to give them up. */
+export function RestoredDraft({ hasName, onDiscard }: RestoredDraftProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-pad border border-info bg-info-soft px-4 py-2 text-small text-info">
+      <span className="flex-1">
+        Your draft was restored. {hasName ? '' : 'It had no name yet. '}The picture has to be chosen again.
+      </span>
+      <Button variant="ghost" size="small" onClick={onDiscard}>
+        Discard draft
+      </Button>
+    </div>
+  );
+}

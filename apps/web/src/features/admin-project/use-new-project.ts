@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { projectFields } from '@perfboard/contracts/project';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { failureMessage, showIssues } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import { emptyProject, type ProjectFormValues, projectFieldNames, toFormData } from './project-fields.tsx';
+import { dropDraft, readDraft, useProjectDraft } from './use-project-draft.ts';
+
+const draftName = 'add';
+const emptyText = JSON.stringify(emptyProject);
+
+/** A project that is being added: its form and its draft. */
+export function useNewProject() {
+  const [draft, setDraft] = useState(() => readDraft(draftName));
+  const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
+  // Form fields that hold a file cannot be emptied by value: a new set of them can.
+  const [round, setRound] = useState(0);
+  const isSaving = useRef(false);
+  const utils = trpc.useUtils();
+  const create = trpc.project.create.useMutation();
+  const { control, handleSubmit, reset, watch, formState, setError } = useForm<ProjectFormValues>({
+    // biome-ignore lint/suspicious/noExplicitAny: the schema's input is unknown, the form's values are what it checks
+    resolver: zodResolver(projectFields as any) as any,
+    defaultValues: { ...emptyProject, ...draft },
+  });
+  const { image: _image, ...text } = watch();
+  const isEmpty = JSON.stringify({ ...emptyProject, ...text, image: undefined }) === emptyText;
+  useProjectDraft(draftName, isEmpty ? undefined : text);
+
+  const clear = () => {
+    reset(emptyProject);
+    dropDraft(draftName);
+    setDraft(undefined);
+    setRound((count) => count + 1);
+  };
+  const save = async (checked: ProjectFormValues) => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    setResult(undefined);
+    try {
+      const answer = await create.mutateAsync(toFormData(checked));
+      clear();
+      setResult({ tone: 'success', message: answer.message || projectMessages.created });
+      void utils.project.invalidate();
+    } catch (error) {
+      showIssues(readFailedCall(error), projectFieldNames, setError);
+      const texts = { failed: projectMessages.createFailed, unexpected: projectMessages.createUnexpected };
+      setResult({ tone: 'danger', message: failureMessage(error, texts) });
+    } finally {
+      isSaving.current = false;
+    }
+  };
+  return {
+    control,
+    draft,
+    result,
+    round,
+    clear,
+    submit: handleSubmit(save, () => setResult(undefined)),
+    isSubmitting: formState.isSubmitting,
+    hasErrors: formState.isSubmitted && Object.keys(formState.errors).length > 0,
+  };
+}

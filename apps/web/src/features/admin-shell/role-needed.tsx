@@ -1,0 +1,19 @@
+import { path } from '@perfboard/contracts/path';
+import { memberMessages, type Role } from '@perfboard/contracts/words/member';
+import { ButtonLink } from '../../components/button.tsx';
+import { PageHeader } from './page-header.tsx';
+
+/** In place of a screen that somebody was led to, by a link of a colleague's say, and may not use. */
+export function RoleNeeded({ least }: { least: Role }) {
+  return (
+    <>
+      <PageHeader designator="M0" title="Not for your role" />
+      <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
+        <p>{memberMessages.refused(least)}</p>
+        <ButtonLink to={path.admin} variant="outline">
+          Back to the overview
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Project } from '@perfboard/contracts/project';
+import { Section } from '../../components/section.tsx';
+import { ProjectCard } from './project-card.tsx';
+
+/** Other projects, below the one that was asked for. */
+export function ProjectNeighbors({ title, projects }: { title: string; projects: readonly Project[] }) {
+  if (projects.length === 0) return null;
+  return (
+    <Section designator="K1" eyebrow="See also" title={title} tone="sunken" id="related">
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {projects.map((project) => (
+          <li key={project.uuid} className="grid min-w-0">
+            <ProjectCard
+              project={project}
+              headingLevel="h3"
+              sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 88vw"
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import { path } from '@perfboard/contracts/path';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { filtersSearch, type ProjectFilters } from './project-filters.ts';
+
+const storageKey = 'perfboard.projects.view';
+const views = [
+  { view: undefined, label: 'Row' },
+  { view: 'grid', label: 'Grid' },
+] as const;
+
+function remember(view: ProjectFilters['view']): void {
+  try {
+    if (view) localStorage.setItem(storageKey, view);
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // Forbidden: the address alone says it.
+  }
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+/** Row or grid: two links, which work without script. With it the choice holds for the next visit too. */
+export function ViewChoice({ filters }: { filters: ProjectFilters }) {
+  const navigate = useNavigate();
+  const { view: _, ...rest } = filters;
+  const addressOf = (view: ProjectFilters['view']) =>
+    `${path.projects}${filtersSearch(view ? { ...rest, view } : rest)}`;
+  const isRemembered = filters.view === undefined && remembered() === 'grid';
+  const grid = addressOf('grid');
+  // Once, when the page opens; after that the links say it.
+  useEffect(() => {
+    if (isRemembered) void navigate(grid, { replace: true, preventScrollReset: true });
+  }, [isRemembered, grid, navigate]);
+  return (
+    <nav aria-label="View" className="flex rounded-pad border border-rule-strong">
+      {views.map(({ view, label }) => (
+        <Link
+          key={label}
+          to={addressOf(view)}
+          preventScrollReset
+          aria-current={filters.view === view ? 'true' : undefined}
+          onClick={() => remember(view)}
+          className="grid min-h-9 place-items-center px-3 font-semibold text-ink no-underline hover:bg-sunken aria-[current]:bg-ink aria-[current]:text-paper"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { emailField } from './email-field.ts';
+import { instantSchema, uuidSchema } from './identifier.ts';
+import { requiredLine } from './text-field.ts';
+import { invitationMessages, memberLimits, roles } from './words/member.ts';
+
+export const roleSchema = z.enum(roles, { error: 'Choose a role' });
+
+/** Whoever has an account at the shop's desk. */
+export const memberSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  has_second_factor: z.boolean(),
+  created_at: instantSchema,
+  used_at: instantSchema.nullable().meta({ description: 'When the desk was last used, to five minutes' }),
+});
+
+export type Member = z.output<typeof memberSchema>;
+
+/** What everybody at the desk may know of the others: whom a lead can be given to. */
+export const memberNameSchema = memberSchema.pick({ id: true, name: true, role: true });
+
+export type MemberName = z.output<typeof memberNameSchema>;
+
+/** A path names the account. */
+export const namedMember = z.strictObject({ id: z.string().max(100) });
+
+export const memberRoleFields = namedMember.extend({ role: roleSchema });
+
+export const invitationFields = z.strictObject({
+  email: emailField('Invalid email address'),
+  role: roleSchema,
+});
+
+export type InvitationFields = z.output<typeof invitationFields>;
+
+/** Somebody who was asked into the team and has not come yet. */
+export const invitationSchema = z.object({
+  uuid: uuidSchema,
+  email: z.string(),
+  role: roleSchema,
+  invited_by: z.string().meta({ description: 'E-mail of the owner who did' }),
+  created_at: instantSchema,
+  expires_at: instantSchema,
+  is_expired: z.boolean(),
+  mail: z
+    .enum(['waiting', 'sent', 'failed'])
+    .meta({ description: 'What became of the newest mail with the link' }),
+});
+
+export type Invitation = z.output<typeof invitationSchema>;
+
+const invitationToken = z.string({ error: invitationMessages.unknown }).max(200, invitationMessages.unknown);
+
+export const invitationTokenFields = z.strictObject({ token: invitationToken });
+
+export const invitationAcceptFields = z.strictObject({
+  token: invitationToken,
+  name: requiredLine({
+    required: 'Name is required',
+    max: [memberLimits.name, `Name must not exceed ${memberLimits.name} characters`],
+  }),
+  // Whether it is long and rare enough is decided by the server.
+  password: z.string({ error: 'Password is required' }).max(1_000, 'Password is too long'),
+});
+
+export type InvitationAcceptFields = z.output<typeof invitationAcceptFields>;
+
+/** What the invited is shown before he says yes. */
+export const invitationOfferSchema = z.object({
+  email: z.string(),
+  role: roleSchema,
+  invited_by: z.string(),
+});

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import type { SendMailOptions, Transporter } from 'nodemailer';
+import { toMailError } from './mail-error.ts';
+
+export interface SentMail {
+  messageId: string;
+  /** The server's last reply, such as `250 OK: queued as 4711`. */
+  response: string;
+}
+
+/** Given the message's stream; answers the one that nodemailer reads instead, and begins to when the server asks. */
+type WrapBody = (body: Readable) => Readable;
+
+const messageIdPattern = /^<?[!-;=?-~]+@[!-;=?-~]+>?$/;
+
+/** The part of a transporter that this needs, pooled or not. */
+type Sender = Pick<Transporter, 'sendMail' | 'use'>;
+
+/**
+ * Sends mails through a nodemailer transporter and says of each failure whether the mail may have gone out. The server has
+ * `beginWithinMs` until it must have asked for the message.
+ */
+export function createDelivery(transporter: Sender, beginWithinMs: number) {
+  // The one moment after which a broken connection no longer means "not sent".
+  transporter.use('stream', (mail, done) => {
+    const { wrapBody } = mail.data as { wrapBody?: WrapBody };
+    if (wrapBody) mail.message.processFunc(wrapBody);
+    done();
+  });
+
+  return async (
+    messageId: string,
+    mail: SendMailOptions,
+    beforeBody?: () => Promise<void>,
+  ): Promise<SentMail> => {
+    if (!messageIdPattern.test(messageId)) throw new TypeError('Malformed Message-ID');
+    const watched = watchBody(beforeBody);
+    const tooLong = new AbortController();
+    // What comes once the body has begun is bounded by silence alone.
+    const timer = setTimeout(() => {
+      if (!watched.hasBegun()) tooLong.abort();
+    }, beginWithinMs);
+    try {
+      const info = (await transporter.sendMail({
+        ...mail,
+        messageId,
+        wrapBody: watched.wrapBody,
+        signal: tooLong.signal,
+      } as typeof mail)) as { response?: string };
+      return { messageId, response: info.response ?? '' };
+    } catch (failure) {
+      // Not the mail server's, and nothing was sent.
+      if (watched.noteFailure !== undefined) throw watched.noteFailure;
+      throw toMailError(failure, watched.hasBegun());
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** Sees when the first byte of a message is read, and lets `beforeBody` end before it is. */
+function watchBody(beforeBody: (() => Promise<void>) | undefined) {
+  let body: Readable | undefined;
+  const watched = {
+    noteFailure: undefined as unknown,
+    hasBegun: () => body?.readableDidRead ?? false,
+    wrapBody(stream: Readable) {
+      body = stream;
+      if (!beforeBody) return stream;
+      const noteFirst = async function* () {
+        try {
+          await beforeBody();
+        } catch (error) {
+          watched.noteFailure = error;
+          throw error;
+        }
+        yield* stream;
+      };
+      return Readable.from(noteFirst(), { objectMode: false });
+    },
+  };
+  return watched;
+}

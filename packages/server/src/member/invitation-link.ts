@@ -1,0 +1,27 @@
+import { createHash, createHmac } from 'node:crypto';
+import { path } from '@perfboard/contracts/path';
+
+/**
+ * The secret of an invitation's link. Made anew from the row whenever the mail is, so that it lies in no row and in no
+ * job, and a mail that is sent twice holds one link.
+ */
+const tokenOf = (secret: string, uuid: string): string =>
+  createHmac('sha256', secret).update(`perfboard invitation ${uuid}`).digest('base64url');
+
+/** 256 bits need no slow hash. */
+export const hashInvitationToken = (token: string): string =>
+  createHash('sha256').update(token).digest('hex');
+
+export const invitationHash = (secret: string, uuid: string): string =>
+  hashInvitationToken(tokenOf(secret, uuid));
+
+/** Behind the `#`, so that no server, log or referrer sees it. */
+export const invitationUrl = ({
+  publicUrl,
+  secret,
+  uuid,
+}: {
+  publicUrl: string;
+  secret: string;
+  uuid: string;
+}): string => `${publicUrl}${path.adminInvitation}#token=${tokenOf(secret, uuid)}`;

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@perfboard/contracts/error';
+import type { Member } from '@perfboard/contracts/member';
+import { memberMessages, type Role } from '@perfboard/contracts/words/member';
+import type { Db } from '@perfboard/db/client';
+import { endChallenges } from '../session/store-password.ts';
+import { lockTeam } from './team-lock.ts';
+
+const shown = {
+  id: true,
+  name: true,
+  email: true,
+  role: true,
+  twoFactorEnabled: true,
+  createdAt: true,
+  usedAt: true,
+} as const;
+
+/** Everybody who has an account, by name. A shop has a handful. */
+export async function listMembers(db: Db): Promise<Member[]> {
+  const rows = await db.user.findMany({ select: shown, orderBy: [{ name: 'asc' }, { email: 'asc' }] });
+  return rows.map(({ id, name, email, role, twoFactorEnabled, createdAt, usedAt }) => ({
+    id,
+    name,
+    email,
+    role,
+    has_second_factor: twoFactorEnabled ?? false,
+    created_at: createdAt.toISOString(),
+    used_at: usedAt?.toISOString() ?? null,
+  }));
+}
+
+interface NewMember {
+  email: string;
+  name: string;
+  role: Role;
+  password_hash: string;
+}
+
+/** Makes an account that signs in with a password, as the sign-in library stores it. Answers its id. */
+export async function insertMember(tx: Db, { password_hash, ...fields }: NewMember): Promise<string> {
+  const id = randomUUID();
+  await tx.user.create({ data: { ...fields, id, emailVerified: true } });
+  const account = { id: randomUUID(), userId: id, accountId: id, providerId: 'credential' };
+  await tx.account.create({ data: { ...account, password: password_hash } });
+  return id;
+}
+
+/** A member without whom the shop still has an owner. @throws AppError NOT_FOUND, CONFLICT */
+async function dispensableMember(tx: Db, id: string): Promise<Member> {
+  await lockTeam(tx);
+  const members = await listMembers(tx);
+  const member = members.find((one) => one.id === id);
+  if (!member) throw new AppError('NOT_FOUND', memberMessages.notFound);
+  const isLast = member.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1;
+  if (!isLast) return member;
+  const issue = { path: 'role', message: memberMessages.lastOwner };
+  throw new AppError('CONFLICT', issue.message, { issues: [issue] });
+}
+
+/** Holds from the member's next call on, tokens included. Answers what the role was. @throws AppError NOT_FOUND, CONFLICT */
+export async function setMemberRole(tx: Db, id: string, role: Role): Promise<Role> {
+  const member = role === 'owner' ? await knownMember(tx, id) : await dispensableMember(tx, id);
+  await tx.user.update({ where: { id }, data: { role, updatedAt: new Date() } });
+  return member.role;
+}
+
+async function knownMember(tx: Db, id: string): Promise<{ role: Role }> {
+  await lockTeam(tx);
+  const member = await tx.user.findUnique({ where: { id }, select: { role: true } });
+  if (!member) throw new AppError('NOT_FOUND', memberMessages.notFound);
+  return member;
+}
+
+/**
+ * Deletes the account. Its sessions and tokens go with it, and what was opened with them ends as they do; its address stays in the
+ * audit trail. Answers who it was. @throws AppError NOT_FOUND, CONFLICT
+ */
+export async function removeMember(tx: Db, id: string): Promise<Member> {
+  const member = await dispensableMember(tx, id);
+  await endChallenges(tx, id);
+  await tx.user.delete({ where: { id } });
+  return member;
+}
