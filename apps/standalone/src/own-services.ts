@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
 import type { InboxDoor } from './child-env.ts';
 import type { openDataFolder } from './data-folder.ts';
-import { startDatabase } from './database.ts';
+import { type EmbeddedDatabase, type OwnerUrls, startDatabase } from './database.ts';
 import type { Env } from './env.ts';
 import { openLogFile } from './log-file.ts';
 import { type Programs, partOf } from './programs.ts';
@@ -18,9 +18,13 @@ interface OwnServiceOptions {
   say: (line: string) => void;
 }
 
-/** The database that is named, or one of the product's own. @returns its address */
-export async function openDatabase({ env, folder, running, step, say }: OwnServiceOptions): Promise<string> {
-  if (env.DATABASE_URL) return env.DATABASE_URL;
+type OpenDatabase = Pick<EmbeddedDatabase, 'url'> & { owner: Partial<OwnerUrls> };
+
+/** The database that is named, or one of the product's own. */
+export async function openDatabase(options: OwnServiceOptions): Promise<OpenDatabase> {
+  const { env, folder, running, step, say } = options;
+  // Its own variables, where they are given, are in the environment already.
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, owner: {} };
   step('Starting PostgreSQL');
   const onLog = openLogFile(join(folder.logs, 'postgres.log'));
   const starting = startDatabase({ dataDir: folder.path, onLog, say });
@@ -30,7 +34,7 @@ export async function openDatabase({ env, folder, running, step, say }: OwnServi
     stop: async () => (await started)?.stop(),
     kill: () => void started.then((database) => database?.kill()),
   });
-  return (await starting).url;
+  return starting;
 }
 
 /** The mail server that is named, or a catcher with an inbox of its own. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { servesOnlyThisMachine } from '@perfboard/contracts/loopback';
 import { path } from '@perfboard/contracts/path';
 import { claimAddress, ownAddress } from './address.ts';
-import { childEnv, type InboxDoor, inboxEnv, workerEnv } from './child-env.ts';
+import { childEnv, type InboxDoor, inboxEnv, ownerVariables, workerEnv } from './child-env.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { Env } from './env.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -57,14 +57,16 @@ export async function startProduct(options: ProductOptions, running: Running): P
   const secrets = readSecrets(folder.path);
   const programs = createPrograms({ root, logs: folder.logs, running, say });
   const own = { env, folder, running, programs, step, say };
-  const [databaseUrl, mail] = await Promise.all([openDatabase(own), openMailCatcher(own)]);
+  const [database, mail] = await Promise.all([openDatabase(own), openMailCatcher(own)]);
   running.aborted.signal.throwIfAborted();
 
-  const environment = childEnv({ env, secrets, isDev, databaseUrl, smtpUrl: mail.smtpUrl });
+  const environment = childEnv({ env, secrets, isDev, databaseUrl: database.url, smtpUrl: mail.smtpUrl });
   step('Applying the migrations');
   // An upgrade that goes wrong must have a way back.
   await programs.runOnce('migrate', {
     ...environment,
+    ...ownerVariables(),
+    ...database.owner,
     BACKUP_BEFORE_MIGRATION: join(folder.path, 'backups'),
   });
 

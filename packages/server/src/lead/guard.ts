@@ -65,7 +65,7 @@ export function toVerdict(signs: readonly Sign[]): Verdict {
 }
 
 /** Says whether a valid lead looks like spam. Spam is stored like any lead, only in another view. */
-export async function judgeLead(
+export async function assessSpam(
   { services: { rateLimits, env } }: Context,
   kind: LeadKind,
   lead: SubmittedLead,
@@ -109,5 +109,5 @@ export async function limitLead(ctx: Context, lead: SubmittedLead): Promise<Coun
  */
 export async function checkLead(ctx: Context, kind: LeadKind, lead: SubmittedLead): Promise<Verdict> {
   for (const [name, key] of limitsOf(ctx, lead)) await ctx.services.rateLimits.consume(name, key);
-  return judgeLead(ctx, kind, lead);
+  return assessSpam(ctx, kind, lead);
 }

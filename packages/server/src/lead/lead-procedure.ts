@@ -8,7 +8,7 @@ import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import type { Context } from '../trpc/context.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
-import { judgeLead, limitLead, type SubmittedLead } from './guard.ts';
+import { assessSpam, limitLead, type SubmittedLead } from './guard.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
 
@@ -36,7 +36,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   { idempotency_key, website, form_token }: SubmissionExtras,
 ): Promise<WriteResult> {
   const limits = await limitLead(ctx, fields);
-  const verdict = await judgeLead(ctx, store.kind, { ...fields, website, form_token });
+  const verdict = await assessSpam(ctx, store.kind, { ...fields, website, form_token });
   const attempt = await leadAttempt(ctx, store.kind, idempotency_key, fields);
   const { rateLimits } = ctx.services;
   const mailbox = mailboxOf(fields.email);
