@@ -31,7 +31,7 @@ const nouns = {
 } as const;
 
 /** What the desk does with a lead of any kind once it is open: the procedures of a booking's and a message's router. */
-export function leadDesk<Fields, Status extends string>(store: LeadStore<Fields, Status>) {
+export function leadDesk<Status extends string>(store: LeadStore<Status>) {
   const { kind, messages } = store;
   const [part, noun] = nouns[kind];
   return {

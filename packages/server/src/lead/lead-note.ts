@@ -42,9 +42,9 @@ export async function setSharedNote(
 }
 
 /** Adds a note to a lead and answers its uuid. @throws AppError NOT_FOUND where the lead is gone */
-export async function addNote<Fields, Status extends string>(
+export async function addNote<Status extends string>(
   tx: Db,
-  { messages, update }: Pick<LeadStore<Fields, Status>, 'messages' | 'update'>,
+  { messages, update }: Pick<LeadStore<Status>, 'messages' | 'update'>,
   { leadUuid, owner, body, author }: { leadUuid: string; owner: Owner; body: string; author: NoteAuthor },
 ): Promise<string> {
   const { count } = await update(tx, leadUuid, { note: body });

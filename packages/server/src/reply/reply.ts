@@ -37,8 +37,8 @@ async function lockLead(tx: Db, kind: 'booking' | 'contact', uuid: string): Prom
  * @returns the reply's uuid, and the lead's new status where it has one
  * @throws AppError NOT_FOUND where the lead is gone, CONFLICT where another reply came after the one that was seen
  */
-export async function createReply<Fields, Status extends string>(
-  store: LeadStore<Fields, Status>,
+export async function createReply<Status extends string>(
+  store: LeadStore<Status>,
   { tx, requestId }: { tx: Db; requestId: string },
   { uuid, author, subject, body, after }: NewReply,
 ): Promise<WriteResult & { uuid: string; status?: Status }> {
