@@ -1,23 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { lazy, Suspense } from 'react';
+import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { TextField } from '../../components/text-field.tsx';
-import type { LeadForm } from './use-lead-form.ts';
+import type { PhoneFieldProps } from './phone-field-props.ts';
 
 /** Loaded when a number was refused, or the browser has filled one in. */
 const loadHelp = () => import('./phone-help.tsx');
 const PhoneHelp = lazy(loadHelp);
-
-export interface PhoneFieldProps<Fields extends FieldValues> {
-  kind: 'booking' | 'contact';
-  name: Path<Fields>;
-  label: string;
-  hint: string;
-  methods: UseFormReturn<Fields>;
-  lead: Pick<LeadForm, 'form' | 'firstPosted' | 'postedPhone'>;
-  error: string | undefined;
-  /** The way on where only the contact form takes the number; `carry` fills it in. */
-  elsewhere?: (carry?: () => void) => ReactNode;
-}
 
 /** What a browser fills in by itself comes without the kind of input that keys, a paste and dictation have. */
 const isFilledIn = (event: Event): boolean =>

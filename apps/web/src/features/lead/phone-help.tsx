@@ -2,7 +2,7 @@ import { contactFromBooking, fitPhone } from '@perfboard/contracts/words/phone';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { carryToContact } from './carried-lead.ts';
-import type { PhoneFieldProps } from './phone-field.tsx';
+import type { PhoneFieldProps } from './phone-field-props.ts';
 
 export { fitPhone };
 

@@ -1,0 +1,107 @@
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeContact } from '@perfboard/server/testing/make-contact';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+
+let desk: AdminDesk;
+let page: Page;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+beforeEach(async () => {
+  await page?.context().close();
+  await desk.app.database.pool.query('truncate contacts, bookings, notices, outbox cascade');
+});
+
+const requests = '/main/admin/view/requests';
+const messages = '/main/admin/view/contacts';
+
+/** Leads as people leave them, one an hour. */
+async function ordinaryLeads(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const created_at = new Date(Date.now() - index * 3_600_000);
+    const full_name = `Priyanka Krishnamurthy ${index}`;
+    const email = `priyanka.krishnamurthy${index}@engineering.example.com`;
+    const subject = 'Battery powered LoRa soil moisture network for a vineyard';
+    await makeBooking(desk.app.rows, { full_name, email, project_title: subject, created_at });
+    await makeContact(desk.app.rows, { name: full_name, email, subject, created_at });
+  }
+}
+
+describe.each([requests, messages])('%s', (path) => {
+  test.each([1280, 1366, 1440])('%i px: what can be done with a row is on the screen', async (width) => {
+    await ordinaryLeads(3);
+    page = await desk.open(path, { viewport: { width, height: 900 } });
+    for (const action of ['View', 'Reply to', 'Call']) {
+      const control = page
+        .getByRole(action === 'View' ? 'button' : 'link', { name: `${action} Priyanka` })
+        .first();
+      const box = await control.boundingBox();
+      expect(box && box.x + box.width).toBeLessThanOrEqual(width);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+
+  test('the names of the columns stay while the rows go by', async () => {
+    await ordinaryLeads(25);
+    page = await desk.open(path, { viewport: { width: 1440, height: 700 } });
+    await page.getByRole('row').nth(25).scrollIntoViewIfNeeded();
+    const header = await page.getByRole('columnheader', { name: 'Status' }).boundingBox();
+    expect(header?.y).toBeGreaterThanOrEqual(0);
+    expect(header?.y).toBeLessThan(100);
+  });
+
+  test('on a phone 25 are short cards of name, subject, time and one status', async () => {
+    await ordinaryLeads(25);
+    page = await desk.open(path, { viewport: { width: 390, height: 844 } });
+    await page.getByRole('row').nth(25).waitFor();
+    const height = await page.getByRole('table').evaluate((table) => table.getBoundingClientRect().height);
+    expect(height).toBeLessThan(4_000);
+    const card = page.getByRole('row').nth(1);
+    expect(await card.getByText('priyanka.krishnamurthy0@').isVisible()).toBe(false);
+    expect(await card.getByText('Battery powered').first().isVisible()).toBe(true);
+    expect(await card.getByRole('combobox').count()).toBe(1);
+    await card.getByRole('button', { name: /^View / }).click();
+    await page.getByRole('dialog').getByText('priyanka.krishnamurthy0@').first().waitFor();
+  });
+});
+
+test('a sort or a filter chosen while a search is typed loses neither', async () => {
+  await makeContact(desk.app.rows, { name: 'Asha Rao', subject: 'Gateway' });
+  await makeContact(desk.app.rows, { name: 'Ben Ortiz', subject: 'Gateway' });
+  await makeContact(desk.app.rows, { name: 'Chen Wei', subject: 'Camera', message: 'Is it in stock?' });
+  page = await desk.open(messages);
+  const names = () => page.locator('td[data-column="name"] .font-semibold').allInnerTexts();
+  await page.getByRole('row').nth(3).waitFor();
+  await page.getByRole('searchbox').fill('gateway');
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=gateway&sort=name&direction=asc');
+  await expect.poll(names).toEqual(['Asha Rao', 'Ben Ortiz']);
+  await page.getByRole('searchbox').fill('camera');
+  await page.getByRole('button', { name: 'Unanswered' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('camera');
+  expect(new URL(page.url()).searchParams.get('unanswered')).toBe('1');
+  await page.getByRole('searchbox').fill('gateway');
+  await page.getByRole('link', { name: 'View Requests' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Booking Requests' }).waitFor();
+  await page.goBack();
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('gateway');
+});
+
+test('who waits stands beside the time, loud after a day, and spam shows its number', async () => {
+  await makeContact(desk.app.rows, { name: 'Asha Rao', created_at: new Date(Date.now() - 50 * 3_600_000) });
+  await makeContact(desk.app.rows, { name: 'Ben Ortiz', status: 'responded' });
+  await makeContact(desk.app.rows, { name: 'Pills', is_spam: true });
+  page = await desk.open(messages);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Asha Rao').getByText('waits 2 days').waitFor();
+  expect(await row('Asha Rao').getByText('987 654 3210').isVisible()).toBe(true);
+  expect(
+    await row('Ben Ortiz')
+      .getByText(/^waits/)
+      .count(),
+  ).toBe(0);
+  await page.getByRole('button', { name: 'Spam' }).getByText('1').waitFor();
+});

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { LeadForm } from './use-lead-form.ts';
+
+export interface PhoneFieldProps<Fields extends FieldValues> {
+  kind: 'booking' | 'contact';
+  name: Path<Fields>;
+  label: string;
+  hint: string;
+  methods: UseFormReturn<Fields>;
+  lead: Pick<LeadForm, 'form' | 'firstPosted' | 'postedPhone'>;
+  error: string | undefined;
+  /** The way on where only the contact form takes the number; `carry` fills it in. */
+  elsewhere?: (carry?: () => void) => ReactNode;
+}
