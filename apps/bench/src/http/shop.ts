@@ -45,7 +45,7 @@ interface Started {
 }
 
 async function startProgram(script: string, env: NodeJS.ProcessEnv, message?: object): Promise<Started> {
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'] });
   ends.push(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
@@ -85,7 +85,7 @@ export async function startShop(cluster: Cluster, projects: number): Promise<Sho
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: 'error',
     PORT: '0',
     PUBLIC_URL: 'http://localhost',
     TRUST_PROXY: '1',
