@@ -28,7 +28,7 @@ function filesOf(manifest, keys) {
 }
 
 /** Bytes of each page, by its name in the budget. */
-export function weighPages(manifest, pages, bytesOf) {
+function weighPages(manifest, pages, bytesOf) {
   const sum = (files) => [...files].reduce((total, file) => total + bytesOf(file), 0);
   return Object.fromEntries(
     pages.map((page) => {

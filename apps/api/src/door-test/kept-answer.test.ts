@@ -180,3 +180,22 @@ test('whoever changes a project reads the change at once', async () => {
     ]);
   }
 });
+
+test('counts and tags of the catalog follow it', async () => {
+  const read = async () => {
+    const { data } = await app.query('project.search', { q: 'board' });
+    const counts = await app.query('category.counts');
+    return { all: data.total_all as number, tags: data.tags as string[], total: counts.data.total as number };
+  };
+  const before = await read();
+  const added = await makeProject(app.services, { tags: ['A tag of its own'] });
+  const after = await eventually('the catalog’s facts are told anew', async () => {
+    const now = await read();
+    return now.all > before.all && now.total > before.total && now;
+  });
+  expect([after.all, after.total]).toEqual([before.all + 1, before.total + 1]);
+  expect(after.tags).toContain('A tag of its own');
+  await app.services.prisma.project.delete({ where: { uuid: added.uuid } });
+  await eventually('what is gone is not counted', async () => (await read()).all === before.all);
+  expect((await read()).tags).not.toContain('A tag of its own');
+});

@@ -101,6 +101,17 @@ export function pauseWork(request: IncomingMessage): (bytes: number) => void {
   };
 }
 
+const counted = new LRUCache<string, string>({ max: 2_000 });
+
+/** `limitAddress`, remembered: reading an address costs as much as looking up a kept answer. */
+function countedAs(address = ''): string {
+  const known = counted.get(address);
+  if (known !== undefined) return known;
+  const client = limitAddress(address);
+  counted.set(address, client);
+  return client;
+}
+
 /** Posts that were the caller's mistake: reading them was work for nothing. */
 const failed = new Set([207, 400, 408, 413, 415]);
 
@@ -172,7 +183,7 @@ export function createClientBudget({ services, contextOf }: BudgetOptions): Clie
     },
     begin(address) {
       if (env.RATE_LIMITS === 'off') return () => undefined;
-      const client = limitAddress(address);
+      const client = countedAs(address);
       if (budgets.waitSeconds(client) > 0) return null;
       const work = new Work();
       work.resume();

@@ -67,7 +67,10 @@ export async function measure(
     timeout: 60,
   });
   const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${base}${path} failed`);
+  if (failed > 0) {
+    const statuses = JSON.stringify(result.statusCodeStats ?? {});
+    throw new Error(`${failed} of ${result.requests.total} requests to ${base}${path} failed: ${statuses}`);
+  }
   return {
     perSecond: result.requests.average,
     cpuMs: (cpuMs() - before) / result.requests.total,

@@ -45,7 +45,10 @@ interface Started {
 }
 
 async function startProgram(script: string, env: NodeJS.ProcessEnv, message?: object): Promise<Started> {
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, [script], {
+    env,
+    stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+  });
   ends.push(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
@@ -85,7 +88,7 @@ export async function startShop(cluster: Cluster, projects: number): Promise<Sho
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: 'error',
     PORT: '0',
     PUBLIC_URL: 'http://localhost',
     TRUST_PROXY: '1',
@@ -151,6 +154,7 @@ export const memoryMiB = ({ pid }: ChildProcess): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
 const ticksMs = 10;
+const backends = new Set<string>();
 
 /** Fields of `/proc/PID/stat` after the name, which may hold anything; none where the process is gone. */
 function statOf(pid: number | string): string[] {
@@ -163,14 +167,23 @@ function statOf(pid: number | string): string[] {
   }
 }
 
-/** Processor time that a program and the database's processes have taken so far, in milliseconds; Linux only. */
-export function cpuMsOf(program: ChildProcess, cluster: Cluster): number {
-  const backends = readdirSync('/proc').filter(
-    (pid) => /^\d+$/.test(pid) && statOf(pid)[1] === String(cluster.pid),
-  );
-  const spent = [program.pid ?? 0, ...backends].map((pid) => {
-    const stat = statOf(pid);
-    return (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * ticksMs;
-  });
-  return spent.reduce((sum, ms) => sum + ms, 0);
+/** What each process has taken by the last look at it: one that has ended since did its work all the same. */
+const taken = new Map<string, number>();
+
+function lookAt(pid: string): number {
+  const stat = statOf(pid);
+  if (stat.length > 0) taken.set(pid, (Number(stat[11]) + Number(stat[12])) * ticksMs);
+  return taken.get(pid) ?? 0;
+}
+
+/**
+ * Processor time that a program has taken so far, in milliseconds, and the database's processes where one is given; Linux
+ * only.
+ */
+export function cpuMsOf(program: ChildProcess, cluster?: Cluster): number {
+  if (!cluster) return lookAt(String(program.pid));
+  for (const pid of readdirSync('/proc')) {
+    if (/^\d+$/.test(pid) && statOf(pid)[1] === String(cluster.pid)) backends.add(pid);
+  }
+  return [String(program.pid), ...backends].reduce((sum, pid) => sum + lookAt(pid), 0);
 }
