@@ -1,3 +1,5 @@
+import { insertMember } from '@perfboard/server/member/member';
+import { hashPassword } from '@perfboard/server/session/password-hash';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
@@ -106,4 +108,45 @@ test('an invitation is mailed again and withdrawn, and its link then says so', a
   await page.getByRole('alert').filter({ hasText: 'This invitation was withdrawn' }).waitFor();
   await page.context().close();
   await owner.context().close();
+});
+
+test('a member chooses what comes by mail, and the warning of mails that reach nobody goes with it', async () => {
+  const member = { email: 'bo@team.shop', name: 'Bo', role: 'editor' } as const;
+  const password_hash = await hashPassword(colleague.password);
+  await desk.app.rows.prisma.$transaction((tx) => insertMember(tx, { ...member, password_hash }));
+  const page = await desk.visit('/');
+  await logIn(page, 'bo@team.shop', colleague.password);
+  const warning = page.getByRole('status').filter({ hasText: 'they reach nobody' });
+  await warning.getByRole('link', { name: 'Choose who is told' }).click();
+  const mails = page.getByRole('region', { name: 'Mails to you' });
+  await mails.getByText('the mail goes to desk@perfboardlabs.example').waitFor();
+  expect(await mails.getByLabel('Digest at').count()).toBe(0);
+  await mails.getByLabel('Booking requests').selectOption('At once');
+  await mails.getByLabel('Contact messages').selectOption('In a daily digest');
+  await mails.getByLabel('Digest at').selectOption('07:00');
+  expect(await findAxeViolations(page)).toEqual([]);
+  await mails.getByRole('button', { name: 'Save what I am told' }).click();
+  await mails.getByRole('status').filter({ hasText: 'Saved what you are told by mail' }).waitFor();
+  await warning.waitFor({ state: 'detached' });
+  await page.reload();
+  await mails.getByLabel('Digest at').waitFor();
+  expect(await mails.getByLabel('Booking requests').inputValue()).toBe('at_once');
+  expect(await mails.getByLabel('Digest at').inputValue()).toBe('7');
+
+  await page.request.post(`${desk.app.url}/api/v1/bookings`, {
+    data: {
+      full_name: 'Asha Rao',
+      email: 'asha@visitor.test',
+      mobile_no: '+912345678901',
+      project_title: 'LoRa soil moisture network',
+    },
+    headers: { origin: desk.app.url },
+  });
+  const mail = await desk.app.mail.waitFor(({ envelope }) => envelope.to.includes('bo@team.shop'));
+  expect(mail.subject).toContain('New booking request');
+  const toShop = desk.app.mail.messages.filter(({ envelope }) =>
+    envelope.to.includes('desk@perfboardlabs.example'),
+  );
+  expect(toShop).toEqual([]);
+  await page.context().close();
 });

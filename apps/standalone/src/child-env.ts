@@ -1,4 +1,5 @@
 import { shop } from '@perfboard/content/shop';
+import { toOwners } from '@perfboard/contracts/words/notice';
 import type { Env } from './env.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -23,8 +24,8 @@ export function childEnv(options: {
     PERFBOARD_DATA: env.dataDir,
     DATABASE_URL: options.databaseUrl,
     SMTP_URL: options.smtpUrl,
-    MAIL_FROM: env.MAIL_FROM ?? shop.mailFrom,
-    NOTIFY_EMAIL: env.NOTIFY_EMAIL ?? env.ADMIN_EMAIL,
+    MAIL_FROM: env.MAIL_FROM ?? shop.email,
+    NOTIFY_EMAIL: env.NOTIFY_EMAIL ?? toOwners,
     SESSION_SECRET: env.SESSION_SECRET ?? secrets.sessionSecret,
     ADMIN_EMAIL: env.ADMIN_EMAIL,
     ADMIN_PASSWORD: env.ADMIN_PASSWORD ?? secrets.adminPassword,

@@ -9,6 +9,7 @@ import { createTracing } from '@perfboard/process/tracing';
 import { createHandlers } from '@perfboard/server/job/registry';
 import { rescueForgotten } from '@perfboard/server/job/rescue';
 import { askForRefused } from '@perfboard/server/notice/ask-again';
+import { makeDigests } from '@perfboard/server/notice/digest';
 import { checkMailHealth } from '@perfboard/server/notice/mail-health';
 import { createDepartureKeeper } from '@perfboard/server/privacy/keep-departures';
 import type { Env } from '@perfboard/server/service/env';
@@ -24,6 +25,8 @@ export interface WorkerApp {
 /** A third of the minute within which trouble has to show. */
 const MAIL_CHECK_MS = 20_000;
 const RESCUE_MS = 30_000;
+/** A digest comes within a minute of its hour. */
+const DIGEST_MS = 60_000;
 /** What a database takes with it when it is lost for good. */
 const DEPARTURES_MS = 10_000;
 
@@ -74,6 +77,14 @@ export async function startWorkerApp({ env, log }: { env: Env; log: Log }): Prom
       },
       log,
     });
+    const digests = startRegularWork({
+      name: 'the look for digests that are due',
+      everyMs: DIGEST_MS,
+      work: async () => {
+        await makeDigests(services.prisma);
+      },
+      log,
+    });
     const keepDepartures = createDepartureKeeper(services);
     const departures = startRegularWork({
       name: 'the ledger of who left',
@@ -87,6 +98,7 @@ export async function startWorkerApp({ env, log }: { env: Env; log: Log }): Prom
         schedules.close();
         mailCheck.close();
         rescue.close();
+        digests.close();
         departures.close();
         // Last, so that what the ending jobs leave behind is still carried.
         await workers.close({ timeoutMs });

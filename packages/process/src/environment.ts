@@ -1,3 +1,4 @@
+import { toOwners } from '@perfboard/contracts/words/notice';
 import { passwordLimits } from '@perfboard/contracts/words/session';
 import { z } from 'zod';
 
@@ -81,7 +82,12 @@ const serverVariables = z.object({
       'must be shop@example.com or The Shop <shop@example.com>',
     )
     .optional(),
-  NOTIFY_EMAIL: text.regex(new RegExp(`^${mailbox}$`), 'must be an e-mail address').optional(),
+  /** `owners` in place of an address: whoever is one when a mail is sent. */
+  NOTIFY_EMAIL: text
+    .regex(new RegExp(`^(?:${toOwners}|${mailbox})$`), 'must be an e-mail address')
+    .optional(),
+  /** A mailbox that takes `name+anything@`: answers to replies go there, signed for their lead. */
+  REPLY_ADDRESS: text.regex(new RegExp(`^${mailbox}$`), 'must be an e-mail address').optional(),
   S3_ENDPOINT: urlOf('http', 'https').optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),

@@ -1,4 +1,6 @@
+import { nobodyReads } from '@perfboard/contracts/words/notice';
 import { withoutPersonalData } from '@perfboard/process/log-safety';
+import { reachesNobody } from '@perfboard/server/notice/told';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { onlyMethods } from './method.ts';
@@ -62,7 +64,7 @@ async function tryCheck(run: () => Promise<unknown>): Promise<Check> {
 }
 
 /** `/healthz` says that the process lives; `/readyz` whether what it needs answers, and what does not. */
-export function healthRouter({ prisma, pool, isDiskFull, queues, store }: HttpServices): Router {
+export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: HttpServices): Router {
   const failingSince = new Map<string, string>();
   const withSince = (name: string, check: Check): Check => {
     if (check.ok) {
@@ -84,6 +86,12 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store }: HttpSe
     };
   }
 
+  /** Whether whoever is told of a lead can be; the address itself is nobody's business here. */
+  async function leadState(): Promise<Check> {
+    const isLost = await reachesNobody(prisma, env.NOTIFY_EMAIL);
+    return isLost ? { ok: false, error: nobodyReads } : { ok: true };
+  }
+
   async function databaseState(): Promise<void> {
     await pool.query('select 1');
     if (await isDiskFull()) throw Object.assign(new Error(), { code: '53100' });
@@ -101,6 +109,7 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store }: HttpSe
       tryCheck(() => store.check()),
     ]);
     const mail = databaseCheck.ok ? await mailState().catch((): Check => ({ ok: true })) : undefined;
+    const leads = databaseCheck.ok ? await leadState().catch((): Check => ({ ok: true })) : undefined;
     const ready = databaseCheck.ok && queue.ok;
     response.setHeader('cache-control', 'no-store');
     sendJson(response, ready ? 200 : 503, {
@@ -111,6 +120,7 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store }: HttpSe
         queue: withSince('queue', queue),
         images: withSince('images', images),
         ...(mail ? { mail } : {}),
+        ...(leads ? { leads } : {}),
       },
     });
   });

@@ -49,13 +49,14 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
   // Not left to the other run: this job may be the one that was meant to outlive it.
   if (!lock) return continueCampaign(pool, uuid, BUSY_RETRY_MS);
   try {
-    const { domain, runId } = { domain: domainOf(services.mail.from.address), runId: randomUUID() };
-    const ledger = openLedger({ pool, campaignUuid: uuid, runId, domain });
+    const words = await services.mail.words();
+    const domain = domainOf(words.from.address);
+    const ledger = openLedger({ pool, campaignUuid: uuid, runId: randomUUID(), domain });
     const abandoned = await ledger.markAbandoned();
     if (abandoned > 0) log.warn({ campaign_uuid: uuid, abandoned }, 'a run ended in the middle of mails');
     const campaign = await openCampaign(pool, uuid);
     if (!campaign) return;
-    const fill = prepareCampaign(services, { uuid, ...campaign, requestId: run.requestId });
+    const fill = prepareCampaign({ env, words }, { uuid, ...campaign, requestId: run.requestId });
     const result = await sendSlice({
       ledger,
       pace: createPace(pool),

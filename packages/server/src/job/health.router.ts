@@ -8,5 +8,8 @@ export const healthRouter = router({
     .meta(rest('GET /health', 'Queues, mail and unsent notices'))
     .input(z.object({}).optional())
     .output(healthSchema)
-    .query(({ ctx }) => readHealth(ctx.services.prisma, ctx.services.queues)),
+    .query(({ ctx }) => {
+      const { prisma, queues, env } = ctx.services;
+      return readHealth(prisma, queues, env.NOTIFY_EMAIL);
+    }),
 });

@@ -3,6 +3,7 @@ import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
 import { failedNotices } from '../notice/notice.ts';
 import { pendingNotices } from '../notice/pending-notices.ts';
+import { reachesNobody } from '../notice/told.ts';
 
 const countsSchema = z.object({
   waiting: z.number(),
@@ -25,6 +26,8 @@ export const healthSchema = z.object({
     /** When the oldest mail that is still pending was asked for. */
     oldest_unsent_at: z.string().nullable(),
   }),
+  /** Mails about leads go to an address of an example. */
+  leads_reach_nobody: z.boolean(),
   outbox: z.object({ waiting: z.number(), failed: z.number() }),
 });
 export type Health = z.output<typeof healthSchema>;
@@ -32,25 +35,28 @@ export type Health = z.output<typeof healthSchema>;
 const countMax = 1_000;
 
 /** How the queue and the mail are doing, as an admin needs to know it. Never fails because one of them is down. */
-export async function readHealth(prisma: PrismaClient, queues: Queues): Promise<Health> {
+export async function readHealth(prisma: PrismaClient, queues: Queues, notifyEmail: string): Promise<Health> {
   const counting = queues.counts().then(
     (counts) => ({ counts, error: null }),
     (error: unknown) => ({ counts: null, error: error instanceof Error ? error.message : 'no answer' }),
   );
-  const [queue, mail, failed, [notices], outboxWaiting, outboxFailed] = await Promise.all([
-    counting,
-    prisma.serviceState.findUnique({ where: { name: 'mail' } }),
-    prisma.notice.count({ where: failedNotices, take: countMax }),
-    prisma.$queryRaw<{ waiting: number; oldest: Date | null }[]>`
+  const [queue, mail, failed, [notices], outboxWaiting, outboxFailed, leads_reach_nobody] = await Promise.all(
+    [
+      counting,
+      prisma.serviceState.findUnique({ where: { name: 'mail' } }),
+      prisma.notice.count({ where: failedNotices, take: countMax }),
+      prisma.$queryRaw<{ waiting: number; oldest: Date | null }[]>`
       select count(*)::int as waiting, min(created_at) as oldest from (
         select notices.created_at from ${Prisma.raw(pendingNotices)}
         order by notices.created_at limit ${countMax}) as pending`,
-    prisma.outbox.count({
-      where: { dispatched_at: null, done_at: null, failed_at: null, run_at: { lte: new Date() } },
-      take: countMax,
-    }),
-    prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null }, take: countMax }),
-  ]);
+      prisma.outbox.count({
+        where: { dispatched_at: null, done_at: null, failed_at: null, run_at: { lte: new Date() } },
+        take: countMax,
+      }),
+      prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null }, take: countMax }),
+      reachesNobody(prisma, notifyEmail),
+    ],
+  );
   return {
     queues: queue.counts,
     queue_error: queue.error,
@@ -65,6 +71,7 @@ export async function readHealth(prisma: PrismaClient, queues: Queues): Promise<
       waiting: notices?.waiting ?? 0,
       oldest_unsent_at: notices?.oldest?.toISOString() ?? null,
     },
+    leads_reach_nobody,
     outbox: { waiting: outboxWaiting, failed: outboxFailed },
   };
 }

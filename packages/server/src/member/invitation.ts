@@ -75,7 +75,13 @@ async function openInvitation(tx: Db, uuid: string): Promise<{ email: string }> 
   return row;
 }
 
-const mailStates = { pending: 'waiting', sent: 'sent', failed: 'failed', uncertain: 'failed' } as const;
+const mailStates = {
+  pending: 'waiting',
+  sent: 'sent',
+  failed: 'failed',
+  uncertain: 'failed',
+  held: 'waiting',
+} as const;
 
 /** Those that wait for an answer, the newest first; expired ones too, so that they can be sent again. */
 export async function listInvitations(db: Db): Promise<Invitation[]> {

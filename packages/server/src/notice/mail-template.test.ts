@@ -39,6 +39,8 @@ const poison = (value: unknown, by: string): unknown => {
     'confirmUrl',
     'invitationUrl',
     'role',
+    'deskUrl',
+    'jobsUrl',
   ]);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
@@ -56,8 +58,11 @@ it('there is a template for every mail that the product sends', () => {
     'campaign-test',
     'contact-acknowledgement',
     'contact-notice',
+    'digest',
+    'failure',
     'invitation',
     'password-reset',
+    'reply',
     'subscription-confirm',
   ]);
 });

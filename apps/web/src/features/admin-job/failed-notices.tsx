@@ -16,13 +16,17 @@ const kinds: Record<string, string> = {
   contact_notice: 'Notice of a message, to the shop',
   contact_acknowledgement: 'Acknowledgement of a message',
   subscription_confirm: 'Confirmation of a subscription',
+  reply: 'Reply to a lead',
   invitation: 'Invitation into the team',
+  digest: 'Daily digest of a member',
+  failure: 'Word of failures to a member',
 };
 const places = {
   booking: path.adminBookings,
   contact: path.adminContacts,
   subscriber: path.adminSubscribers,
   invitation: path.adminTeam,
+  member: path.adminTeam,
 } as const;
 
 /** Mails that did not go out, with what the mail server said. */

@@ -41,7 +41,7 @@ export function InviteForm({ onInvite }: { onInvite: (fields: InvitationFields) 
         <Field label="Role" error={errors.role?.message} className="flex-[1_1_10rem] sm:max-w-48">
           {(control) => <RoleSelect {...control} {...register('role')} />}
         </Field>
-        <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
+        <Button type="submit" className="max-sm:basis-full sm:mt-[1.6875rem]" isBusy={isSubmitting}>
           Invite
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { useMay } from '../../data/role.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { DoubleOptInSection } from './double-opt-in-section.tsx';
 import { MailPaceSection } from './mail-pace-section.tsx';
+import { NoticeChoiceSection } from './notice-choice-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionSection } from './session-section.tsx';
@@ -15,7 +16,11 @@ export function SettingsPage() {
       <PageHeader
         designator="M5"
         title="Settings"
-        text={isOwner ? 'The shop’s mails, your own account, and keys for scripts.' : 'Your own account.'}
+        text={
+          isOwner
+            ? 'The shop’s mails, your own account, and keys for scripts.'
+            : 'What you are told, and your own account.'
+        }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         {isOwner && (
@@ -24,6 +29,7 @@ export function SettingsPage() {
             <DoubleOptInSection />
           </>
         )}
+        <NoticeChoiceSection />
         <PasswordSection />
         <SecondFactorSection />
         <SessionSection />

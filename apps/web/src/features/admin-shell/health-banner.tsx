@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import { nobodyReads } from '@perfboard/contracts/words/notice';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
@@ -23,6 +24,7 @@ function troubles(health: ApiOutput['health']['get']): string[] {
     notices.failed > 0
       ? `${notices.failed} ${notices.failed === 1 ? 'notice' : 'notices'} could not be sent`
       : '',
+    health.leads_reach_nobody ? nobodyReads : '',
     queues ? '' : 'The queue does not answer; work waits in the database until it does',
   ].filter(Boolean);
 }
@@ -42,9 +44,16 @@ export function HealthBanner() {
     >
       <TriangleAlert size={18} aria-hidden="true" />
       <span className="min-w-0 flex-1 font-medium">{list.join('. ')}.</span>
-      <Link to={path.adminJobs} className="font-semibold">
-        Look at jobs
-      </Link>
+      {data?.leads_reach_nobody && (
+        <Link to={path.adminSettings} className="font-semibold">
+          Choose who is told
+        </Link>
+      )}
+      {list.length > (data?.leads_reach_nobody ? 1 : 0) && (
+        <Link to={path.adminJobs} className="font-semibold">
+          Look at jobs
+        </Link>
+      )}
     </div>
   );
 }

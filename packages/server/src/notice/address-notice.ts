@@ -1,0 +1,50 @@
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import type { JobServices } from '../service/job-services.ts';
+import type { NoticeWithLead } from './notice-mail.ts';
+import { whoIsTold } from './told.ts';
+
+const subjects = { booking_notice: 'bookings', contact_notice: 'contacts' } as const;
+
+/** True of the mails by which the shop is told of a lead. */
+export const isToShop = (kind: string): kind is keyof typeof subjects => Object.hasOwn(subjects, kind);
+
+/**
+ * The address that a notice to the shop goes to. A lead owes one notice; here, when it is about to be sent, it becomes
+ * one for each who wants to be told: this row is the first one's, the others get rows of their own, in one transaction.
+ *
+ * @returns null where there is nothing to send now: it waits for a digest, or everybody has a row already
+ * @throws Error where there is nobody to be told
+ */
+export async function addressNotice(
+  { prisma, mail }: Pick<JobServices, 'prisma' | 'mail'>,
+  notice: NoticeWithLead,
+): Promise<string | null> {
+  const { uuid, kind, recipient, booking_uuid, contact_uuid, request_id } = notice;
+  if (!isToShop(kind)) return null;
+  const known = recipient && (await prisma.user.findUnique({ where: { id: recipient } }));
+  if (known) return known.email;
+  // Not addressed yet, or to somebody who has left the team.
+  const told = await whoIsTold(prisma, mail.notifyEmail, subjects[kind]);
+  if (told.length === 0) throw new Error('There is nobody who could be told of a lead');
+  if (told[0]?.recipient === '') return told[0].email;
+  return prisma.$transaction(async (tx) => {
+    const lead = { kind, booking_uuid, contact_uuid };
+    const others = await tx.notice.findMany({ where: { ...lead, uuid: { not: uuid } } });
+    const [own, ...rest] = told.filter((one) => !others.some((row) => row.recipient === one.recipient));
+    for (const one of rest) {
+      const status = one.pace === 'digest' ? 'held' : 'pending';
+      const row = await tx.notice.create({ data: { ...lead, recipient: one.recipient, status, request_id } });
+      if (status === 'pending') {
+        const trace = request_id ? { requestId: request_id } : {};
+        await tx.outbox.create({ data: outboxRow('notice.send', { notice_uuid: row.uuid }, trace) });
+      }
+    }
+    if (!own) {
+      await tx.notice.delete({ where: { uuid } });
+      return null;
+    }
+    const status = own.pace === 'digest' ? 'held' : 'pending';
+    await tx.notice.update({ where: { uuid }, data: { recipient: own.recipient, status } });
+    return status === 'held' ? null : own.email;
+  });
+}

@@ -1,0 +1,139 @@
+import { path } from '@perfboard/contracts/path';
+import type { Db, PrismaClient } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import type { RenderedMail } from '@perfboard/mail/mail-template';
+import type { JobServices } from '../service/job-services.ts';
+import { template as digestMail } from './digest.mail.ts';
+import { template as failureMail } from './failure.mail.ts';
+
+const hourMs = 60 * 60_000;
+/** More than a mail can usefully list: the rest comes with the next one. */
+const digestMax = 200;
+
+/** Day and hour at a place. */
+function localTime(at: Date, timeZone: string): { day: string; hour: number } {
+  const format = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const day = new Intl.DateTimeFormat('en-CA', format).format(at);
+  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at);
+  return { day, hour: Number(hour) };
+}
+
+interface Choice {
+  user_id: string;
+  failures: 'never' | 'at_once' | 'digest';
+  digest_hour: number;
+  time_zone: string;
+  digest_at: Date;
+  failures_at: Date;
+}
+
+/** Once a day, at the hour of whose digest it is or as soon after it as a worker runs. */
+function isDue({ digest_hour, time_zone, digest_at }: Choice, now: Date): boolean {
+  const here = localTime(now, time_zone);
+  return here.hour >= digest_hour && here.day > localTime(digest_at, time_zone).day;
+}
+
+/** Jobs given up in a time. Of the mails that tell of failures themselves nothing is told. */
+const failedJobs = (db: Db, since: Date, until: Date): Promise<{ job: string; count: number }[]> =>
+  db.$queryRaw`select job, count(*)::int as count from outbox
+    where failed_at > ${since} and failed_at <= ${until} and done_at is null
+      and not exists (select 1 from notices where uuid::text = outbox.payload->>'notice_uuid'
+        and kind::text in ('digest', 'failure'))
+    group by job order by job`;
+
+const countOf = (jobs: { count: number }[]): number => jobs.reduce((sum, { count }) => sum + count, 0);
+
+async function owe(tx: Db, data: { kind: 'digest' | 'failure'; recipient: string; since: Date }) {
+  const { uuid } = await tx.notice.create({ data, select: { uuid: true } });
+  await tx.outbox.create({ data: outboxRow('notice.send', { notice_uuid: uuid }, {}) });
+  return uuid;
+}
+
+/** Makes one member's digest of what waits for it; nothing where nothing does. */
+async function makeDigest(tx: Db, choice: Choice, now: Date): Promise<boolean> {
+  const { user_id, digest_at } = choice;
+  // Whoever moves the clock makes it: several workers look at once.
+  const claim = { user_id, digest_at };
+  const { count } = await tx.noticeChoice.updateMany({ where: claim, data: { digest_at: now } });
+  if (count === 0) return false;
+  const held = await tx.notice.findMany({
+    where: {
+      recipient: user_id,
+      status: 'held',
+      digest_uuid: null,
+      NOT: [{ booking: { is_spam: true } }, { contact: { is_spam: true } }],
+    },
+    select: { uuid: true },
+    orderBy: { created_at: 'asc' },
+    take: digestMax,
+  });
+  const failures = choice.failures === 'digest' ? countOf(await failedJobs(tx, digest_at, now)) : 0;
+  if (held.length + failures === 0) return false;
+  const digest_uuid = await owe(tx, { kind: 'digest', recipient: user_id, since: digest_at });
+  const uuids = held.map(({ uuid }) => uuid);
+  await tx.notice.updateMany({ where: { uuid: { in: uuids } }, data: { digest_uuid } });
+  return true;
+}
+
+/** Tells one member of what failed since the last look, at most once an hour. */
+async function tellFailures(tx: Db, { user_id, failures_at }: Choice, now: Date): Promise<boolean> {
+  if (countOf(await failedJobs(tx, failures_at, now)) === 0) return false;
+  const claim = { user_id, failures_at };
+  const { count } = await tx.noticeChoice.updateMany({ where: claim, data: { failures_at: now } });
+  if (count > 0) await owe(tx, { kind: 'failure', recipient: user_id, since: failures_at });
+  return count > 0;
+}
+
+/** Owes the digests that are due, and the mails about failures. Answers how many. */
+export async function makeDigests(prisma: PrismaClient, now = new Date()): Promise<number> {
+  let made = 0;
+  for (const choice of await prisma.noticeChoice.findMany()) {
+    if (isDue(choice, now) && (await prisma.$transaction((tx) => makeDigest(tx, choice, now)))) made += 1;
+    const isAtOnce = choice.failures === 'at_once' && now.getTime() - choice.failures_at.getTime() > hourMs;
+    if (isAtOnce && (await prisma.$transaction((tx) => tellFailures(tx, choice, now)))) made += 1;
+  }
+  return made;
+}
+
+interface MemberNotice {
+  uuid: string;
+  kind: string;
+  recipient: string;
+  since: Date | null;
+  created_at: Date;
+}
+
+/** The mail of a digest or of failures; null where its member has left, or nothing is left to tell. */
+export async function memberMail(
+  { prisma, mail, env }: Pick<JobServices, 'prisma' | 'mail' | 'env'>,
+  { uuid, kind, recipient, since, created_at }: MemberNotice,
+): Promise<(RenderedMail & { to: string }) | null> {
+  const user = await prisma.user.findUnique({ where: { id: recipient }, include: { noticeChoice: true } });
+  if (!user) return null;
+  const { shop } = await mail.words();
+  const failed = await failedJobs(prisma, since ?? created_at, created_at);
+  if (kind === 'failure') {
+    if (failed.length === 0) return null;
+    const jobsUrl = `${env.PUBLIC_URL}${path.adminJobs}`;
+    return { to: user.email, ...failureMail.render({ shop, jobs: failed, jobsUrl }) };
+  }
+  const held = await prisma.notice.findMany({
+    where: { digest_uuid: uuid },
+    include: { booking: true, contact: true },
+    orderBy: { created_at: 'asc' },
+  });
+  // What has become spam meanwhile is not told.
+  const bookings = held.flatMap(({ booking }) => (booking && !booking.is_spam ? [booking] : []));
+  const contacts = held.flatMap(({ contact }) => (contact && !contact.is_spam ? [contact] : []));
+  const failures = user.noticeChoice?.failures === 'digest' ? countOf(failed) : 0;
+  if (bookings.length + contacts.length + failures === 0) return null;
+  const at = ({ created_at: time }: { created_at: Date }) => time.toISOString();
+  const props = {
+    shop,
+    bookings: bookings.map((row) => ({ name: row.full_name, title: row.project_title, created_at: at(row) })),
+    contacts: contacts.map((row) => ({ name: row.name, title: row.subject, created_at: at(row) })),
+    failures,
+    deskUrl: `${env.PUBLIC_URL}${path.admin}`,
+  };
+  return { to: user.email, ...digestMail.render(props) };
+}

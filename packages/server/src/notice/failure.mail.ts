@@ -1,0 +1,34 @@
+import { renderMail } from '@perfboard/mail/mail-layout';
+import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+
+export interface FailureProps {
+  shop: MailShop;
+  /** Jobs that were given up, by name. */
+  jobs: readonly { job: string; count: number }[];
+  jobsUrl: string;
+}
+
+/** To a member who wants to know at once that something failed for good. */
+export const template: MailTemplate<FailureProps> = {
+  name: 'failure',
+  sampleProps: {
+    shop: sampleShop,
+    jobs: [{ job: 'webhook.deliver', count: 3 }],
+    jobsUrl: 'https://shop.example.com/main/admin/jobs',
+  },
+  render: ({ shop, jobs, jobsUrl }) =>
+    renderMail({
+      shop,
+      subject: `Something failed at ${shop.name}`,
+      preview: jobs.map(({ job, count }) => `${job}: ${count}`).join(', '),
+      designator: 'FL1',
+      heading: 'Something failed',
+      blocks: [
+        { kind: 'paragraph', text: 'These jobs were tried again and again, and given up:' },
+        { kind: 'facts', rows: jobs.map(({ job, count }) => [job, String(count)] as const) },
+        { kind: 'action', label: 'Look at the jobs', url: jobsUrl },
+        { kind: 'note', text: 'At most one such mail comes in an hour.' },
+      ],
+      reason: 'You receive this because you asked to be told of failures, in the settings of the desk.',
+    }),
+};
