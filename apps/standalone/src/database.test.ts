@@ -19,7 +19,7 @@ test.runIf(process.platform === 'linux')(
       await database.stop();
       rmSync(dataDir, { recursive: true, force: true });
     });
-    const busy = new pg.Client({ connectionString: database.url });
+    const busy = new pg.Client({ connectionString: database.owner.ADMIN_DATABASE_URL });
     busy.on('error', () => {});
     await busy.connect();
     // Computing, not waiting: a backend that waits notices the death of its server.
@@ -30,7 +30,7 @@ test.runIf(process.platform === 'linux')(
     await expect
       .poll(
         async () => {
-          const client = new pg.Client({ connectionString: database.url });
+          const client = new pg.Client({ connectionString: database.owner.ADMIN_DATABASE_URL });
           client.on('error', () => {});
           try {
             await client.connect();

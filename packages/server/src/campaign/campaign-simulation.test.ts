@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { MemoryCampaign, MemoryLedger } from './testing/memory-ledger.ts';
+import { type SimulationReport, simulateCampaign, Violation } from './testing/simulate-campaign.ts';
+
+/** `SEED=123 npx vitest run campaign-simulation` replays one, `SEEDS=100000` runs more. */
+const only = process.env.SEED ? Number(process.env.SEED) : undefined;
+const seeds = Number(process.env.SEEDS ?? 10_000);
+
+const run = async (from: number, to: number): Promise<SimulationReport[]> => {
+  const reports: SimulationReport[] = [];
+  for (let seed = from; seed <= to; seed++) reports.push(await simulateCampaign(seed));
+  return reports;
+};
+
+test(`in ${seeds} runs through crashes, freezes and lost answers nobody gets a newsletter twice, is skipped or miscounted`, {
+  timeout: 600_000,
+}, async () => {
+  const reports = only === undefined ? await run(1, seeds) : await run(only, only);
+  const sum = (of: (report: SimulationReport) => number) =>
+    reports.reduce((total, report) => total + of(report), 0);
+  if (only !== undefined) return;
+  // Each fault bit, and the runs were about something.
+  expect(sum(({ bites }) => bites.crash)).toBeGreaterThan(seeds / 4);
+  expect(sum(({ bites }) => bites.freeze)).toBeGreaterThan(seeds / 4);
+  expect(sum(({ bites }) => bites.loss)).toBeGreaterThan(seeds / 4);
+  expect(sum(({ sent }) => sent)).toBeGreaterThan(seeds * 3);
+  expect(sum(({ uncertain }) => uncertain)).toBeGreaterThan(seeds / 10);
+});
+
+test('a seed replays exactly', async () => {
+  const reports = await run(1, 50);
+  expect(await run(1, 50)).toEqual(reports);
+});
+
+type Sabotage = (ledger: MemoryLedger, campaign: MemoryCampaign) => MemoryLedger;
+const sabotages: Record<string, Sabotage> = {
+  'what a killed worker left in the middle is simply sent again': (ledger, campaign) => ({
+    ...ledger,
+    markAbandoned() {
+      for (const row of campaign.recipients) if (row.status === 'sending') row.status = 'pending';
+      return 0;
+    },
+  }),
+  'what a killed worker left in the middle is left there': (ledger) => ({
+    ...ledger,
+    markAbandoned: () => 0,
+  }),
+  'a claim takes what another one holds': (ledger, campaign) => ({
+    ...ledger,
+    claim(options) {
+      for (const row of campaign.recipients) if (row.status === 'sending') row.status = 'pending';
+      return ledger.claim(options);
+    },
+  }),
+  'what nobody knows is given back with the rest': (ledger) => ({
+    ...ledger,
+    releaseUnknown: () => ledger.releaseUnknown([]),
+  }),
+  'no Message-ID is written down before the mail goes out': (ledger, campaign) => ({
+    ...ledger,
+    claim(options) {
+      const claim = ledger.claim(options);
+      for (const row of campaign.recipients) row.messageId = null;
+      return claim;
+    },
+  }),
+  'outcomes are thrown away': (ledger) => ({ ...ledger, write: () => undefined }),
+  'a refusal is called sent': (ledger) => ({
+    ...ledger,
+    write: (outcomes) =>
+      ledger.write(
+        outcomes.map((outcome) => (outcome.status === 'failed' ? { ...outcome, status: 'sent' } : outcome)),
+      ),
+  }),
+};
+
+test.each(Object.keys(sabotages))('the simulation notices when %s', async (name) => {
+  const sabotage = sabotages[name] as Sabotage;
+  const findViolation = async () => {
+    for (let seed = 1; seed <= 2_000; seed++) await simulateCampaign(seed, { sabotage });
+  };
+  await expect(findViolation()).rejects.toThrow(Violation);
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCampaign } from '../testing/make-campaign.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
+import { openLedger, type RecipientLedger, type RecipientOutcome, START } from './recipient-ledger.ts';
+import { type MemoryCampaign, type MemoryLedger, openMemoryLedger } from './testing/memory-ledger.ts';
+import { createRandom } from './testing/world.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:1' });
+});
+afterAll(() => services?.close());
+
+const hourMs = 3_600_000;
+
+interface Pair {
+  real: RecipientLedger;
+  memory: MemoryLedger;
+  claimed: string[];
+  cursor: string;
+}
+
+async function startPair(campaignUuid: string, memory: MemoryCampaign): Promise<Pair> {
+  const runId = randomUUID();
+  return {
+    real: openLedger({ pool: services.pool, campaignUuid, runId, domain: 'shop.example' }),
+    memory: openMemoryLedger(memory, runId, () => Date.now()),
+    claimed: [],
+    cursor: START,
+  };
+}
+
+/** One of the things that a run does, the same to both. */
+async function act(pair: Pair, random: () => number): Promise<void> {
+  const pick = random();
+  if (pick < 0.4) {
+    const options = { cursor: pair.cursor, limit: 1 + Math.floor(random() * 5) };
+    const [real, memory] = [await pair.real.claim(options), pair.memory.claim(options)];
+    const shape = ({ recipients, ...rest }: typeof real) => ({
+      ...rest,
+      recipients: recipients
+        .map(({ uuid, email, attempts }) => ({ uuid, email, attempts }))
+        .sort((a, b) => a.uuid.localeCompare(b.uuid)),
+    });
+    expect(shape(memory)).toEqual(shape(real));
+    pair.cursor = real.cursor;
+    pair.claimed.push(...real.recipients.map(({ uuid }) => uuid));
+  } else if (pick < 0.8) {
+    const statuses = ['sent', 'failed', 'uncertain', 'pending'] as const;
+    const outcomes = pair.claimed.splice(0, 1 + Math.floor(random() * 3)).map((uuid): RecipientOutcome => {
+      const status = statuses[Math.floor(random() * statuses.length)] ?? 'sent';
+      return {
+        uuid,
+        status,
+        error: null,
+        pauseMs: status === 'pending' && random() < 0.5 ? hourMs : 0,
+        isTried: status !== 'pending' || random() < 0.5,
+        isRefusal: status === 'failed' && random() < 0.5,
+      };
+    });
+    await pair.real.write(outcomes);
+    pair.memory.write(outcomes);
+    // Noting it twice changes nothing.
+    if (random() < 0.2) {
+      await pair.real.write(outcomes);
+      pair.memory.write(outcomes);
+    }
+  } else if (pick < 0.9) {
+    const uncertain = pair.claimed.filter(() => random() < 0.3);
+    await pair.real.releaseUnknown(uncertain);
+    pair.memory.releaseUnknown(uncertain);
+    // The others are nobody's now.
+    pair.claimed = uncertain;
+  } else expect(pair.memory.markAbandoned()).toBe(await pair.real.markAbandoned());
+}
+
+test('the ledger of the simulator answers as PostgreSQL does, whatever is done to both', async () => {
+  for (let seed = 1; seed <= 25; seed++) {
+    const random = createRandom(seed);
+    const { uuid } = await makeCampaign(services, 12, { status: 'sending' });
+    const read = async () => {
+      const { rows } = await services.pool.query(
+        `select recipient.uuid, recipient.email, recipient.status, recipient.attempts, recipient.claimed_by, subscriber.status = 'active' as is_active,
+            subscriber.refusals, recipient.next_attempt_at > now() as is_later
+          from campaign_recipients recipient join subscribers subscriber on subscriber.uuid = subscriber_uuid
+          where campaign_uuid = $1 order by recipient.uuid`,
+        [uuid],
+      );
+      return rows;
+    };
+    const left = (await read()).filter(() => random() < 0.2).map((row) => row.uuid);
+    await services.pool.query(
+      `update subscribers set status = 'unsubscribed' where uuid in (select subscriber_uuid from campaign_recipients where uuid = any($1))`,
+      [left],
+    );
+    const memory: MemoryCampaign = {
+      isSending: true,
+      recipients: (await read()).map((row) => ({
+        uuid: row.uuid,
+        email: row.email,
+        status: row.status,
+        attempts: row.attempts,
+        messageId: null,
+        claimedBy: null,
+        nextAttemptAt: 0,
+        isActive: row.is_active,
+        refusals: row.refusals,
+      })),
+    };
+    const pairs = [await startPair(uuid, memory), await startPair(uuid, memory)];
+    for (let step = 0; step < 30; step++) {
+      if (random() < 0.05) {
+        memory.isSending = !memory.isSending;
+        await services.prisma.campaign.update({
+          where: { uuid },
+          data: { status: memory.isSending ? 'sending' : 'paused' },
+        });
+      }
+      await act(pairs[random() < 0.5 ? 0 : 1] as Pair, random);
+    }
+    const real = (await read()).map(({ claimed_by, is_active, is_later, ...row }) => ({
+      ...row,
+      claimedBy: claimed_by,
+      isActive: is_active,
+      isLater: is_later,
+    }));
+    const simulated = memory.recipients.map(({ nextAttemptAt, messageId: _, ...row }) => ({
+      ...row,
+      isLater: nextAttemptAt > Date.now(),
+    }));
+    expect({ seed, rows: simulated }).toEqual({ seed, rows: real });
+  }
+});

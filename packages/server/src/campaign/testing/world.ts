@@ -1,0 +1,152 @@
+import type { Clock } from '@perfboard/process/clock';
+
+/** A process of the simulated shop: what it waits for never comes once it has crashed. */
+export interface SimulatedProcess {
+  name: string;
+  isAlive: boolean;
+  /** Its events wait until then. */
+  frozenUntil: number;
+}
+
+interface Event {
+  at: number;
+  /** Null for what happens whoever lives: a server's effect. */
+  process: SimulatedProcess | null;
+  run: () => void;
+}
+
+export interface Faults {
+  /** Chance of a crash at each event of a process. */
+  crash: number;
+  freeze: number;
+  /** Chance that a request or its answer is lost. */
+  loss: number;
+}
+
+export class LostError extends Error {
+  override name = 'LostError';
+}
+
+/** Small, fast and the same everywhere (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const latencyMaxMs = 40;
+const freezeMaxMs = 60_000;
+
+/** Owns time, chance and faults. Everything that happens is an event, and one seed is always the same run. */
+export class World {
+  readonly random: () => number;
+  now = 0;
+  /** Bites so far, by kind. */
+  readonly bites = { crash: 0, freeze: 0, loss: 0 };
+  onCrash: (process: SimulatedProcess) => void = () => undefined;
+  #events: Event[] = [];
+  #faults: Faults;
+
+  constructor(seed: number, faults: Faults) {
+    this.random = createRandom(seed);
+    this.#faults = faults;
+  }
+
+  /** From now on nothing goes wrong: what was begun has to come to its end. */
+  heal(): void {
+    this.#faults = { crash: 0, freeze: 0, loss: 0 };
+  }
+
+  chance(probability: number): boolean {
+    return probability > 0 && this.random() < probability;
+  }
+
+  after(ms: number, process: SimulatedProcess | null, run: () => void): void {
+    this.#events.push({ at: this.now + ms, process, run });
+  }
+
+  clockOf(process: SimulatedProcess): Clock {
+    return {
+      now: () => this.now,
+      pause: (ms, ...signals) =>
+        new Promise((resolve) => {
+          if (signals.some(({ aborted }) => aborted)) return resolve();
+          for (const signal of signals) signal.addEventListener('abort', () => resolve());
+          this.after(ms, process, resolve);
+        }),
+    };
+  }
+
+  /** Asks a server: the effect comes after a while, the answer after another, and each may be lost on its way. */
+  ask<T>(process: SimulatedProcess, effect: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const fail = () => this.after(this.#latency(), process, () => reject(new LostError('lost')));
+      if (this.#bites('loss')) return fail();
+      // Asked is asked: it happens though whoever asked has died since.
+      this.after(this.#latency(), null, () => {
+        let answer: T;
+        try {
+          answer = effect();
+        } catch (error) {
+          this.after(this.#latency(), process, () => reject(error));
+          return;
+        }
+        if (this.#bites('loss')) return fail();
+        this.after(this.#latency(), process, () => resolve(answer));
+      });
+    });
+  }
+
+  /** Lets the next thing happen. False when nothing is left. */
+  async step(): Promise<boolean> {
+    const index = this.#nextIndex();
+    if (index < 0) return false;
+    const [event] = this.#events.splice(index, 1) as [Event];
+    const { process } = event;
+    this.now = Math.max(this.now, event.at);
+    if (process && !process.isAlive) return true;
+    if (process && process.frozenUntil > this.now) {
+      this.#events.push({ ...event, at: process.frozenUntil });
+      return true;
+    }
+    if (process && this.#bites('crash')) {
+      process.isAlive = false;
+      this.onCrash(process);
+      return true;
+    }
+    if (process && this.#bites('freeze')) {
+      process.frozenUntil = this.now + this.random() * freezeMaxMs;
+      this.#events.push({ ...event, at: process.frozenUntil });
+      return true;
+    }
+    event.run();
+    // Whatever follows from it without waiting for another event.
+    await new Promise((resolve) => setImmediate(resolve));
+    return true;
+  }
+
+  #nextIndex(): number {
+    let best = -1;
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const [index, { at }] of this.#events.entries()) {
+      if (at >= earliest) continue;
+      earliest = at;
+      best = index;
+    }
+    return best;
+  }
+
+  #latency(): number {
+    return this.random() * latencyMaxMs;
+  }
+
+  #bites(kind: keyof Faults): boolean {
+    if (!this.chance(this.#faults[kind])) return false;
+    this.bites[kind] += 1;
+    return true;
+  }
+}
