@@ -57,6 +57,8 @@ async function start(): Promise<void> {
   if (env.isProduction) trustOwnOutput();
   const services = openHttpServices({ env, log });
   await ensureAdmin(services);
+  // The first visitor shall not wait for the words of the shop.
+  await services.shop.read();
   setTimeout(() => void sealAnew(services), resealAfterMs).unref();
   const server = createHttpServer();
   const dev = env.isDev

@@ -19,6 +19,7 @@ import { retentionRouter } from './retention/retention.router.ts';
 import { passwordRouter } from './session/password.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { settingRouter } from './setting/setting.router.ts';
+import { setupRouter } from './setup/setup.router.ts';
 import { shopRouter } from './shop/shop.router.ts';
 import { subscriberRouter } from './subscriber/subscriber.router.ts';
 import { tokenRouter } from './token/token.router.ts';
@@ -47,6 +48,7 @@ export const appRouter = router({
   retention: retentionRouter,
   session: sessionRouter,
   setting: settingRouter,
+  setup: setupRouter,
   shop: shopRouter,
   subscriber: subscriberRouter,
   token: tokenRouter,

@@ -1,12 +1,7 @@
 import type { RenderPage } from '@perfboard/contracts/page';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import { shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
-import { createLogger } from '@perfboard/process/logger';
-import { readEnv } from '@perfboard/server/service/env';
-import { openHttpServices } from '@perfboard/server/service/http-services';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createApp } from '../app.ts';
-import { createHttpServer } from '../http/server.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
 /** Shows what the web build was given. */
@@ -157,43 +152,6 @@ test('a draft is shown to an admin as its page would be, and to nobody else; not
 
 test('nothing goes along with a page while nothing is the owner’s', async () => {
   expect(shownShop((await app.call('/')).text)).toBeNull();
-});
-
-test('a saved change is on the pages of another process within two seconds, kept pages included', async () => {
-  const env = readEnv({
-    NODE_ENV: 'test',
-    DATABASE_URL: app.database.url,
-    PUBLIC_URL: app.url,
-    SESSION_SECRET: app.services.env.SESSION_SECRET,
-    PERFBOARD_DATA: app.services.env.PERFBOARD_DATA,
-  });
-  const log = createLogger({ level: 'silent', process: 'api' });
-  const services = openHttpServices({ env, log });
-  const server = createHttpServer();
-  server.on('request', createApp({ services, render }).listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const other = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  try {
-    await expect.poll(() => services.changes.isListening()).toBe(true);
-    const title = async (url: string) =>
-      /<title>(.*?)<\/title>/.exec(await (await fetch(`${url}/booking`)).text())?.[1];
-    for (const name of ['Torino Elettronica', 'Lisboa Placas', 'Perfboard Labs']) {
-      // Both keep the page before it changes.
-      await Promise.all([title(app.url), title(other)]);
-      await change('profile', { name });
-      const savedAt = performance.now();
-      const shown = name === 'Perfboard Labs' ? 'nobody' : name;
-      await expect.poll(() => title(other), { interval: 10 }).toBe(shown);
-      await expect.poll(() => title(app.url), { interval: 10 }).toBe(shown);
-      expect(performance.now() - savedAt).toBeLessThan(2_000);
-      expect((await fetch(`${other}/.well-known/security.txt`)).status).toBe(200);
-    }
-  } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await services.close();
-  }
 });
 
 test('pages ask the database for the words once, not with every request', async () => {

@@ -46,6 +46,7 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
   let shown: { own: Own; today: string; page: PageShop | undefined } | undefined;
   let reading: Promise<boolean> | undefined;
   let slowAt = Number.NEGATIVE_INFINITY;
+  let isKnown = false;
   const drop = () => {
     known = undefined;
     // What is being read may be from before the change.
@@ -64,8 +65,11 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
         const own = await readOwnWords(prisma);
         last = { own, words: wordsOf(own) };
         slowAt = Number.NEGATIVE_INFINITY;
-        if (reading === mine.current) known = { ...last, at };
-        return true;
+        isKnown = true;
+        // Dropped meanwhile: a page in these words may be shown once, and must not be kept.
+        const isCurrent = reading === mine.current;
+        if (isCurrent) known = { ...last, at };
+        return isCurrent;
       } catch (error) {
         slowAt = performance.now();
         log.warn({ err: error }, 'the words of the shop could not be read');
@@ -82,7 +86,8 @@ export function openShopMemory({ prisma, log, changes }: ShopMemoryOptions): Sho
   /** Whether the words could be read; a job waits for them as long as it takes. */
   async function refresh(): Promise<boolean> {
     const current = reading ?? load();
-    if (!changes) return current;
+    // Nothing was known yet: rather late than in the words of the demo shop.
+    if (!changes || !isKnown) return current;
     if (performance.now() - slowAt < impatientMs) return false;
     return withTimeLimit(current, patienceMs, 'reading the words of the shop').catch(() => {
       slowAt = performance.now();

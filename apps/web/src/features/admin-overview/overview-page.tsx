@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Spinner } from '../../components/spinner.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
+import { SetupPanel } from '../admin-setup/setup-panel.tsx';
 import { formatAge, formatNumber } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -144,6 +145,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHeader designator="M1" title="Overview" text={`The last ${days.length} days`} />
+      <SetupPanel />
       <OldestLead oldest={data.unanswered.oldest} />
       <Tiles data={data} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">

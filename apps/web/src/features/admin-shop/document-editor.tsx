@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeaveGuard } from '../admin-project/leave-guard.tsx';
 import { DocumentConflict } from './document-conflict.tsx';
@@ -25,6 +26,7 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
   const document = useDocument(name, stored);
   const { value, errors, isDirty, notice, setNotice } = document;
   const restore = trpc.shop.restore.useMutation();
+  const mayChange = useMay(name === 'retention' ? 'owner' : 'editor');
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -61,9 +63,10 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
               {projectMessages.unsaved}
             </p>
           )}
+          {!mayChange && <p className="text-small text-muted">Your role may read this and not change it.</p>}
           {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" isBusy={document.isSaving} disabled={!isDirty}>
+            <Button type="submit" isBusy={document.isSaving} disabled={!isDirty || !mayChange}>
               Save
             </Button>
             <Button variant="outline" onClick={() => openPreview(name, form.page, value)}>
@@ -80,6 +83,7 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
         fields={form.fields}
         version={stored.version}
         isBlocked={isDirty}
+        mayRestore={mayChange}
         isBusy={restore.isPending}
         onRestore={(version) => void bringBack(version)}
       />

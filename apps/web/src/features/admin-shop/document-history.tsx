@@ -12,6 +12,7 @@ interface DocumentHistoryProps {
   version: number;
   /** While something is unsaved, nothing is brought back over it. */
   isBlocked: boolean;
+  mayRestore: boolean;
   isBusy: boolean;
   onRestore: (version: number) => void;
 }
@@ -22,6 +23,7 @@ export function DocumentHistory({
   fields,
   version,
   isBlocked,
+  mayRestore,
   isBusy,
   onRestore,
 }: DocumentHistoryProps) {
@@ -37,7 +39,7 @@ export function DocumentHistory({
       variant="outline"
       size="small"
       aria-label={label}
-      disabled={isBlocked}
+      disabled={isBlocked || !mayRestore}
       isBusy={isBusy}
       onClick={() => onRestore(to)}
     >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ControlProps, Field } from '../../components/field.tsx';
+import { Check, Some } from './check-fields.tsx';
 import { errorsUnder } from './document-value.ts';
 import type { AnySpec } from './form-spec.ts';
 import { LinesEditor } from './lines-editor.tsx';
@@ -70,60 +71,6 @@ function ControlOf({ spec, path, value, set, control }: ControlOfProps) {
       value={String(value ?? '')}
       onChange={(event) => set(path, event.target.value)}
     />
-  );
-}
-
-function Check({ spec, path, value, set, errors }: FieldViewProps) {
-  return (
-    <div className="grid gap-1">
-      <label className="flex min-h-11 items-center gap-3 text-small font-semibold">
-        <input
-          type="checkbox"
-          name={path}
-          className="size-5 flex-none accent-[var(--action)]"
-          checked={value === true}
-          onChange={(event) => set(path, event.target.checked)}
-        />
-        {spec.label}
-      </label>
-      {errors.get(path) && <p className="text-small font-medium text-danger">{errors.get(path)}</p>}
-    </div>
-  );
-}
-
-function Some({ spec, path, value, set, errors }: FieldViewProps & { spec: { options: readonly string[] } }) {
-  const chosen = Array.isArray(value) ? (value as string[]) : [];
-  const error = errors.get(path);
-  return (
-    <fieldset className="grid gap-1.5 sm:col-span-2" aria-describedby={error ? `${path}-error` : undefined}>
-      <legend className="text-small font-semibold">{spec.label}</legend>
-      <div className="flex flex-wrap gap-x-5 gap-y-1">
-        {spec.options.map((option) => (
-          <label key={option} className="flex min-h-11 items-center gap-2 text-small">
-            <input
-              type="checkbox"
-              name={path}
-              className="size-5 flex-none accent-[var(--action)]"
-              checked={chosen.includes(option)}
-              onChange={() =>
-                set(
-                  path,
-                  spec.options.filter((one) =>
-                    one === option ? !chosen.includes(one) : chosen.includes(one),
-                  ),
-                )
-              }
-            />
-            {option}
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p id={`${path}-error`} className="text-small font-medium text-danger">
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }
 

@@ -1,6 +1,7 @@
 import { shopPath } from '@perfboard/contracts/path';
 import { type ShopDocumentName, shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
 import { Navigate, NavLink, useParams } from 'react-router-dom';
+import { useMay } from '../../data/role.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -23,6 +24,7 @@ function Editor({ name }: { name: ShopDocumentName }) {
 /** What the shop says of itself, a document at a time. */
 export function ShopPage() {
   const { document } = useParams();
+  const mayChange = useMay('editor');
   const name = shopDocumentNames.find((known) => known === document);
   if (!name) return <Navigate to={shopPath('profile')} replace />;
   const { title, text } = documentForms[name];
@@ -37,7 +39,7 @@ export function ShopPage() {
         ))}
       </nav>
       <Editor key={name} name={name} />
-      <ShopFile />
+      {mayChange && <ShopFile />}
     </>
   );
 }

@@ -18,19 +18,21 @@ export function WhyChooseUs() {
   const { eyebrow, title, text, statistics, reasons } = useHomeSection('why_choose_us', whyChooseUs);
   return (
     <Section id="why-choose-us" designator="U6" eyebrow={eyebrow} title={title} text={text} tone="board">
-      <dl className="grid grid-cols-2 border-y border-board-rule lg:grid-cols-4">
-        {statistics.map(({ value, label }) => (
-          <div
-            key={label}
-            className="readout flex flex-col-reverse gap-1 px-2 py-6 lg:border-l lg:border-board-rule lg:px-6 lg:first:border-l-0"
-          >
-            <dt className="silkscreen text-board-muted">{label}</dt>
-            <dd className="text-[clamp(2.5rem,1.6rem+3.4vw,4.25rem)] leading-none font-bold whitespace-nowrap text-board-copper [font-stretch:118%]">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {statistics.length > 0 && (
+        <dl className="grid grid-cols-2 border-y border-board-rule lg:grid-cols-4">
+          {statistics.map(({ value, label }) => (
+            <div
+              key={label}
+              className="readout flex flex-col-reverse gap-1 px-2 py-6 lg:border-l lg:border-board-rule lg:px-6 lg:first:border-l-0"
+            >
+              <dt className="silkscreen text-board-muted">{label}</dt>
+              <dd className="text-[clamp(2.5rem,1.6rem+3.4vw,4.25rem)] leading-none font-bold whitespace-nowrap text-board-copper [font-stretch:118%]">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <ul className="grid gap-x-12 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
         {reasons.map((reason) => {
           const icon = icons[reason.icon];

@@ -1,0 +1,143 @@
+import { projectMessages } from '@perfboard/contracts/words/project';
+import { shopMessages } from '@perfboard/contracts/words/shop';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+import { findAxeViolations } from './public-site.ts';
+
+let desk: AdminDesk;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: shopMessages.saved }).waitFor();
+
+test('a new name is on the open desk, on every page and in JSON-LD, and one click brings the old one back', async () => {
+  const page = await desk.open('/main/admin');
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Shop' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Shop: Profile' }).waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await save(page);
+  await page.getByText('Name is required').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  await page.getByLabel('Name', { exact: true }).fill('Torino Elettronica');
+  await save(page);
+  await saved(page);
+  await page.getByText('Torino Elettronica', { exact: true }).waitFor();
+
+  const visitor = await desk.visit('/contactus');
+  await visitor.locator('html[data-js]').waitFor();
+  expect(await visitor.title()).toBe('Contact us | Torino Elettronica');
+  const facts = await visitor.locator('script[type="application/ld+json"]').textContent();
+  expect(facts).toContain('"name":"Torino Elettronica"');
+  // A page that is opened within the browser has the words as well.
+  await visitor.getByRole('link', { name: 'Torino Elettronica, home page' }).first().click();
+  await expect.poll(() => visitor.title()).toMatch(/^Torino Elettronica: /);
+  const manifest = await (await visitor.request.get(`${desk.app.url}/manifest.webmanifest`)).json();
+  expect(manifest).toMatchObject({ name: 'Torino Elettronica', start_url: '/' });
+
+  await page.getByRole('button', { name: 'Restore the words as delivered' }).click();
+  await page.getByRole('status').filter({ hasText: shopMessages.restored }).waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Perfboard Labs');
+  await visitor.goto(`${desk.app.url}/contactus`);
+  expect(await visitor.title()).toBe('Contact us | Perfboard Labs');
+  await Promise.all([page.context().close(), visitor.context().close()]);
+});
+
+test('the keyboard orders a list, and a draft is guarded, previewed and thrown away', async () => {
+  const page = await desk.open('/main/admin/shop/questions');
+  const rows = page.locator('form ol button[aria-expanded]');
+  const titles = () => rows.allInnerTexts();
+  const before = (await titles()).slice(-5);
+  await rows.nth(-5 + (await rows.count())).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect
+    .poll(async () => (await titles()).slice(-5))
+    .toEqual([before[1], before[0], ...before.slice(2)]);
+  await page.getByText(projectMessages.unsaved).waitFor();
+
+  await page.getByRole('link', { name: 'Testimonials' }).click();
+  const guard = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await guard.getByRole('button', { name: 'Stay' }).click();
+  const [draft] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Preview' }).click(),
+  ]);
+  await draft.waitForLoadState();
+  expect(await draft.title()).toMatch(/^Draft: /);
+  expect(await draft.locator('#answers summary').allInnerTexts()).toEqual([
+    before[1],
+    before[0],
+    ...before.slice(2),
+  ]);
+  await draft.close();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(async () => (await titles()).slice(-5)).toEqual(before);
+  expect(await desk.app.rows.prisma.shopDocument.count({ where: { name: 'questions' } })).toBe(0);
+  await page.context().close();
+});
+
+test('two editors of different fields both keep their words', async () => {
+  const one = await desk.open('/main/admin/shop/home');
+  const other = await desk.open('/main/admin/shop/home');
+  const newsletter = (page: Page) => page.locator('input[name="newsletter.title"]');
+  const featured = (page: Page) => page.locator('input[name="featured.title"]');
+  await featured(other).fill('From our bench');
+  await newsletter(one).fill('Letters from the bench');
+  await save(one);
+  await saved(one);
+  // Told before the save, by the change feed.
+  await other.getByText(shopMessages.conflict).waitFor();
+  await save(other);
+  const dialog = other.getByRole('alertdialog', { name: shopMessages.conflict });
+  await dialog.getByText('Newsletter: Title').waitFor();
+  await dialog.getByText('Featured projects: Title').waitFor();
+  await dialog.getByRole('button', { name: 'Put mine over theirs' }).click();
+  expect(await newsletter(other).inputValue()).toBe('Letters from the bench');
+  await save(other);
+  await saved(other);
+  const visitor = await desk.visit('/');
+  await visitor.getByRole('heading', { name: 'Letters from the bench' }).waitFor();
+  const page = await visitor.content();
+  expect(page).toContain('Letters from the bench');
+  await Promise.all([one, other, visitor].map((opened) => opened.context().close()));
+});
+
+test('an owner’s policy in Markdown is a page, and what it must not hold is text', async () => {
+  const page = await desk.open('/main/admin/shop/legal');
+  const text = page.locator('textarea[name="privacy.text"]');
+  await text.fill('We are {{adress}}.');
+  await save(page);
+  await page.getByText('There is no variable {{adress}}').waitFor();
+  await text.fill(
+    'We are **{{legal_name}}**.\n\n## Kept\n\n- {{lead_months}} months\n\n<script>alert(1)</script>',
+  );
+  await save(page);
+  await saved(page);
+  const visitor = await desk.visit('/privacy-policy');
+  await visitor.locator('html[data-js]').waitFor();
+  const article = visitor.locator('article');
+  expect(await article.innerText()).toMatch(
+    /We are Perfboard Labs LLC\.\s+Kept\s+24 months\s+<script>alert\(1\)<\/script>/,
+  );
+  expect(await visitor.getByRole('link', { name: 'Kept' }).getAttribute('href')).toBe('#kept');
+  await Promise.all([page.context().close(), visitor.context().close()]);
+});
+
+test('every document at every width has no barrier that axe knows, and none is wider than its screen', async () => {
+  for (const width of [390, 768, 1440]) {
+    const page = await desk.open('/main/admin/shop/profile', { viewport: { width, height: 900 } });
+    for (const name of ['profile', 'home', 'testimonials', 'questions', 'legal', 'retention']) {
+      await page.goto(`${desk.app.url}/main/admin/shop/${name}`);
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      expect(await findAxeViolations(page), `${name} at ${width}`).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([name, width, overflow]).toEqual([name, width, 0]);
+    }
+    await page.context().close();
+  }
+  // A refused save is an answer; the browser calls it a failure.
+  expect(desk.complaints.filter((line) => !line.includes('409 (Conflict)'))).toEqual([]);
+});

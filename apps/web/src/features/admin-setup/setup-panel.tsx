@@ -1,0 +1,116 @@
+import { path, shopPath } from '@perfboard/contracts/path';
+import type { Setup } from '@perfboard/contracts/setup';
+import type { SetupStep } from '@perfboard/contracts/words/setup';
+import { Check, Circle } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { useAttempt } from '../admin-setting/use-attempt.ts';
+import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+
+const steps: Record<SetupStep, { title: string; text: string; to?: string }> = {
+  profile: { title: 'Profile', text: 'Name, address, phone, opening hours', to: shopPath('profile') },
+  words: { title: 'Home page', text: 'What the shop offers, in your words', to: shopPath('home') },
+  legal: {
+    title: 'Legal and retention',
+    text: 'Privacy policy, terms, how long data is kept',
+    to: shopPath('legal'),
+  },
+  mail: {
+    title: 'Mail',
+    text: 'NOTIFY_EMAIL or MAIL_FROM ends in example: mails about leads reach nobody. Whoever runs the shop sets both.',
+  },
+  project: { title: 'First project', text: 'With a picture', to: path.adminAddProject },
+  team: { title: 'Colleagues', text: 'Invited by mail', to: path.adminTeam },
+};
+
+function DemoRemoval({ demo }: { demo: Setup['demo'] }) {
+  const [isAsking, setAsking] = useState(false);
+  const utils = trpc.useUtils();
+  const { mutateAsync, isPending } = trpc.setup.removeDemo.useMutation();
+  const { notice, attempt } = useAttempt('The demo shop could not be removed');
+  const parts = [
+    ...(demo.projects > 0 ? [`${demo.projects} demo projects that nobody changed, with their pictures`] : []),
+    ...demo.words.map((name) => `the demo’s ${name}`),
+  ];
+  return (
+    <div className="grid gap-3">
+      {parts.length > 0 && (
+        <div>
+          <Button variant="outline" size="small" onClick={() => setAsking(true)}>
+            Remove the demo shop
+          </Button>
+        </div>
+      )}
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove the demo shop?"
+          action="Remove"
+          isBusy={isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() =>
+            void attempt(async () => {
+              const answer = await mutateAsync();
+              await Promise.all([
+                utils.setup.invalidate(),
+                utils.shop.invalidate(),
+                utils.project.invalidate(),
+              ]);
+              return answer;
+            }).finally(() => setAsking(false))
+          }
+        >
+          <p>What you made or changed stays. This goes:</p>
+          <ul className="list-disc pl-5">
+            {parts.map((part) => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** What a new owner does first; gone once all of it is done. */
+export function SetupPanel() {
+  const id = useId();
+  const isOwner = useMay('owner');
+  const { data } = trpc.setup.get.useQuery();
+  const isDone = data?.steps.every(({ is_done }) => is_done) && data.demo.projects === 0;
+  if (!data || !isOwner || isDone) return null;
+  return (
+    <section aria-labelledby={id} className="desk-panel grid gap-4 p-5">
+      <h2 id={id} className="text-h3">
+        Set up your shop
+      </h2>
+      <ol className="grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+        {data.steps.map(({ step, is_done }) => {
+          const { title, text, to } = steps[step];
+          const Mark = is_done ? Check : Circle;
+          return (
+            <li key={step} className="flex items-start gap-3 text-small">
+              <Mark
+                size={18}
+                aria-hidden="true"
+                className={`mt-0.5 flex-none ${is_done ? 'text-signal' : 'text-muted'}`}
+              />
+              <span className="grid min-w-0 gap-0.5">
+                <span className="font-semibold">
+                  {to ? <Link to={to}>{title}</Link> : title}
+                  {is_done && <span className="sr-only"> (done)</span>}
+                </span>
+                {!is_done && <span className="text-label text-muted wrap-anywhere">{text}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <DemoRemoval demo={data.demo} />
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { setupSchema } from '@perfboard/contracts/setup';
+import { setupMessages } from '@perfboard/contracts/words/setup';
+import { audited } from '../audit/audit.ts';
+import { ownerProcedure, readerProcedure, router } from '../trpc/init.ts';
+import { rest } from '../trpc/rest.ts';
+import { readSetup, removeDemo } from './setup.ts';
+
+export const setupRouter = router({
+  get: readerProcedure
+    .meta(rest('GET /setup', 'How far the shop is set up'))
+    .output(setupSchema)
+    .query(({ ctx }) => readSetup(ctx.services.prisma, ctx.services.env)),
+
+  removeDemo: ownerProcedure
+    .meta(
+      rest('DELETE /setup/demo', 'Remove the demo shop', {
+        description: 'Demo projects that nobody changed, their pictures, and the demo’s lists of words.',
+      }),
+    )
+    .output(writeResultSchema)
+    .mutation(({ ctx }) =>
+      audited(ctx, { action: 'shop.remove_demo', entity: 'shop' }, async (tx, trail) => {
+        const removed = await removeDemo({ tx, requestId: ctx.requestId }, ctx.currentActor.email);
+        trail.details = { ...removed };
+        const isNothing = removed.projects === 0 && removed.words.length === 0;
+        return { message: isNothing ? setupMessages.nothingToRemove : setupMessages.demoRemoved };
+      }),
+    ),
+});

@@ -1,0 +1,59 @@
+import { demoProjects } from '@perfboard/content/demo-project';
+import { shop } from '@perfboard/content/shop';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readDocument, saveDocument } from '../shop/shop.ts';
+import { makeProject } from '../testing/make-project.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
+import { isExampleAddress, readSetup, removeDemo } from './setup.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
+});
+afterAll(() => services?.close());
+
+const actor = 'owner@shop.example';
+const read = () => readSetup(services.prisma, { NOTIFY_EMAIL: 'a@torino.it', MAIL_FROM: 'a@torino.it' });
+const done = async () => (await read()).steps.flatMap(({ step, is_done }) => (is_done ? [step] : []));
+const remove = () => services.prisma.$transaction((tx) => removeDemo({ tx, requestId: 'r' }, actor));
+
+test('a new shop has its steps before it, and the demo goes without what the owner made of it', async () => {
+  const { prisma } = services;
+  const [untouched, saved] = demoProjects;
+  if (!untouched || !saved) throw new Error('There is a demo catalog');
+  await makeProject(services, { uuid: untouched.uuid });
+  await makeProject(services, { uuid: saved.uuid, version: 2 });
+  expect(await done()).toEqual(['mail', 'project']);
+  await prisma.project.delete({ where: { uuid: saved.uuid } });
+  expect(await done()).toEqual(['mail']);
+  await makeProject(services, { uuid: saved.uuid, version: 2 });
+
+  await prisma.$transaction((tx) =>
+    saveDocument(tx, { name: 'profile', version: 0, actor, value: { ...shop, name: 'Torino Elettronica' } }),
+  );
+  const { version, value } = await readDocument(prisma, 'home');
+  const slides = value.slides.slice(0, 1);
+  await prisma.$transaction((tx) =>
+    saveDocument(tx, { name: 'home', version, actor, value: { ...value, slides } }),
+  );
+  expect((await read()).demo).toEqual({ projects: 1, words: ['top projects', 'statistics', 'testimonials'] });
+
+  expect(await remove()).toEqual({ projects: 1, words: ['top projects', 'statistics', 'testimonials'] });
+  expect((await prisma.project.findMany()).map(({ uuid }) => uuid)).toEqual([saved.uuid]);
+  const home = (await readDocument(prisma, 'home')).value;
+  expect(home.slides).toEqual(slides);
+  expect([home.top_projects.groups, home.why_choose_us.statistics]).toEqual([[], []]);
+  expect(home.why_choose_us.reasons).toEqual(value.why_choose_us.reasons);
+  expect((await readDocument(prisma, 'testimonials')).value.testimonials).toEqual([]);
+  expect(await remove()).toEqual({ projects: 0, words: [] });
+});
+
+test.each([
+  ['desk@perfboardlabs.example', true],
+  ['Shop <shop@example.com>', true],
+  ['a@mail.example.org', true],
+  ['a@example-shop.it', false],
+  ['a@myexample.com', false],
+])('mail to %s reaches nobody: %s', (address, isExample) => {
+  expect(isExampleAddress(address)).toBe(isExample);
+});

@@ -1,0 +1,45 @@
+import { shop } from '@perfboard/content/shop';
+import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendNotice } from '../notice/send-notice.ts';
+import { mailWordsOf } from '../service/mail-shop.ts';
+import { makeBooking } from '../testing/make-booking.ts';
+import { makeNotice } from '../testing/make-notice.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
+import { readDocument, saveDocument } from './shop.ts';
+
+let sink: MailSink;
+let services: TestServices;
+beforeAll(async () => {
+  sink = await startMailSink();
+  services = await openTestServices({ smtpUrl: sink.url });
+});
+afterAll(async () => {
+  await services?.close();
+  await sink?.stop();
+});
+
+async function mailAfter(name: string): Promise<string> {
+  const { version } = await readDocument(services.prisma, 'profile');
+  const value = { ...shop, name, phone: '+39 011 555 0142' };
+  await services.prisma.$transaction((tx) =>
+    saveDocument(tx, { name: 'profile', version, actor: 'a', value }),
+  );
+  const booking = await makeBooking(services);
+  const notice = await makeNotice(services, { kind: 'booking_acknowledgement', booking_uuid: booking.uuid });
+  sink.messages.length = 0;
+  await sendNotice(services, notice.uuid, { isLast: false });
+  return JSON.stringify(sink.messages);
+}
+
+test('mails follow the words that were saved, in a worker that has sent some before', async () => {
+  for (const name of ['Torino Elettronica', 'Lisboa Placas']) {
+    await expect.poll(() => mailAfter(name), { timeout: 60_000, interval: 300 }).toContain(name);
+  }
+});
+
+test('From has the shop’s name where the operator named none, and the operator’s address always', () => {
+  const from = (MAIL_FROM: string) => mailWordsOf({ PUBLIC_URL: 'https://x.example', MAIL_FROM }, shop).from;
+  expect(from('post@torino.it')).toEqual({ name: shop.name, address: 'post@torino.it' });
+  expect(from('Officina <post@torino.it>')).toEqual({ name: 'Officina', address: 'post@torino.it' });
+});
