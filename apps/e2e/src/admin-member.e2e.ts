@@ -150,3 +150,17 @@ test('a member chooses what comes by mail, and the warning of mails that reach n
   expect(toShop).toEqual([]);
   await page.context().close();
 });
+
+test('where the shop asks everybody for a second factor, the desk says so and opens nothing else', async () => {
+  const { pool } = desk.app.database;
+  await pool.query(`insert into settings (key, value) values ('team.second_factor_required', 'true')`);
+  const page = await desk.open('/main/admin/view/contacts');
+  await page.getByRole('heading', { level: 1, name: 'One more thing' }).waitFor();
+  await page.getByRole('region', { name: 'Second factor' }).getByLabel('Your password').waitFor();
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await pool.query(`delete from settings where key = 'team.second_factor_required'`);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Contact Messages' }).waitFor();
+  await page.context().close();
+});
