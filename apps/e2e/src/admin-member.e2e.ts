@@ -15,6 +15,14 @@ const colleague = { email: 'asha@shop.example', password: 'nine blue capacitors'
 const linkIn = (text = '') => /http\S+#token=[\w-]+/.exec(text)?.[0] ?? '';
 const desks = (page: Page) => page.getByRole('navigation', { name: 'Desk' }).getByRole('link');
 
+/** Once nothing moves any more: the banner of the example's address comes last, and pushes the rest down. */
+async function openTeam(): Promise<Page> {
+  const page = await desk.open('/main/admin/team');
+  await page.getByText('they reach nobody').waitFor();
+  await page.getByRole('table', { name: 'Members' }).waitFor();
+  return page;
+}
+
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto(`${desk.app.url}/main/admin/login`);
   await page.getByLabel('Email').fill(email);
@@ -24,7 +32,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 }
 
 test('a colleague is invited by mail, chooses a password, works as a reader, is raised while looking, and removed', async () => {
-  const owner = await desk.open('/main/admin/team');
+  const owner = await openTeam();
   await owner.getByRole('button', { name: 'Invite' }).click();
   await owner.getByText('Email is required').waitFor();
   await owner.getByLabel('Email of the new member').fill('admin@example.com');
@@ -91,7 +99,7 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
 });
 
 test('an invitation is mailed again and withdrawn, and its link then says so', async () => {
-  const owner = await desk.open('/main/admin/team');
+  const owner = await openTeam();
   const email = 'later@shop.example';
   await owner.getByLabel('Email of the new member').fill(email);
   await owner.getByRole('button', { name: 'Invite' }).click();
