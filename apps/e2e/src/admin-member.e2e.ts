@@ -1,5 +1,6 @@
 import { insertMember } from '@perfboard/server/member/member';
 import { hashPassword } from '@perfboard/server/session/password-hash';
+import { makeProject } from '@perfboard/server/testing/make-project';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
@@ -7,7 +8,8 @@ import { findAxeViolations } from './public-site.ts';
 
 let desk: AdminDesk;
 beforeAll(async () => {
-  desk = await startAdminDesk({ seed: true });
+  desk = await startAdminDesk();
+  await makeProject(desk.app.rows);
 });
 afterAll(() => desk.stop());
 
