@@ -78,14 +78,6 @@ async function settle(client: pg.Client): Promise<Restored> {
     ]);
     if (rows[0]?.name) await client.query(`delete from public.${quoted(table)}`);
   }
-  // One that was withdrawn or used since would work again: an owner invites anew.
-  const { rows: invitations } = await client.query<{ name: string | null }>(
-    `select to_regclass('public.invitations')::text as name`,
-  );
-  if (invitations[0]?.name)
-    await client.query(
-      'update invitations set withdrawn_at = now() where accepted_at is null and withdrawn_at is null',
-    );
   const pending = await client.query(
     `update outbox set dispatched_at = null, attempts = 0, last_error = null
       where done_at is null and failed_at is null`,
