@@ -16,7 +16,7 @@ const arrows = {
   jobs: ['contracts', 'process'],
   mail: ['contracts'],
   media: ['contracts'],
-  server: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'process'],
+  server: ['art', 'contracts', 'content', 'db', 'jobs', 'mail', 'media', 'process'],
   postgres: [],
   testing: ['postgres'],
   api: ['art', 'contracts', 'content', 'db', 'jobs', 'media', 'process', 'server'],

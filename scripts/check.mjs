@@ -34,6 +34,11 @@ const steps = [
   ]),
   ['format and lint', () => run(localBin('biome'), ['ci', '--colors=off', '.'])],
   ['boundaries', () => run(process.execPath, ['scripts/boundaries.mjs'])],
+  [
+    'the site is built',
+    () => run(localBin('turbo'), ['run', 'build', '--filter=@perfboard/web', '--output-logs=errors-only']),
+  ],
+  ['page budgets', () => run(process.execPath, ['scripts/page-budget.mjs'])],
   ['unused code', () => run(localBin('knip'), ['--no-progress', '--no-config-hints'])],
 ];
 

@@ -12,7 +12,7 @@ const isDev = process.argv.includes('--dev');
 const stampFile = join(root, 'node_modules', '.cache', 'perfboard', 'build-stamp');
 const built = ['api', 'worker', 'standalone']
   .map((app) => `apps/${app}/dist/main.js`)
-  .concat('apps/web/dist', 'apps/api/demo/pictures/manifest.json');
+  .concat('apps/web/dist');
 
 function fail(message) {
   console.error(`\n${message}\n`);
@@ -54,13 +54,11 @@ const isFresh =
   readFileSync(stampFile, 'utf8') === stamp &&
   built.every((path) => existsSync(join(root, path)));
 if (!isFresh) {
-  console.log(
-    `• Building what has changed${existsSync(stampFile) ? '' : ' and drawing the demo shop: about a minute, once'}`,
-  );
+  console.log('• Building what has changed');
   const apps = ['api', 'worker', 'web', 'standalone'].map((app) => `--filter=@perfboard/${app}`);
   const build = spawnSync(
     turbo,
-    ['run', 'build', 'demo', ...apps, '--output-logs=errors-only', '--log-order=grouped'],
+    ['run', 'build', ...apps, '--output-logs=errors-only', '--log-order=grouped'],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],

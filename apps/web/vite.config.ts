@@ -39,7 +39,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: 'es2022',
     manifest: !isSsrBuild,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Its page has loaded all that it needs; the list of it would weigh more than the chunk's own caller.
+      resolveDependencies: (file, dependencies) => (file.includes('phone-help') ? [] : dependencies),
+    },
     // Assets stay files: the strict content policy has no place for data: scripts or styles.
     assetsInlineLimit: 0,
     emptyOutDir: true,

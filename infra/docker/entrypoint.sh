@@ -1,7 +1,8 @@
 #!/bin/sh
 # Secrets may come as files: NAME_FILE=/path sets NAME to the file's content, unless NAME itself is given.
 set -eu
-for name in DATABASE_URL DATABASE_PASSWORD REDIS_URL SMTP_URL SESSION_SECRET ADMIN_PASSWORD S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY; do
+for name in DATABASE_URL DATABASE_PASSWORD MIGRATE_DATABASE_URL MIGRATE_DATABASE_PASSWORD ADMIN_DATABASE_URL \
+  ADMIN_DATABASE_PASSWORD SECRET_KEYS REDIS_URL SMTP_URL SESSION_SECRET ADMIN_PASSWORD S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY; do
   eval "value=\${$name:-} file=\${${name}_FILE:-}"
   if [ -z "$value" ] && [ -n "$file" ]; then
     if [ ! -r "$file" ]; then
@@ -12,11 +13,23 @@ for name in DATABASE_URL DATABASE_PASSWORD REDIS_URL SMTP_URL SESSION_SECRET ADM
     export "$name=$value"
   fi
 done
-# The password apart, because it is made by a machine and an address is written by people.
-if [ -z "${DATABASE_URL:-}" ] && [ -n "${DATABASE_PASSWORD:-}" ] && [ -n "${DATABASE_HOST:-}" ]; then
-  password=$(node -p 'encodeURIComponent(process.env.DATABASE_PASSWORD)')
-  export DATABASE_URL="postgresql://${DATABASE_USER:-perfboard}:${password}@${DATABASE_HOST}:${DATABASE_PORT:-5432}/${DATABASE_NAME:-perfboard}"
+# The passwords apart, because they are made by a machine and an address is written by people. Where an address is given,
+# the roles of that database are its owner's business.
+if [ -z "${DATABASE_URL:-}" ] && [ -n "${DATABASE_HOST:-}" ]; then
+  address() {
+    password=$(PASSWORD=$2 node -p 'encodeURIComponent(process.env.PASSWORD)')
+    echo "postgresql://$1:${password}@${DATABASE_HOST}:${DATABASE_PORT:-5432}/${DATABASE_NAME:-perfboard}"
+  }
+  if [ -n "${DATABASE_PASSWORD:-}" ]; then
+    export DATABASE_URL="$(address "${DATABASE_USER:-perfboard}" "$DATABASE_PASSWORD")"
+  fi
+  if [ -n "${MIGRATE_DATABASE_PASSWORD:-}" ]; then
+    export MIGRATE_DATABASE_URL="$(address "${MIGRATE_DATABASE_USER:-perfboard_migrate}" "$MIGRATE_DATABASE_PASSWORD")"
+  fi
+  if [ -n "${ADMIN_DATABASE_PASSWORD:-}" ]; then
+    export ADMIN_DATABASE_URL="$(address "${ADMIN_DATABASE_USER:-perfboard}" "$ADMIN_DATABASE_PASSWORD")"
+  fi
 fi
-unset DATABASE_PASSWORD
+unset DATABASE_PASSWORD MIGRATE_DATABASE_PASSWORD ADMIN_DATABASE_PASSWORD
 # The process takes the shell's place, so that it gets SIGTERM itself.
 exec "$@"

@@ -1,4 +1,4 @@
-// Draws the demo catalog's pictures and makes their variants, once a build: a first start then only copies files.
+// Draws the demo catalog's pictures and makes their variants, for images of containers and for tests: their seed only copies files.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';

@@ -35,9 +35,11 @@ import { logRequests } from './http/request-log.ts';
 import { refuseBackslash } from './http/request-target.ts';
 import { permissionsPolicy, reportingEndpoints, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-json.ts';
+import { shopPreviewRouter } from './http/shop-preview.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
 import { unsubscribeRouter } from './http/unsubscribe.ts';
+import { webManifestRouter } from './http/web-manifest.ts';
 import type { Metrics } from './metrics.ts';
 import { restBridge } from './rest/bridge.ts';
 import { apiDocs } from './rest/docs.ts';
@@ -104,14 +106,14 @@ const clientFiles = (directory: string): RequestHandler =>
     },
   });
 
-interface Doors {
+interface Doors extends Pick<AppOptions, 'render'> {
   services: HttpServices;
   contextOf: RequestContext;
   store: AnswerStore;
 }
 
 /** Calls, pictures and whatever else has an address of its own. */
-function mountDoors(app: Express, { services, contextOf, store }: Doors): void {
+function mountDoors(app: Express, { services, contextOf, store, render }: Doors): void {
   const { env } = services;
   app.use(cspReportRouter(services));
   app.use('/api/auth', authRouter(contextOf));
@@ -124,8 +126,9 @@ function mountDoors(app: Express, { services, contextOf, store }: Doors): void {
   app.use(path.adminQueues, queueBoard({ services, contextOf }));
   app.use(unsubscribeRouter(services));
   app.use(confirmSubscriptionRouter(services));
-  app.use(passwordPageRouter(contextOf));
-  app.use(invitationPageRouter(contextOf));
+  app.use(passwordPageRouter({ services, contextOf }));
+  app.use(invitationPageRouter({ services, contextOf }));
+  app.use(shopPreviewRouter({ services, contextOf, render }));
   app.use(crawlersRouter(services));
   const inbox = devMailRouter({ env, contextOf });
   if (inbox) app.use(path.devMail, inbox);
@@ -152,9 +155,12 @@ export function createApp(options: AppOptions): App {
   app.use(originCheck({ publicUrl: env.PUBLIC_URL, corsOrigins: env.CORS_ORIGINS }));
   app.use(refuseBackslash);
   app.use(budget.middleware);
-  mountDoors(app, { services, contextOf, store });
+  mountDoors(app, { services, contextOf, store, render });
   if (devMiddleware) app.use(devMiddleware);
-  else if (clientDirectory && existsSync(clientDirectory)) app.use(clientFiles(clientDirectory));
+  else if (clientDirectory && existsSync(clientDirectory)) {
+    app.use(webManifestRouter({ services, clientDirectory }));
+    app.use(clientFiles(clientDirectory));
+  }
   app.use(pagesRouter({ services, contextOf, render, store }));
   app.use(notFound);
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>

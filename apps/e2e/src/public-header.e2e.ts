@@ -1,3 +1,4 @@
+import { phoneNumber } from '@perfboard/content/profile';
 import { services } from '@perfboard/content/service';
 import { shop } from '@perfboard/content/shop';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,7 +69,7 @@ describe('header', () => {
   test('Call Now and the e-mail button lead to the shop', async () => {
     const { page, close } = await site.visit('/');
     expect(await page.getByRole('button', { name: 'Call Now' }).getAttribute('href')).toBe(
-      `tel:${shop.phone.tel}`,
+      `tel:${phoneNumber(shop)}`,
     );
     expect(await page.getByLabel('Email us').getAttribute('href')).toBe(`mailto:${shop.email}`);
     await close();

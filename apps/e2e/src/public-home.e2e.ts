@@ -2,7 +2,7 @@ import { domainGroups } from '@perfboard/content/domain-group';
 import { home } from '@perfboard/content/home';
 import { promoSlides } from '@perfboard/content/promo-slide';
 import { services } from '@perfboard/content/service';
-import { shop } from '@perfboard/content/shop';
+import { claims } from '@perfboard/content/shop';
 import { publicCategories } from '@perfboard/contracts/category';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -137,10 +137,10 @@ describe('sections', () => {
       expect(await page.locator('#services').getByRole('heading', { name: title }).isVisible()).toBe(true);
     }
     const why = (await page.locator('#why-choose-us').textContent()) ?? '';
-    for (const { value, label } of shop.statistics) expect(why).toContain(`${label}${value}`);
-    for (const { title } of home.whyChooseUs.reasons) expect(why).toContain(title);
-    expect(await page.getByText(shop.projectsDelivered).first().isVisible()).toBe(true);
-    expect(await page.getByText(shop.rating.text).isVisible()).toBe(true);
+    for (const { value, label } of home.why_choose_us.statistics) expect(why).toContain(`${label}${value}`);
+    for (const { title } of home.why_choose_us.reasons) expect(why).toContain(title);
+    expect(await page.getByText(claims.projectsDelivered).first().isVisible()).toBe(true);
+    expect(await page.getByText(claims.rating.text).isVisible()).toBe(true);
     await close();
   });
 

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
 import { eventually } from '@perfboard/testing/eventually';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { validBooking } from './rest.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const isLinux = process.platform === 'linux';
@@ -240,3 +242,49 @@ test('in development pages come with everything they refer to, out of the source
   for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200]);
   expect((await get('/src/app/styles.css?direct')).headers.get('content-type')).toContain('text/css');
 });
+
+test.runIf(isLinux)(
+  'no program of the product is a superuser of its database, whoever made the folder',
+  async () => {
+    const product = launch();
+    await product.ready();
+    const folder = path.join(dataDir, 'postgres');
+    const [, , , databasePort] = readFileSync(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8').split(
+      '\n',
+    );
+    const password = readFileSync(path.join(folder, 'password'), 'utf8');
+    const admin = new pg.Client(`postgresql://perfboard:${password}@127.0.0.1:${databasePort}/perfboard`);
+    admin.on('error', () => {});
+    await admin.connect();
+    const roles = async () => {
+      const { rows } = await admin.query(
+        `select distinct usename as role, usesuper as super from pg_stat_activity join pg_user using (usename)
+        where datname = 'perfboard' and pid <> pg_backend_pid()`,
+      );
+      return rows;
+    };
+    expect(await roles()).toEqual([{ role: 'perfboard_serve', super: false }]);
+    const owners = async () => {
+      const { rows } = await admin.query(
+        `select distinct tableowner as owner from pg_tables where schemaname in ('public', 'bullmq')`,
+      );
+      return rows.map(({ owner }) => owner);
+    };
+    expect(await owners()).toEqual(['perfboard_migrate']);
+
+    // As a release without roles has left it.
+    await admin.query(`reassign owned by perfboard_migrate to perfboard`);
+    expect(await owners()).toEqual(['perfboard']);
+    await admin.end();
+    process.kill(product.pid, 'SIGTERM');
+    expect(await product.exited).toBe(0);
+    const next = launch();
+    await next.ready();
+    const lead = await fetch(`http://127.0.0.1:${port}/api/v1/bookings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(validBooking),
+    });
+    expect(lead.status).toBe(201);
+  },
+);

@@ -16,7 +16,7 @@ export function childEnv(options: {
   const unsaid = env.RATE_LIMITS === 'off' ? 'development' : 'production';
   const nodeEnv = isDev ? 'development' : (env.NODE_ENV ?? unsaid);
   return {
-    ...withoutEmpty(process.env),
+    ...withoutOwner(withoutEmpty(process.env)),
     NODE_ENV: nodeEnv,
     PORT: String(env.PORT),
     HOST: env.HOST,
@@ -24,7 +24,7 @@ export function childEnv(options: {
     PERFBOARD_DATA: env.dataDir,
     DATABASE_URL: options.databaseUrl,
     SMTP_URL: options.smtpUrl,
-    MAIL_FROM: env.MAIL_FROM ?? shop.mailFrom,
+    MAIL_FROM: env.MAIL_FROM ?? shop.email,
     NOTIFY_EMAIL: env.NOTIFY_EMAIL ?? toOwners,
     SESSION_SECRET: env.SESSION_SECRET ?? secrets.sessionSecret,
     ADMIN_EMAIL: env.ADMIN_EMAIL,
@@ -33,6 +33,18 @@ export function childEnv(options: {
     ...(isDev ? { PERFBOARD_DEV: '1' } : {}),
   };
 }
+
+const ownerNames = ['ADMIN_DATABASE_URL', 'MIGRATE_DATABASE_URL'] as const;
+
+/** Whoever serves has no use for them. */
+const withoutOwner = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(variables).filter(([name]) => !ownerNames.some((owner) => owner === name)),
+  );
+
+/** The operator's own, for the migration alone. */
+export const ownerVariables = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(ownerNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
 /** Where the mail catcher's inbox answers, and the key that it asks for. */
 export type InboxDoor = { url: string; key: string };

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDataFolder } from './data-folder.ts';
-import { databaseName, startDatabase } from './database.ts';
+import { databaseName, roleUrls, startDatabase } from './database.ts';
 import { placeDatabase } from './database-place.ts';
 import { type Env, readEnv } from './env.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -42,14 +42,15 @@ function runningUrl(dataDir: string): string {
     .split('\n')[3]
     ?.trim();
   const password = encodeURIComponent(readFileSync(join(folder, 'password'), 'utf8'));
-  return `postgresql://perfboard:${password}@127.0.0.1:${port}/${databaseName}`;
+  return roleUrls(`postgresql://perfboard:${password}@127.0.0.1:${port}/${databaseName}`).url;
 }
 
 async function runEmbedded(command: string, parameters: string[], env: Env): Promise<number> {
   const { dataDir } = env;
-  const runOn = (databaseUrl: string) =>
+  const runOn = (databaseUrl: string, owner: NodeJS.ProcessEnv = {}) =>
     run(command, parameters, {
       ...process.env,
+      ...owner,
       DATABASE_URL: databaseUrl,
       PERFBOARD_DATA: dataDir,
       SESSION_SECRET: process.env.SESSION_SECRET || readSecrets(dataDir).sessionSecret,
@@ -71,13 +72,14 @@ async function runEmbedded(command: string, parameters: string[], env: Env): Pro
   try {
     const database = await startDatabase({ dataDir, onLog: () => {}, say: console.error });
     try {
-      if (command !== 'restore') return await runOn(database.url);
+      // An earlier release's folder has no role but the administrator until its next start.
+      if (command !== 'restore') return await runOn(database.owner.ADMIN_DATABASE_URL);
       // The demo projects are not to be added to a restored shop that has none. Before, because a kill may come between
       // the restore and this.
       const mark = join(dataDir, 'seeded');
       const wasMarked = existsSync(mark);
       writeFileSync(mark, new Date().toISOString());
-      const code = await runOn(database.url);
+      const code = await runOn(database.url, { ...database.owner });
       if (code !== 0 && !wasMarked) rmSync(mark, { force: true });
       return code;
     } finally {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,12 +16,38 @@ import { binariesPlace, placeDatabase } from './database-place.ts';
 import { makeSecret, writeSecretFile } from './secrets.ts';
 
 export type EmbeddedDatabase = {
+  /** For the programs that serve. */
   url: string;
+  /** For those that change the schema, as variables of their environment. */
+  owner: OwnerUrls;
   stop(): Promise<void>;
   kill(): void;
 };
 
 export const databaseName = 'perfboard';
+
+export interface OwnerUrls {
+  ADMIN_DATABASE_URL: string;
+  MIGRATE_DATABASE_URL: string;
+}
+
+/**
+ * Addresses of the three roles. The server's administrator made the cluster and must stay a superuser; the product's own
+ * roles have passwords that follow from the administrator's and do not lead back to it.
+ */
+export function roleUrls(adminUrl: string): { url: string; owner: OwnerUrls } {
+  const secret = decodeURIComponent(new URL(adminUrl).password);
+  const urlOf = (role: string) => {
+    const url = new URL(adminUrl);
+    url.username = role;
+    url.password = createHmac('sha256', secret).update(role).digest('base64url');
+    return url.href;
+  };
+  return {
+    url: urlOf('perfboard_serve'),
+    owner: { ADMIN_DATABASE_URL: adminUrl, MIGRATE_DATABASE_URL: urlOf('perfboard_migrate') },
+  };
+}
 
 /**
  * Starts the product's own PostgreSQL and keeps it running until `stop`.
@@ -84,7 +111,7 @@ export async function startDatabase(options: {
   }
   await createDatabase(cluster!.adminUrl);
   return {
-    url: cluster!.urlOf(databaseName),
+    ...roleUrls(cluster!.urlOf(databaseName)),
     async stop() {
       isStopping = true;
       guard.kill('SIGKILL');

@@ -87,17 +87,17 @@ async function drawEverything(cacheFolder: string): Promise<Art> {
       const webp = await rasterize(svg, `webp ${width} ${JSON.stringify(webpOptions)}`, () =>
         sized().webp(webpOptions).toBuffer(),
       );
-      picture.avif.push({ width, url: addHashed(`${slide.image}-${width}`, 'avif', avif) });
-      picture.webp.push({ width, url: addHashed(`${slide.image}-${width}`, 'webp', webp) });
+      picture.avif.push({ width, url: addHashed(`${slide.picture}-${width}`, 'avif', avif) });
+      picture.webp.push({ width, url: addHashed(`${slide.picture}-${width}`, 'webp', webp) });
     }
-    slides[slide.image] = { width: 1280, height: height(1280), ...picture };
+    slides[slide.picture] = { width: 1280, height: height(1280), ...picture };
   }
 
   const avatars: Record<string, string> = {};
   for (const testimonial of testimonials) {
     const svg = drawAvatarArt(testimonial, 96);
     const webp = await rasterize(svg, 'webp 96', () => sharp(Buffer.from(svg)).webp(webpOptions).toBuffer());
-    avatars[testimonial.image] = addHashed(testimonial.image, 'webp', webp);
+    avatars[testimonial.picture] = addHashed(testimonial.picture, 'webp', webp);
   }
 
   const card = drawSocialCard({ title: home.consultation.title, subtitle: shop.tagline });

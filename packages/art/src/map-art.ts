@@ -1,4 +1,4 @@
-import type { Shop } from '@perfboard/content/shop';
+import type { Profile } from '@perfboard/contracts/shop/profile';
 import { mark } from './logo.ts';
 import { masks, materials } from './palette.ts';
 import { createRandom, type Random } from './random.ts';
@@ -32,7 +32,7 @@ function blocks(random: Random): string {
  * A street plan drawn as a board, shown until the visitor asks for a real map. It is a picture of the
  * neighborhood of circuits, not of a city: nothing in it is surveyed. 1200 by 800.
  */
-export function drawMapPlaceholder({ name, address }: Pick<Shop, 'name' | 'address'>): string {
+export function drawMapPlaceholder({ name, address }: Pick<Profile, 'name' | 'address'>): string {
   const random = createRandom(`map/${address.street}`);
   const main =
     'M-60 640L240 520L620 420L760 280L1300 120M-40 150L420 240L620 420L700 900M980 -60L900 330L1010 560L1300 700';

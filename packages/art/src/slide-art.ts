@@ -1,4 +1,4 @@
-import type { PromoSlide } from '@perfboard/content/promo-slide';
+import type { Slide } from '@perfboard/contracts/shop/home';
 import { drawProjectArt } from './project-art.ts';
 
 /**
@@ -6,7 +6,7 @@ import { drawProjectArt } from './project-art.ts';
  * pixels; the drawing is 4:3, with room above and below to be cropped to 8:5.
  */
 export function drawSlideArt(
-  { title, category, tags }: Pick<PromoSlide, 'title' | 'category' | 'tags'>,
+  { title, category, tags }: Pick<Slide, 'title' | 'category' | 'tags'>,
   size: { width?: number; height?: number } = {},
 ): string {
   return drawProjectArt({ name: title, category, tags, isWhole: true, ...size });

@@ -1,17 +1,7 @@
-export type DomainIcon = 'neural' | 'home' | 'leaf' | 'pulse' | 'battery' | 'lock' | 'robot' | 'antenna';
+import type { Home } from '@perfboard/contracts/shop/home';
 
-export interface DomainGroup {
-  slug: string;
-  title: string;
-  summary: string;
-  icon: DomainIcon;
-  /** Each name prefills the booking form's title, so it keeps that field's length limits (5 to 100). */
-  projects: readonly string[];
-}
-
-export const domainGroups: readonly DomainGroup[] = [
+export const domainGroups: Home['top_projects']['groups'] = [
   {
-    slug: 'machine-learning-and-vision',
     title: 'Machine Learning and Vision',
     summary: 'Cameras, microphones and models that fit the device',
     icon: 'neural',
@@ -25,7 +15,6 @@ export const domainGroups: readonly DomainGroup[] = [
     ],
   },
   {
-    slug: 'smart-home-and-buildings',
     title: 'Smart Home and Buildings',
     summary: 'Switching, metering and comfort without a cloud account',
     icon: 'home',
@@ -38,7 +27,6 @@ export const domainGroups: readonly DomainGroup[] = [
     ],
   },
   {
-    slug: 'agriculture-and-environment',
     title: 'Agriculture and Environment',
     summary: 'Solar-powered nodes for fields, greenhouses and rivers',
     icon: 'leaf',
@@ -52,7 +40,6 @@ export const domainGroups: readonly DomainGroup[] = [
     ],
   },
   {
-    slug: 'healthcare-and-wearables',
     title: 'Healthcare and Wearables',
     summary: 'Biosignals measured carefully, for study and training',
     icon: 'pulse',
@@ -65,7 +52,6 @@ export const domainGroups: readonly DomainGroup[] = [
     ],
   },
   {
-    slug: 'electric-vehicles-and-energy',
     title: 'Electric Vehicles and Energy',
     summary: 'Packs, chargers, drives and the meters that watch them',
     icon: 'battery',
@@ -79,7 +65,6 @@ export const domainGroups: readonly DomainGroup[] = [
     ],
   },
   {
-    slug: 'security-and-access',
     title: 'Security and Access',
     summary: 'Doors, gates and attendance with an audit trail',
     icon: 'lock',
@@ -94,7 +79,6 @@ export const domainGroups: readonly DomainGroup[] = [
     ],
   },
   {
-    slug: 'robotics-and-automation',
     title: 'Robotics and Automation',
     summary: 'Motors, control loops and machines that move on purpose',
     icon: 'robot',
@@ -108,7 +92,6 @@ export const domainGroups: readonly DomainGroup[] = [
     ],
   },
   {
-    slug: 'industrial-and-long-range-iot',
     title: 'Industrial and Long-Range IoT',
     summary: 'Modbus, LoRaWAN and LTE where Wi-Fi does not reach',
     icon: 'antenna',

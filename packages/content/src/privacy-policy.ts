@@ -1,11 +1,23 @@
+import type { Profile } from '@perfboard/contracts/shop/profile';
+import type { Retention } from '@perfboard/contracts/shop/retention';
 import type { LegalPage } from './legal-page.ts';
-import { shop } from './shop.ts';
+import { addressLines } from './profile.ts';
+import { retention } from './retention.ts';
 
-export const privacyPolicy: LegalPage = {
+/** What the shop keeps otherwise than its leads, where the owner chose so. */
+const shorterPeriods = ({ lead_months, spam_days, page_view_days }: Retention): string[] => [
+  ...(spam_days < lead_months * 30 ? [`Messages that look like spam: ${spam_days} days.`] : []),
+  ...(page_view_days === retention.page_view_days
+    ? []
+    : [`Counts of page views, which name nobody: ${page_view_days} days.`]),
+];
+
+/** How the shop treats personal data, with its own facts and the periods after which it erases. */
+export const privacyPolicyOf = (shop: Profile, keeps: Retention): LegalPage => ({
   title: 'Privacy Policy',
   description: `What ${shop.name} keeps when you book, write or subscribe, for how long, and how to have it erased.`,
   updated: '2026-06-01',
-  intro: `${shop.legalName} runs this website. This page says what we store about you, why, for how long, and what you can do about it. In short: we keep what you send us in a form, we count page views without knowing who made them, and nobody else is involved.`,
+  intro: `${shop.legal_name} runs this website. This page says what we store about you, why, for how long, and what you can do about it. In short: we keep what you send us in a form, we count page views without knowing who made them, and nobody else is involved.`,
   sections: [
     {
       id: 'what-we-collect',
@@ -63,10 +75,11 @@ export const privacyPolicy: LegalPage = {
       title: 'How long we keep it',
       paragraphs: ['We delete data when its purpose has ended:'],
       bullets: [
-        'Bookings and messages that did not lead to an order: 24 months after the last contact.',
+        `Bookings and messages that did not lead to an order: ${keeps.lead_months} months after the last contact.`,
+        ...shorterPeriods(keeps),
         'Records of orders and invoices: as long as tax law requires.',
         'Newsletter addresses: until you unsubscribe. We then keep the address marked as unsubscribed, so that it is not written to again by mistake. Where we ask you by mail to confirm the address and you do not, we delete it 30 days later.',
-        'Backups: 35 days, after which they are overwritten.',
+        `Backups: ${keeps.backup_days} days, after which they are overwritten.`,
       ],
     },
     {
@@ -80,7 +93,7 @@ export const privacyPolicy: LegalPage = {
       id: 'your-rights',
       title: 'Your rights, and erasure',
       paragraphs: [
-        `You may ask what we hold about you, have it corrected, receive a copy in a machine-readable form, object to its use, or have it erased. Write to ${shop.privacyEmail} from the address in question, or call ${shop.phone.display}. We act within 30 days and usually within a week.`,
+        `You may ask what we hold about you, have it corrected, receive a copy in a machine-readable form, object to its use, or have it erased. Write to ${shop.privacy_email} from the address in question, or call ${shop.phone}. We act within 30 days and usually within a week.`,
         'On erasure we delete your bookings, messages and newsletter address. What tax law obliges us to keep is restricted to that purpose. You may also complain to the data protection authority where you live.',
       ],
     },
@@ -96,8 +109,8 @@ export const privacyPolicy: LegalPage = {
       title: 'Changes and contact',
       paragraphs: [
         'If we change this policy, the new text appears here with its date, and subscribers are told of changes that matter to them.',
-        `The controller is ${shop.legalName}, ${shop.address.street}, ${shop.address.unit}, ${shop.address.city}, ${shop.address.region} ${shop.address.postalCode}, ${shop.address.country}. E-mail: ${shop.privacyEmail}.`,
+        `The controller is ${shop.legal_name}, ${addressLines(shop).join(', ')}. E-mail: ${shop.privacy_email}.`,
       ],
     },
   ],
-};
+});

@@ -1,30 +1,25 @@
-export interface PromoSlide {
-  slug: string;
-  category: string;
-  title: string;
-  description: string;
-  /** Key of a drawn picture; see `drawArt`. */
-  image: string;
-  tags: readonly string[];
-}
+import type { Slide } from '@perfboard/contracts/shop/home';
 
-export const promoSlides: readonly PromoSlide[] = [
+/** `picture` is the key of a drawn picture. */
+export const promoSlides: Slide[] = [
   {
-    slug: 'edge-ai',
     category: 'AI and ML Projects',
     title: 'Edge AI that fits in 256 KB of RAM',
     description:
       'Vibration, audio and vision models trained, quantized and measured on the microcontroller they ship on. Bring a data set or let us record one with you.',
-    image: 'slide-edge-ai',
+    picture: 'slide-edge-ai',
     tags: ['TensorFlow Lite Micro', 'ESP32-S3', 'Predictive maintenance'],
+    from: '',
+    until: '',
   },
   {
-    slug: 'lora-field-kits',
     category: 'LoRa Projects',
     title: 'Field nodes that run for years on two cells',
     description:
       'LoRa and LoRaWAN sensor kits with a measured power budget, a range test in your terrain and a gateway that keeps working when the uplink does not.',
-    image: 'slide-lora-field-kits',
+    picture: 'slide-lora-field-kits',
     tags: ['SX1276', 'Solar', 'Weather stations'],
+    from: '',
+    until: '',
   },
 ];

@@ -1,11 +1,13 @@
+import type { Profile } from '@perfboard/contracts/shop/profile';
 import type { LegalPage } from './legal-page.ts';
-import { shop } from './shop.ts';
+import { hoursText } from './profile.ts';
 
-export const termsOfService: LegalPage = {
+/** The terms on which the shop works. */
+export const termsOfServiceOf = (shop: Profile): LegalPage => ({
   title: 'Terms of Service',
   description: `The terms on which ${shop.name} gives consultation and builds projects: deliverables, payment, warranty, academic integrity.`,
   updated: '2026-06-01',
-  intro: `These terms apply to consultation and to projects ordered from ${shop.legalName}. They are short on purpose. Where a written quotation says something different, the quotation wins.`,
+  intro: `These terms apply to consultation and to projects ordered from ${shop.legal_name}. They are short on purpose. Where a written quotation says something different, the quotation wins.`,
   sections: [
     {
       id: 'booking-and-consultation',
@@ -97,8 +99,8 @@ export const termsOfService: LegalPage = {
       title: 'Law and contact',
       paragraphs: [
         'The law of the State of Oregon applies. Consumers keep the protection of the law of the place where they live. If one clause is invalid, the others remain in force.',
-        `Questions about these terms: ${shop.email} or ${shop.phone.display}, ${shop.hours.map(({ label }) => label).join(', ')}.`,
+        `Questions about these terms: ${shop.email} or ${shop.phone}, ${shop.hours.map(hoursText).join(', ')}.`,
       ],
     },
   ],
-};
+});

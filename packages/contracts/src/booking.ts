@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { requiredLine } from './text-field.ts';
-import { bookingLimits, bookingStatuses } from './words/booking.ts';
-
-/** Optional plus, three digits, three digits, four to six digits, optional separators. */
-const mobilePattern = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4,6}$/;
+import { bookingLimits, bookingMobilePattern, bookingStatuses } from './words/booking.ts';
 
 export const bookingFields = z.strictObject({
   full_name: requiredLine({
@@ -17,7 +14,7 @@ export const bookingFields = z.strictObject({
   mobile_no: requiredLine({
     required: 'Mobile number is required',
     max: [24, 'Invalid mobile number format'],
-    pattern: [mobilePattern, 'Invalid mobile number format'],
+    pattern: [bookingMobilePattern, 'Invalid mobile number format'],
   }),
   project_title: requiredLine({
     required: 'Project title is required',
@@ -36,6 +33,8 @@ export const bookingSchema = z.object({
   project_title: z.string(),
   status: z.enum(bookingStatuses),
   note: z.string(),
+  /** The member who takes care of it. */
+  assignee_id: z.string().nullable(),
   is_spam: z.boolean(),
   created_at: instantSchema,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
-import { contactLimits, contactMessages, contactStatuses } from './words/contact.ts';
+import { contactLimits, contactMessages, contactMobilePattern, contactStatuses } from './words/contact.ts';
 
 export const contactFields = z.strictObject({
   name: requiredLine({
@@ -13,7 +13,7 @@ export const contactFields = z.strictObject({
   mobile: requiredLine({
     required: 'Invalid mobile number',
     max: [contactLimits.mobileMax, 'Invalid mobile number'],
-    pattern: [/^\d{10,15}$/, 'Invalid mobile number'],
+    pattern: [contactMobilePattern, 'Invalid mobile number'],
   }),
   subject: requiredLine({
     required: 'Subject is required',
@@ -39,6 +39,8 @@ export const contactSchema = z.object({
   message: z.string(),
   status: z.enum(contactStatuses),
   note: z.string(),
+  /** The member who takes care of it. */
+  assignee_id: z.string().nullable(),
   is_spam: z.boolean(),
   created_at: instantSchema,
 });

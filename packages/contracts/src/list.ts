@@ -11,6 +11,12 @@ export const searchSchema = z
 /** Opaque to callers: where the next page starts. */
 export const cursorSchema = z.string().max(1000).optional();
 
+/** Accepts the text of a query string: `true` and `1`. */
+export const booleanQuery = z.preprocess(
+  (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
+  z.boolean(),
+);
+
 /** Accepts the text of a query string too. */
 export const limitSchema = (max: number = listLimits.max) => z.coerce.number().int().min(1).max(max);
 

@@ -1,3 +1,5 @@
+import type { PageShop } from './shop/page-shop.ts';
+
 /** What the API asks of the web build: one page as HTML. The web's server entry implements it. */
 export interface PageRequest {
   /** Path and query as asked for. */
@@ -6,6 +8,8 @@ export interface PageRequest {
   origin: string;
   /** Runs a query procedure in the process; the answer is what a client would get over the wire. */
   query(procedure: string, input: unknown): Promise<unknown>;
+  /** The owner's words, where there are any. */
+  shop?: PageShop;
   /** Set when a form was posted without JavaScript: what to show beside its fields. */
   form?: PageFormState;
 }
@@ -17,6 +21,8 @@ export interface PageFormState {
   issues?: Array<{ path: string; message: string }>;
   message: string;
   ok: boolean;
+  /** What became of a refused phone number: it stands in the rule's shape, or only the contact form takes it. */
+  phone?: 'fitted' | 'elsewhere';
 }
 
 export type PageResponse =

@@ -26,6 +26,8 @@ export const path = {
   adminAudit: '/main/admin/audit',
   adminPrivacy: '/main/admin/privacy',
   adminQueues: '/main/admin/queues',
+  adminShop: '/main/admin/shop/:document?',
+  adminShopPreview: '/main/admin/shop-preview',
   adminTeam: '/main/admin/team',
   adminSettings: '/main/admin/settings',
   media: '/media',
@@ -74,6 +76,8 @@ export const projectPath = (project: { uuid: string; project_name: string }): st
   `/projects/${project.uuid}/${slugify(project.project_name)}`;
 /** Where an admin changes a project. */
 export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
+/** Where an admin changes one document of the shop. */
+export const shopPath = (document: string): string => `/main/admin/shop/${document}`;
 /** Where an admin watches a campaign. */
 export const campaignPath = (uuid: string): string => `/main/admin/campaigns/${uuid}`;
 /** A picture's file, by its key in the image store. */

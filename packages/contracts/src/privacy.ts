@@ -27,6 +27,10 @@ export const personalDataSchema = z.object({
       sent_at: instantSchema.nullable(),
     }),
   ),
+  /** What members noted of its leads. */
+  notes: z.array(z.object({ body: z.string(), created_at: instantSchema })),
+  /** What members answered. */
+  replies: z.array(z.object({ subject: z.string(), body: z.string(), created_at: instantSchema })),
   campaigns: z.array(
     z.object({ subject: z.string(), status: z.string(), sent_at: instantSchema.nullable() }),
   ),

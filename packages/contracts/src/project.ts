@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allCategoryTitles } from './category.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { imageSchema } from './image.ts';
-import { cursorSchema, limitSchema, searchSchema } from './list.ts';
+import { booleanQuery, cursorSchema, limitSchema, searchSchema } from './list.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { filterText, requiredLine, requiredParagraphs } from './text-field.ts';
 import { imageMaxBytes, imageMessages } from './words/image.ts';
@@ -127,11 +127,6 @@ export const projectSchema = z.object({
 });
 
 export type Project = z.output<typeof projectSchema>;
-
-const booleanQuery = z.preprocess(
-  (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
-  z.boolean(),
-);
 
 /** Filters of the public list. `category` takes a title, or `featured`. */
 export const projectListInput = z.object({

@@ -47,6 +47,7 @@ const nothing = z.object({});
 
 /** Every job of the product. A job that stands here without a handler does not compile in `startWorkers`. */
 export const jobCatalog = {
+  'image.draw': { queue: 'images', payload: z.object({ project_uuid: uuidSchema }), ...aFewTimes },
   'image.process': { queue: 'images', payload: z.object({ image_uuid: uuidSchema }), ...aFewTimes },
   'image.remove': {
     queue: 'images',

@@ -1,17 +1,10 @@
 import type { Log } from '@perfboard/process/log';
-import { pause } from '@perfboard/process/time-limit';
-import { DelayedError, UnrecoverableError, WaitingError } from 'bullmq';
+import { DelayedError, WaitingError } from 'bullmq';
 import type { Pool } from 'pg';
 import type { QueuedJob } from './backend.ts';
 import { isJobName, type JobName, type JobPayload, jobCatalog } from './catalog.ts';
-import {
-  hasOutboxRow,
-  markOutboxDone,
-  markOutboxFailed,
-  noteOutboxError,
-  openOutbox,
-  shortError,
-} from './outbox-mark.ts';
+import { writeDone, writeFailure } from './job-outcome.ts';
+import { hasOutboxRow, openOutbox } from './outbox-mark.ts';
 import { PermanentJobError } from './permanent-error.ts';
 
 export interface JobContext {
@@ -37,7 +30,6 @@ export type JobHandlers = {
 const OUTBOX_AWAY_MS = 3_000;
 /** Pause after which a job that this release does not know is offered again, perhaps to a worker of one that does. */
 const UNKNOWN_JOB_MS = 5_000;
-const MARK_TRIES = 3;
 
 export interface JobRunner {
   run(job: QueuedJob, token?: string): Promise<void>;
@@ -77,12 +69,12 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
       await handle(job, { requestId, log, signal: controller.signal });
     } catch (error) {
       if (closing && controller.signal.aborted) await giveBack(job, token);
-      throw await writeFailure(job, error, { log, tracked });
+      throw await writeFailure(pool, job, { error, log, tracked });
     } finally {
       running.delete(jobId);
     }
     log.info({ duration_ms: Math.round(performance.now() - startedAt) }, 'job done');
-    if (tracked) await writeDone(jobId, log);
+    if (tracked) await writeDone(pool, jobId, log);
   }
 
   async function isDone(job: QueuedJob, token: string | undefined, log: Log): Promise<boolean> {
@@ -119,39 +111,6 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
       attempt: job.attemptsMade + 1,
       maxAttempts: job.opts.attempts ?? 1,
     });
-  }
-
-  /** A failed write is not worth a second run: the dispatcher finds the job completed and writes it down. */
-  async function writeDone(jobId: string, log: Log): Promise<void> {
-    for (let attempt = 1; attempt <= MARK_TRIES; attempt++) {
-      try {
-        return await markOutboxDone(pool, jobId);
-      } catch (error) {
-        log.warn({ err: error }, 'the outbox could not be told of a finished job');
-        await pause(300 * attempt);
-      }
-    }
-  }
-
-  async function writeFailure(
-    job: QueuedJob,
-    error: unknown,
-    { log, tracked }: { log: Log; tracked: boolean },
-  ): Promise<Error> {
-    const message = shortError(error instanceof Error ? error.message : String(error));
-    const isPermanent = error instanceof PermanentJobError || error instanceof UnrecoverableError;
-    const attempt = job.attemptsMade + 1;
-    const isFinal = isPermanent || attempt >= (job.opts.attempts ?? 1);
-    const fields = { err: error, attempt, of: job.opts.attempts };
-    if (isFinal) log.error(fields, 'job failed for good');
-    else log.warn(fields, 'job failed and will be tried again');
-    if (tracked) {
-      const write = isFinal ? markOutboxFailed : noteOutboxError;
-      await write(pool, job.id as string, message).catch((markError) =>
-        log.warn({ err: markError }, 'the outbox could not be told of a failure'),
-      );
-    }
-    return isPermanent ? new UnrecoverableError(message) : new Error(message);
   }
 
   async function giveBack(job: QueuedJob, token?: string): Promise<never> {

@@ -1,14 +1,5 @@
-import { calmWarning, type Log } from '@perfboard/process/log';
-import { TimeLimitError, withTimeLimit } from '@perfboard/process/time-limit';
 import type { JobsOptions } from 'bullmq';
-import {
-  type BackendConnection,
-  type BackendKind,
-  connectBackend,
-  type JobQueue,
-  type QueuedJob,
-  type QueueLocation,
-} from './backend.ts';
+import type { BackendKind, JobQueue, QueuedJob } from './backend.ts';
 import {
   type JobName,
   type JobPayload,
@@ -17,6 +8,7 @@ import {
   type QueueName,
   queueNames,
 } from './catalog.ts';
+import { createQueueConnection, type QueueConnectionOptions, type QueueSet } from './queue-connection.ts';
 
 export interface QueueCounts {
   waiting: number;
@@ -77,13 +69,7 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-export interface QueuesOptions extends QueueLocation {
-  log?: Log | undefined;
-  /** Time limit of every operation, in milliseconds. */
-  operationLimitMs?: number;
-}
-
-const OPERATION_LIMIT_MS = 5_000;
+export type QueuesOptions = QueueConnectionOptions;
 
 /**
  * Finished jobs are kept long enough for the outbox to learn of an outcome that could not be written down at the
@@ -91,12 +77,6 @@ const OPERATION_LIMIT_MS = 5_000;
  */
 export const KEEP_COMPLETED = { age: 60 * 60, count: 2_000 };
 export const KEEP_FAILED = { age: 14 * 24 * 60 * 60, count: 5_000 };
-
-interface QueueSet {
-  connection: BackendConnection;
-  queues: Map<QueueName, JobQueue>;
-  list: readonly JobQueue[];
-}
 
 /** BullMQ's options of a catalog job. */
 export function jobOptions(name: JobName): JobsOptions {
@@ -116,63 +96,11 @@ export function jobOptions(name: JobName): JobsOptions {
  * never wake up.
  */
 export function createQueues(options: QueuesOptions): Queues {
-  const limitMs = options.operationLimitMs ?? OPERATION_LIMIT_MS;
-  const warn = options.log ? calmWarning(options.log) : () => undefined;
-  const kind: BackendKind = options.redisUrl ? 'redis' : 'postgres';
-  let opening: Promise<QueueSet> | undefined;
-  let closed = false;
-
-  async function open(): Promise<QueueSet> {
-    const connection = connectBackend(options, 'producer', (error) =>
-      warn(error, 'the queue lost its server'),
-    );
-    const queues = new Map<QueueName, JobQueue>();
-    try {
-      for (const name of queueNames) {
-        const queue = connection.openQueue(name);
-        queue.on('error', (error) => warn(error, 'a queue reported an error'));
-        queues.set(name, queue);
-      }
-      const ready = Promise.all([...queues.values()].map((queue) => queue.waitUntilReady()));
-      await withTimeLimit(ready, limitMs, 'reaching the queue');
-      return { connection, queues, list: [...queues.values()] };
-    } catch (error) {
-      connection.destroy();
-      throw error;
-    }
-  }
-
-  function current(): Promise<QueueSet> {
-    if (closed) return Promise.reject(new Error('The queues are closed'));
-    if (!opening) {
-      const attempt = open();
-      opening = attempt;
-      attempt.catch(() => {
-        if (opening === attempt) opening = undefined;
-      });
-    }
-    return opening;
-  }
-
-  async function run<T>(what: string, work: (set: QueueSet) => Promise<T>, withinMs = limitMs): Promise<T> {
-    const opened = current();
-    const set = await withTimeLimit(opened, withinMs, 'reaching the queue');
-    try {
-      return await withTimeLimit(work(set), withinMs, what);
-    } catch (error) {
-      if (error instanceof TimeLimitError && withinMs >= limitMs) {
-        // By now another operation may have dropped it, and a third opened a living one.
-        if (opening === opened) opening = undefined;
-        set.connection.destroy();
-      }
-      throw error;
-    }
-  }
-
+  const { run, close } = createQueueConnection(options);
   const queueOf = (set: QueueSet, name: QueueName) => set.queues.get(name) as JobQueue;
 
   return {
-    backend: kind,
+    backend: options.redisUrl ? 'redis' : 'postgres',
     async add(name, payload, { jobId, delayMs, requestId }) {
       const data = {
         payload: parseJobPayload(name, payload),
@@ -228,14 +156,7 @@ export function createQueues(options: QueuesOptions): Queues {
         () => undefined,
       ),
     bullQueues: () => run('opening the queues', async (set) => set.list),
-    async close() {
-      closed = true;
-      const set = await opening?.catch(() => undefined);
-      if (!set) return;
-      const ended = Promise.all(set.list.map((queue) => queue.close()));
-      await withTimeLimit(ended, 1_000, 'closing the queues').catch(() => undefined);
-      set.connection.destroy();
-    },
+    close,
   };
 }
 

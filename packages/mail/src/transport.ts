@@ -48,6 +48,8 @@ const checkPatienceMs = 10_000;
 export interface MailMessage {
   /** Exactly one recipient. */
   to: string | MailAddress;
+  /** Instead of the transport's own. */
+  from?: MailAddress;
   subject: string;
   html: string;
   text: string;
@@ -55,6 +57,8 @@ export interface MailMessage {
   /** With or without angle brackets; see `createMessageId`. */
   messageId: string;
   headers?: Record<string, string>;
+  /** Written by a person for this recipient: all other mails say `Auto-Submitted`, so that no machine answers them. */
+  isPersonal?: boolean | undefined;
   /** Ties the mail to the request that caused it: sent as `X-Perfboard-Request`. */
   requestId?: string | undefined;
   /**
@@ -127,15 +131,21 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
   const deliver = createDelivery(transporter, limits.connection + limits.envelope);
 
   return {
-    async send({ to, subject, html, text, replyTo, messageId, headers, requestId, beforeBody }) {
+    async send(message) {
+      const { to, from, subject, html, text, replyTo, messageId, headers, requestId, beforeBody } = message;
+      const automatic = message.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' };
       const mail = {
-        from: options.from,
+        from: from ? toMailbox(from) : options.from,
         to: toMailbox(to),
         subject: toHeaderText(subject),
         html,
         text,
         ...(replyTo !== undefined && { replyTo: toMailbox(replyTo) }),
-        headers: checkHeaders({ ...headers, ...(requestId && { 'X-Perfboard-Request': requestId }) }),
+        headers: checkHeaders({
+          ...automatic,
+          ...headers,
+          ...(requestId && { 'X-Perfboard-Request': requestId }),
+        }),
       };
       return deliver(messageId, mail, beforeBody);
     },

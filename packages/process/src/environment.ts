@@ -86,6 +86,8 @@ const serverVariables = z.object({
   NOTIFY_EMAIL: text
     .regex(new RegExp(`^(?:${toOwners}|${mailbox})$`), 'must be an e-mail address')
     .optional(),
+  /** A mailbox that takes `name+anything@`: answers to replies go there, signed for their lead. */
+  REPLY_ADDRESS: text.regex(new RegExp(`^${mailbox}$`), 'must be an e-mail address').optional(),
   S3_ENDPOINT: urlOf('http', 'https').optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),

@@ -6,6 +6,7 @@ import { contactRouter } from './contact/contact.router.ts';
 import { healthRouter } from './job/health.router.ts';
 import { jobRouter } from './job/job.router.ts';
 import { formTokenRouter } from './lead/form-token.router.ts';
+import { leadRouter } from './lead/lead.router.ts';
 import { invitationRouter } from './member/invitation.router.ts';
 import { memberRouter } from './member/member.router.ts';
 import { noticeRouter } from './notice/notice.router.ts';
@@ -14,9 +15,11 @@ import { pageViewRouter } from './page-view/page-view.router.ts';
 import { privacyRouter } from './privacy/privacy.router.ts';
 import { categoryRouter } from './project/category.router.ts';
 import { projectRouter } from './project/project.router.ts';
+import { retentionRouter } from './retention/retention.router.ts';
 import { passwordRouter } from './session/password.router.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { settingRouter } from './setting/setting.router.ts';
+import { shopRouter } from './shop/shop.router.ts';
 import { subscriberRouter } from './subscriber/subscriber.router.ts';
 import { tokenRouter } from './token/token.router.ts';
 import { router } from './trpc/init.ts';
@@ -35,13 +38,16 @@ export const appRouter = router({
   category: categoryRouter,
   contact: contactRouter,
   formToken: formTokenRouter,
+  lead: leadRouter,
   invitation: invitationRouter,
   member: memberRouter,
   pageView: pageViewRouter,
   password: passwordRouter,
   project: projectRouter,
+  retention: retentionRouter,
   session: sessionRouter,
   setting: settingRouter,
+  shop: shopRouter,
   subscriber: subscriberRouter,
   token: tokenRouter,
   webhook: webhookRouter,

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { areSeparate, grantToServe, prepareRoles } from '@perfboard/db/role';
 import { reachDatabase } from '@perfboard/db/start-check';
 import { EnvError } from '@perfboard/process/environment';
 import { ArchiveError } from '@perfboard/server/backup/backup-format';
@@ -29,6 +30,34 @@ export async function reachedDatabaseUrl(): Promise<string> {
   }
   await reachDatabase(url);
   return url;
+}
+
+/**
+ * The address of the role that owns the schema, for commands that change it. Where an administrator's is given too
+ * (ADMIN_DATABASE_URL), the roles are made first.
+ * @throws EnvError, DatabaseStartError where it does not answer
+ */
+export async function schemaOwnerUrl(): Promise<{ url: string; grant(): Promise<void> }> {
+  const {
+    ADMIN_DATABASE_URL: adminUrl,
+    MIGRATE_DATABASE_URL: given,
+    DATABASE_URL: serveUrl = '',
+  } = process.env;
+  const migrateUrl = given || serveUrl;
+  const urls = { migrateUrl, serveUrl: serveUrl || migrateUrl };
+  const isSeparate = migrateUrl !== '' && areSeparate(urls);
+  if (adminUrl && isSeparate) {
+    await reachDatabase(adminUrl);
+    await prepareRoles({ adminUrl, ...urls });
+  }
+  if (migrateUrl) process.env.DATABASE_URL = migrateUrl;
+  const url = await reachedDatabaseUrl();
+  return {
+    url,
+    async grant() {
+      if (isSeparate) await grantToServe(urls);
+    },
+  };
 }
 
 /**

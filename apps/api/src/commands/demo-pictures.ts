@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageFormat, VariantFormat } from '@perfboard/contracts/words/image';
 
-/** Pictures of the demo catalog with all their variants, made by the build (`demo/make-pictures.ts`). */
+/** Pictures of the demo catalog with all their variants, made for images of containers (`demo/make-pictures.ts`). */
 export interface DemoPicture {
   content_hash: string;
   format: ImageFormat;
@@ -16,7 +16,7 @@ export interface DemoPicture {
 
 export const demoPictureDirectory = path.resolve(import.meta.dirname, '../demo/pictures');
 
-/** By project uuid. Empty where the build made none: the catalog is seeded without pictures then. */
+/** By project uuid. Empty where none were made beforehand: the worker draws them then. */
 export async function readDemoPictures(): Promise<Record<string, DemoPicture>> {
   try {
     return JSON.parse(await readFile(path.join(demoPictureDirectory, 'manifest.json'), 'utf8'));

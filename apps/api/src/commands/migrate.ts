@@ -5,7 +5,7 @@ import { migrateQueue } from '@perfboard/jobs/migrate';
 import { openStore } from '@perfboard/media/open-store';
 import { createBackup } from '@perfboard/server/backup/backup-create';
 import { readEnv } from '@perfboard/server/service/env';
-import { backupRecipients, reachedDatabaseUrl, runCommand } from './command.ts';
+import { backupRecipients, runCommand, schemaOwnerUrl } from './command.ts';
 
 /** A copy of a shop whose schema is about to change, in the folder that BACKUP_BEFORE_MIGRATION names. */
 async function backUpBefore(url: string): Promise<void> {
@@ -27,10 +27,11 @@ async function backUpBefore(url: string): Promise<void> {
 }
 
 runCommand(async () => {
-  const url = await reachedDatabaseUrl();
+  const { url, grant } = await schemaOwnerUrl();
   await backUpBefore(url);
   const applied = await migrateDatabase({ databaseUrl: url });
   // Where Redis carries the queue this schema stays empty; having it lets a shop move between the two.
   await migrateQueue({ databaseUrl: url });
+  await grant();
   console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date');
 });

@@ -3,7 +3,7 @@ import { openStore } from '@perfboard/media/open-store';
 import { readIdentities } from '@perfboard/server/backup/archive-key';
 import { restoreBackup } from '@perfboard/server/backup/restore-archive';
 import { readEnv } from '@perfboard/server/service/env';
-import { reachedDatabaseUrl, readArguments, runCommand } from './command.ts';
+import { readArguments, runCommand, schemaOwnerUrl } from './command.ts';
 
 runCommand(async () => {
   const { values, positionals } = readArguments(
@@ -12,7 +12,8 @@ runCommand(async () => {
   );
   const placeOf = (given: string) => path.resolve(process.env.INIT_CWD ?? '', given);
   const file = placeOf(positionals[0] ?? '');
-  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
+  const { url, grant } = await schemaOwnerUrl();
+  const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: url });
   const { manifest, pendingJobs, pausedCampaigns, erased, left } = await restoreBackup({
     databaseUrl: env.DATABASE_URL,
     store: openStore(env.images),
@@ -23,6 +24,7 @@ runCommand(async () => {
       openStore({ kind: 'disk', directory: placeOf(folder) }),
     ),
   });
+  await grant();
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `Restored the backup of ${manifest.created_at}: ${rows} rows, ${manifest.images.length} image files`,

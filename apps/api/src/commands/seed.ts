@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { type DemoProject, demoCreatedAt, demoProjects } from '@perfboard/content/demo-project';
 import { openDatabase, type PrismaClient } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { openStore } from '@perfboard/media/open-store';
 import type { ImageStore } from '@perfboard/media/store';
 import { originalKey } from '@perfboard/media/variant';
@@ -39,6 +40,9 @@ const columnsOf = ({ uuid, project_name, description, category, tags, featured, 
   author,
 });
 
+/** The home page shows the featured ones, and every list begins with the newest. */
+const inOrderOfSight = demoProjects.toSorted((a, b) => Number(b.featured) - Number(a.featured));
+
 /** Fills an empty catalog. A shop with projects of its own, or one seeded before, is left alone. */
 runCommand(async () => {
   const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
@@ -61,15 +65,23 @@ runCommand(async () => {
       imageUuids.set(uuid, await savePicture(prisma, picture));
     }),
   );
-  const { count } = await prisma.project.createMany({
-    data: demoProjects.map((project) => ({
-      ...columnsOf(project),
-      image_uuid: imageUuids.get(project.uuid) ?? null,
-      created_at: new Date(demoCreatedAt(project, now)),
-      updated_at: new Date(demoCreatedAt(project, now)),
-    })),
-    skipDuplicates: true,
+  const count = await prisma.$transaction(async (tx) => {
+    const made = await tx.project.createMany({
+      data: demoProjects.map((project) => ({
+        ...columnsOf(project),
+        image_uuid: imageUuids.get(project.uuid) ?? null,
+        created_at: new Date(demoCreatedAt(project, now)),
+        updated_at: new Date(demoCreatedAt(project, now)),
+      })),
+      skipDuplicates: true,
+    });
+    await tx.outbox.createMany({
+      data: inOrderOfSight.flatMap(({ uuid }) =>
+        imageUuids.has(uuid) ? [] : [outboxRow('image.draw', { project_uuid: uuid })],
+      ),
+    });
+    return made.count;
   });
-  console.log(`Added ${count} demo projects with ${imageUuids.size} pictures`);
+  console.log(`Added ${count} demo projects, ${imageUuids.size} with pictures; the worker draws the others`);
   await database.close();
 });

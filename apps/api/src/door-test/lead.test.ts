@@ -74,3 +74,73 @@ test('the audit list can be narrowed to the deliveries of webhooks', async () =>
   const { data } = await app.query('audit.page', { entity: 'webhook_delivery' }, cookie);
   expect(data.items).toMatchObject([{ action: 'webhook.replay', entity_uuid: delivery?.uuid }]);
 });
+
+const aBooking = (email: string) => ({
+  full_name: 'Asha Rao',
+  email,
+  mobile_no: '555-010-0142',
+  project_title: 'Soil moisture network',
+});
+
+test('three hundred visitors in the same moment are all stored with their mails, on ten connections', async () => {
+  const crowd = await startTestApp({ env: { TRUST_PROXY: '1' } });
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, index) =>
+        crowd.call('/api/v1/bookings', {
+          body: aBooking(`visitor-${index}@example.com`),
+          headers: { 'x-forwarded-for': `10.0.${index >> 7}.${index & 127}` },
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const { prisma } = crowd.services;
+    const counts = await Promise.all([prisma.booking.count(), prisma.notice.count(), prisma.outbox.count()]);
+    expect(counts).toEqual([300, 600, 600]);
+    const jobs = await crowd.database.pool.query(
+      `select count(*)::int as count from outbox join notices on notices.uuid::text = payload->>'notice_uuid'`,
+    );
+    expect(jobs.rows).toEqual([{ count: 600 }]);
+  } finally {
+    await crowd.close();
+  }
+});
+
+test('a lead whose jobs cannot be written is no lead, and its key is free', async () => {
+  const { prisma } = app.services;
+  const email = 'nothing-half@example.com';
+  const headers = { 'idempotency-key': 'nothing-half-1' };
+  await app.database.pool.query('alter table outbox rename to outbox_away');
+  try {
+    expect((await app.call('/api/v1/bookings', { body: aBooking(email), headers })).status).toBe(500);
+  } finally {
+    await app.database.pool.query('alter table outbox_away rename to outbox');
+  }
+  expect(await prisma.booking.count({ where: { email } })).toBe(0);
+  expect((await app.call('/api/v1/bookings', { body: aBooking(email), headers })).status).toBe(201);
+  const [lead] = await prisma.booking.findMany({ where: { email }, include: { notices: true } });
+  expect(lead?.notices).toHaveLength(2);
+});
+
+test('a repeated lead is one lead and one pair of mails, and takes no mail from its sender’s allowance', async () => {
+  const { prisma } = app.services;
+  const email = 'again@example.com';
+  const post = (key: string) =>
+    app.call('/api/v1/bookings', { body: aBooking(email), headers: { 'idempotency-key': key } });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post('again-and-1')));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  for (const key of ['again-and-2', 'again-and-3']) await post(key);
+  const counts = await Promise.all([
+    prisma.booking.count({ where: { email } }),
+    prisma.notice.count({ where: { kind: 'booking_acknowledgement', booking: { email } } }),
+  ]);
+  expect(counts).toEqual([3, 3]);
+});
+
+test('half a surrogate in a name costs no lead', async () => {
+  const email = 'surrogate@example.com';
+  const answer = await app.mutate('booking.create', { ...aBooking(email), full_name: 'Asha \ud83d Rao' });
+  expect(answer.status).toBe(200);
+  const row = await app.services.prisma.booking.findFirstOrThrow({ where: { email } });
+  expect(row.full_name).toBe('Asha \ufffd Rao');
+});

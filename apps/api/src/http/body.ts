@@ -137,6 +137,8 @@ export interface BodyOptions {
   takesFiles?: boolean;
   /** Of text. */
   maxBytes?: number;
+  /** Of JSON, at any depth. */
+  fieldsMax?: number;
 }
 
 /**
@@ -146,7 +148,7 @@ export interface BodyOptions {
  */
 export async function readBody(
   request: IncomingMessage,
-  { takesFiles = false, maxBytes = textBodyMaxBytes }: BodyOptions = {},
+  { takesFiles = false, maxBytes = textBodyMaxBytes, fieldsMax: jsonFieldsMax = fieldsMax }: BodyOptions = {},
 ): Promise<RequestBody> {
   const type = mediaType(request);
   refuseCompressed(request);
@@ -156,7 +158,7 @@ export async function readBody(
   }
   const bytes = await readBytes(request, { maxBytes });
   if (bytes.length === 0) return { kind: 'fields', fields: {} };
-  if (type === 'application/json') return { kind: 'fields', fields: parseJson(bytes) };
+  if (type === 'application/json') return { kind: 'fields', fields: parseJson(bytes, jsonFieldsMax) };
   if (type === 'application/x-www-form-urlencoded') {
     if (countOf(bytes, '&', fieldsMax) >= fieldsMax) throw tooManyFields();
     return { kind: 'fields', fields: Object.fromEntries(new URLSearchParams(bytes.toString())) };

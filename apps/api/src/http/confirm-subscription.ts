@@ -1,4 +1,3 @@
-import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
 import { confirmation, subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { HttpServices } from '@perfboard/server/service/http-services';
@@ -8,7 +7,7 @@ import { skipBody } from './body.ts';
 import { escapeHtml } from './escape-html.ts';
 import { onlyMethods } from './method.ts';
 import { requestTarget } from './request-target.ts';
-import { sendSmallPage } from './small-page.ts';
+import { nameShop, sendSmallPage, shopNameOf } from './small-page.ts';
 
 const again = 'Subscribe again at the foot of any of our pages: we send you a new link.';
 
@@ -31,8 +30,13 @@ const sendOutdated = (response: Response) =>
   });
 
 /** The link of the mail that asks for confirmation: asking changes nothing, for mail scanners follow links; posting does. */
-export function confirmSubscriptionRouter({ prisma, env }: Pick<HttpServices, 'prisma' | 'env'>): Router {
+export function confirmSubscriptionRouter({
+  prisma,
+  env,
+  shop,
+}: Pick<HttpServices, 'prisma' | 'env' | 'shop'>): Router {
   const router = Router();
+  router.all(path.confirmSubscription, nameShop({ shop }));
   const tokenOf = (request: Request) => requestTarget(request).query.get('token') ?? '';
   /** Answers itself where the link is worth nothing. */
   const refuse = (response: Response, token: string): boolean => {
@@ -47,7 +51,7 @@ export function confirmSubscriptionRouter({ prisma, env }: Pick<HttpServices, 'p
     if (refuse(response, token)) return;
     sendSmallPage(response, 200, {
       title: 'Confirm your subscription?',
-      body: `<p>You will get the newsletter of ${escapeHtml(shop.name)}, and can unsubscribe by the link in each.</p><form method="post" action="${path.confirmSubscription}?token=${encodeURIComponent(token)}"><button>Confirm subscription</button></form>`,
+      body: `<p>You will get the newsletter of ${escapeHtml(shopNameOf(response))}, and can unsubscribe by the link in each.</p><form method="post" action="${path.confirmSubscription}?token=${encodeURIComponent(token)}"><button>Confirm subscription</button></form>`,
     });
   });
 

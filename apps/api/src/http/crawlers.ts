@@ -1,4 +1,3 @@
-import { shop } from '@perfboard/content/shop';
 import { publicCategories } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
 import type { HttpServices } from '@perfboard/server/service/http-services';
@@ -17,7 +16,7 @@ const securityTextDays = 180;
 
 /** What search engines, and those who found a hole, ask for first. */
 export function crawlersRouter(
-  { env, prisma }: Pick<HttpServices, 'env' | 'prisma'>,
+  { env, prisma, shop }: Pick<HttpServices, 'env' | 'prisma' | 'shop'>,
   filesHold = urlsMax,
 ): Router {
   const router = Router();
@@ -29,14 +28,15 @@ export function crawlersRouter(
         `User-agent: *\nDisallow: /main/admin\nDisallow: /admin\nDisallow: /api/\nDisallow: /trpc/\nDisallow: /unsubscribe\nDisallow: /subscribe/\n\nSitemap: ${env.PUBLIC_URL}/sitemap.xml\n`,
       );
   });
-  router.get('/.well-known/security.txt', (_request, response) => {
+  router.get('/.well-known/security.txt', async (_request, response) => {
+    const { email } = (await shop.read()).words.profile;
     // RFC 9116 wants a date less than a year away, by which somebody has looked again: every release does.
     const expires = new Date(Date.now() + securityTextDays * 86_400_000).toISOString();
     response
       .type('text/plain')
       .set('cache-control', 'public, max-age=86400')
       .send(
-        `Contact: mailto:${shop.email}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${env.PUBLIC_URL}/.well-known/security.txt\n`,
+        `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${env.PUBLIC_URL}/.well-known/security.txt\n`,
       );
   });
   const entry = (location: string, changed?: Date) =>

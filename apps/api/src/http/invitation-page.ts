@@ -4,6 +4,7 @@ import { errorTable } from '@perfboard/contracts/words/error';
 import { memberLimits, roleWords } from '@perfboard/contracts/words/member';
 import { passwordLimits } from '@perfboard/contracts/words/session';
 import { appRouter } from '@perfboard/server/router';
+import type { HttpServices } from '@perfboard/server/service/http-services';
 import { toAppError } from '@perfboard/server/trpc/failure';
 import { callTRPCProcedure } from '@trpc/server';
 import { type Request, type Response, Router } from 'express';
@@ -12,7 +13,7 @@ import { readFields } from './body.ts';
 import { escapeHtml } from './escape-html.ts';
 import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
-import { sendSmallPage } from './small-page.ts';
+import { nameShop, sendSmallPage } from './small-page.ts';
 
 const page = path.adminInvitation;
 const scriptPath = `${page}/link.js`;
@@ -67,8 +68,15 @@ const send = (response: Response, status: number, body: string): void =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Where the link of an invitation leads: who invites to what, then a name and a password. */
-export function invitationPageRouter(contextOf: RequestContext): Router {
+export function invitationPageRouter({
+  services,
+  contextOf,
+}: {
+  services: HttpServices;
+  contextOf: RequestContext;
+}): Router {
   const router = Router();
+  router.all(page, nameShop(services));
 
   router.get(page, (_request, response) => {
     send(response, 200, start);

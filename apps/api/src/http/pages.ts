@@ -3,19 +3,23 @@ import { pathToFileURL } from 'node:url';
 import type { AppError } from '@perfboard/contracts/error';
 import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { timing } from '@perfboard/contracts/timing';
-import { bookingMessages } from '@perfboard/contracts/words/booking';
+import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
+import { contactFromBooking } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
-import { type Context, createContext } from '@perfboard/server/trpc/context';
+import type { RememberedShop } from '@perfboard/server/shop/shop-memory';
+import type { Context } from '@perfboard/server/trpc/context';
 import { toAppError } from '@perfboard/server/trpc/failure';
 import { callTRPCProcedure } from '@trpc/server';
 import { type Request, type RequestHandler, Router } from 'express';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
+import { pageQuery } from './page-query.ts';
+import { helpPhone } from './posted-phone.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestTarget } from './request-target.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -53,29 +57,17 @@ export const loadRenderer = async (webDirectory: string): Promise<RenderPage> =>
   return module.renderPage;
 };
 
-type RenderUrl = (url: string, form?: PageFormState) => Promise<PageResponse>;
+type RenderUrl = (
+  url: string,
+  shop: Pick<RememberedShop, 'page'>,
+  form?: PageFormState,
+) => Promise<PageResponse>;
 
-/** Pages are rendered for everybody: nothing of the one who happens to ask first may get into them. */
 function rendererOf(services: HttpServices, render: RenderPage): RenderUrl {
-  const query = (procedure: string, input: unknown): Promise<unknown> =>
-    callTRPCProcedure({
-      router: appRouter,
-      path: procedure,
-      getRawInput: async () => input,
-      ctx: createContext({
-        services,
-        log: services.log,
-        requestId: 'page',
-        door: 'page',
-        address: '',
-        headers: {},
-      }),
-      type: 'query',
-      signal: undefined,
-      batchIndex: 0,
-    });
+  const query = pageQuery(services);
   const origin = services.env.PUBLIC_URL;
-  return (url, form) => render({ url, origin, query, ...(form ? { form } : {}) });
+  return (url, { page }, form) =>
+    render({ url, origin, query, ...(page ? { shop: page } : {}), ...(form ? { form } : {}) });
 }
 
 interface PagesOptions {
@@ -102,13 +94,16 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
       return;
     }
     // Every admin screen is the same shell; a copy for each query would only fill the store.
-    const key = url.startsWith('/main/admin') ? (url.split('?')[0] ?? url) : url;
+    const address = url.startsWith('/main/admin') ? (url.split('?')[0] ?? url) : url;
+    const shop = await services.shop.read();
+    // What is dated at the shop is another page on another day.
+    const key = shop.day ? `${address} ${shop.day}` : address;
     const make = async (): Promise<Rendered> => {
-      const result = await renderUrl(url);
+      const result = await renderUrl(url, shop);
       return result.kind === 'html' ? prepareAnswer(result.html, result.status, pageHeaders) : result;
     };
     // Without news of changes a kept page could be an old one.
-    const mayKeep = services.changes.isListening() && !services.env.isDev;
+    const mayKeep = services.changes.isListening() && shop.isFresh && !services.env.isDev;
     const rendered = mayKeep ? await store.get(key, make) : await make();
     if ('location' in rendered) response.redirect(rendered.status, rendered.location);
     else await sendAnswer(request, response, rendered);
@@ -126,6 +121,10 @@ async function receiveForm(
   const values = Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
+  // A booking that goes on as a message: it is filled in, and nothing is stored until it is sent.
+  if (form === 'contact' && values[carriedBooking.name] === carriedBooking.value) {
+    return { state: { form, values: contactFromBooking(values), message: '', ok: false }, status: 200 };
+  }
   // Empty helper fields mean that the form had nothing to put there.
   const input = Object.fromEntries(
     Object.entries(values).filter(
@@ -150,7 +149,7 @@ async function receiveForm(
       values,
       ok: false,
       message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
-      ...(failure.issues ? { issues: failure.issues } : {}),
+      ...(failure.issues && { issues: failure.issues, ...helpPhone(form, values, failure.issues) }),
     };
     return { state, status: errorTable[failure.code].status };
   }
@@ -158,7 +157,7 @@ async function receiveForm(
 
 /** Answers a form that was posted without script with its page. */
 const answerForm =
-  (path: string, kind: Form, { contextOf }: PagesOptions, renderUrl: RenderUrl): RequestHandler =>
+  (path: string, kind: Form, { services, contextOf }: PagesOptions, renderUrl: RenderUrl): RequestHandler =>
   async (request, response) => {
     // A body that is no form's is no visitor's: it is answered like on every other door.
     const fields = await readFields(request);
@@ -168,7 +167,7 @@ const answerForm =
       response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=/`);
     }
     try {
-      const page = await renderUrl(path, state);
+      const page = await renderUrl(path, await services.shop.read(), state);
       if (page.kind === 'redirect') response.redirect(page.status, page.location);
       else response.status(status).set('cache-control', 'no-store').type('html').send(page.html);
     } catch (error) {

@@ -2,6 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { passwordLimits } from '@perfboard/contracts/words/session';
 import { appRouter } from '@perfboard/server/router';
+import type { HttpServices } from '@perfboard/server/service/http-services';
 import { toAppError } from '@perfboard/server/trpc/failure';
 import { callTRPCProcedure } from '@trpc/server';
 import { type Request, type Response, Router } from 'express';
@@ -9,7 +10,7 @@ import { readFields } from './body.ts';
 import { escapeHtml } from './escape-html.ts';
 import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
-import { sendSmallPage } from './small-page.ts';
+import { nameShop, sendSmallPage } from './small-page.ts';
 
 const page = path.adminResetPassword;
 export const passwordScriptPath = `${page}/link.js`;
@@ -39,8 +40,15 @@ const forms = (problem: { message: string; token: string } = { message: '', toke
 const title = 'Set a new password';
 
 /** Where the link of a password mail leads, and where one is asked for. */
-export function passwordPageRouter(contextOf: RequestContext): Router {
+export function passwordPageRouter({
+  services,
+  contextOf,
+}: {
+  services: HttpServices;
+  contextOf: RequestContext;
+}): Router {
   const router = Router();
+  router.all(page, nameShop(services));
 
   router.get(page, (_request, response) => {
     sendSmallPage(response, 200, { title, body: forms(), script: passwordScriptPath });

@@ -1,5 +1,6 @@
 import { shop } from '@perfboard/content/shop';
-import type { Response } from 'express';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { RequestHandler, Response } from 'express';
 import { escapeHtml } from './escape-html.ts';
 import { pageStyle } from './page-style.ts';
 import { changePolicy, hashSource } from './security-headers.ts';
@@ -22,6 +23,17 @@ interface SmallPage {
   script?: string;
 }
 
+/** Stands before what sends small pages: they say whose they are. */
+export const nameShop =
+  ({ shop: memory }: Pick<HttpServices, 'shop'>): RequestHandler =>
+  async (_request, response, next) => {
+    response.locals.shopName = (await memory.read()).words.profile.name;
+    next();
+  };
+
+/** As the owner spells it. */
+export const shopNameOf = (response: Response): string => response.locals.shopName ?? shop.name;
+
 /** A page that a link in a mail leads to: without the site's build, and telling nobody the link. */
 export function sendSmallPage(response: Response, status: number, { title, body, script }: SmallPage): void {
   response.set({
@@ -31,10 +43,11 @@ export function sendSmallPage(response: Response, status: number, { title, body,
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',
   });
+  const name = escapeHtml(shopNameOf(response));
   changePolicy(response, 'style-src', styleSource);
   response
     .status(status)
     .end(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${escapeHtml(shop.name)}</title><style>${style}</style>${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><h1>${escapeHtml(title)}</h1>${body}<p><a href="/">${escapeHtml(shop.name)}</a></p></main></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)} · ${name}</title><style>${style}</style>${script ? `<script src="${script}" defer></script>` : ''}</head><body><main><h1>${escapeHtml(title)}</h1>${body}<p><a href="/">${name}</a></p></main></body></html>`,
     );
 }

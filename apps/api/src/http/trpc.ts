@@ -40,7 +40,10 @@ async function boundsOf(calls: string[], ctx: Context): Promise<{ maxBytes: numb
   if (calls.length > batchLimits.admin) throw tooMany;
   const isForAll = calls.every((name) => metaOf(name)?.access === 'public');
   const isStranger = (isForAll && calls.length <= batchLimits.stranger) || !(await ctx.actor());
-  if (!isStranger) return { maxBytes: textBodyMaxBytes, fields: fieldsMax * calls.length };
+  if (!isStranger) {
+    const fields = calls.map((name) => metaOf(name)?.bodyFields ?? fieldsMax);
+    return { maxBytes: textBodyMaxBytes, fields: fields.reduce((sum, count) => sum + count, 0) };
+  }
   if (calls.length > batchLimits.stranger) throw tooMany;
   return { maxBytes: strangerBodyMaxBytes, fields: fieldsMax };
 }

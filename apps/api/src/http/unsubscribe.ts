@@ -1,4 +1,3 @@
-import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { HttpServices } from '@perfboard/server/service/http-services';
@@ -8,7 +7,7 @@ import { skipBody } from './body.ts';
 import { escapeHtml } from './escape-html.ts';
 import { onlyMethods } from './method.ts';
 import { requestTarget } from './request-target.ts';
-import { sendSmallPage } from './small-page.ts';
+import { nameShop, sendSmallPage, shopNameOf } from './small-page.ts';
 
 const badLink = {
   title: 'This link does not work',
@@ -16,8 +15,13 @@ const badLink = {
 };
 
 /** The link of every newsletter: asking changes nothing, for mail scanners follow links; posting does (RFC 8058). */
-export function unsubscribeRouter({ prisma, env }: Pick<HttpServices, 'prisma' | 'env'>): Router {
+export function unsubscribeRouter({
+  prisma,
+  env,
+  shop,
+}: Pick<HttpServices, 'prisma' | 'env' | 'shop'>): Router {
   const router = Router();
+  router.all(path.unsubscribe, nameShop({ shop }));
   const tokenOf = (request: Request) => requestTarget(request).query.get('token') ?? '';
 
   router.get(path.unsubscribe, (request, response) => {
@@ -25,7 +29,7 @@ export function unsubscribeRouter({ prisma, env }: Pick<HttpServices, 'prisma' |
     if (!readUnsubscribeToken(env.SESSION_SECRET, token)) return sendSmallPage(response, 400, badLink);
     sendSmallPage(response, 200, {
       title: 'Unsubscribe?',
-      body: `<p>You will get no more newsletters from ${escapeHtml(shop.name)}.</p><form method="post" action="${path.unsubscribe}?token=${encodeURIComponent(token)}"><button>Unsubscribe</button></form>`,
+      body: `<p>You will get no more newsletters from ${escapeHtml(shopNameOf(response))}.</p><form method="post" action="${path.unsubscribe}?token=${encodeURIComponent(token)}"><button>Unsubscribe</button></form>`,
     });
   });
 

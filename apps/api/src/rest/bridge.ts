@@ -46,7 +46,7 @@ function queryOf(request: Request): Record<string, unknown> {
   return Object.fromEntries(query);
 }
 
-async function inputOf(request: Request, { isPublic, contentTypes }: RestRoute): Promise<unknown> {
+async function inputOf(request: Request, { isPublic, contentTypes, meta }: RestRoute): Promise<unknown> {
   const params = request.params as Record<string, string>;
   if (request.method === 'GET' || request.method === 'HEAD') return { ...queryOf(request), ...params };
   // A script may name a content type and send nothing; a body is not part of a deletion.
@@ -54,6 +54,7 @@ async function inputOf(request: Request, { isPublic, contentTypes }: RestRoute):
   const body = await readBody(request, {
     takesFiles: contentTypes?.includes('multipart/form-data') ?? false,
     ...(isPublic ? { maxBytes: strangerBodyMaxBytes } : {}),
+    ...(meta.bodyFields ? { fieldsMax: meta.bodyFields } : {}),
   });
   if (body.kind === 'fields') return { ...body.fields, ...params };
   for (const [name, value] of Object.entries(params)) body.form.set(name, value);

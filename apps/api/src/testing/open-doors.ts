@@ -18,6 +18,7 @@ export const publicProcedures: readonly string[] = [
   'project.related',
   'project.search',
   'session.get',
+  'shop.words',
   'subscriber.subscribe',
 ];
 
@@ -72,7 +73,10 @@ export const publicRoutes: readonly string[] = [
 ];
 
 /** Mounted as well, and for admins only. */
-export const guardedRoutes: readonly string[] = ['GET /api/v1/newsletter/export.csv'];
+export const guardedRoutes: readonly string[] = [
+  'GET /api/v1/newsletter/export.csv',
+  'POST /main/admin/shop-preview',
+];
 
 /** Handlers of a whole path: each looks after its own access, and has a test of that. */
 export const mountedPrefixes: readonly string[] = [

@@ -12,6 +12,7 @@ export async function burst(shop: Shop): Promise<{ leads: number; p50Ms: number;
     url: shop.url,
     connections: leads,
     amount: leads,
+    timeout: 60,
     requests: [
       {
         method: 'POST',
@@ -29,7 +30,9 @@ export async function burst(shop: Shop): Promise<{ leads: number; p50Ms: number;
   });
   const { non2xx, errors, timeouts } = result;
   if (non2xx + errors > 0) {
-    throw new Error(`${non2xx} leads were refused, ${timeouts} had no answer within 10 s, ${errors} failed`);
+    throw new Error(
+      `${non2xx} leads were refused, ${timeouts} had no answer within a minute, ${errors} failed`,
+    );
   }
   return { leads, p50Ms: result.latency.p50, slowestMs: result.latency.max };
 }

@@ -4,7 +4,15 @@ import path from 'node:path';
 import { burst } from './burst.ts';
 import { connections, type Measured, measure, median } from './load.ts';
 import { type Row, rows } from './rows.ts';
-import { endPrograms, memoryMiB, type Shop, startBaseline, startDatabase, startShop } from './shop.ts';
+import {
+  cpuMsOf,
+  endPrograms,
+  memoryMiB,
+  type Shop,
+  startBaseline,
+  startDatabase,
+  startShop,
+} from './shop.ts';
 
 /**
  * Each row of the table: the product and the least program that does the same work take turns on the same machine, and
@@ -25,10 +33,19 @@ interface Compared {
   ratio: number;
   target: string;
   rounds: { product: Measured; baseline: Measured }[];
+  /** How many of the product's answers cost as much processor time as one of the baseline's. */
+  cpuRatio: number;
   p99Ratio: number;
 }
 
 const cluster = await startDatabase();
+async function end(): Promise<void> {
+  await endPrograms();
+  await cluster.stop();
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void end().then(() => process.exit(130)));
+}
 const shops = new Map<number, { shop: Shop; baseline: Awaited<ReturnType<typeof startBaseline>> }>();
 
 async function sidesOf(projects: number) {
@@ -48,18 +65,19 @@ async function sidesOf(projects: number) {
 
 async function compare(row: Row): Promise<Compared> {
   const { shop, baseline } = await sidesOf(row.projects);
-  const base = baseline[row.baseline];
+  const asBaseline = { base: baseline[row.baseline], cpuMs: () => cpuMsOf(baseline.child, cluster) };
+  const asProduct = { base: shop.url, cpuMs: () => cpuMsOf(shop.api, cluster) };
   const baseLoad = { ...row.load, path: row.baselinePath ?? row.load.path };
-  await measure(base, baseLoad, 2);
-  await measure(shop.url, row.load, 2);
+  await measure(asBaseline, baseLoad, 2);
+  await measure(asProduct, row.load, 2);
   const measured: Compared['rounds'] = [];
   for (let round = 0; round < rounds; round++) {
     measured.push({
-      baseline: await measure(base, baseLoad, seconds),
-      product: await measure(shop.url, row.load, seconds),
+      baseline: await measure(asBaseline, baseLoad, seconds),
+      product: await measure(asProduct, row.load, seconds),
     });
   }
-  const ratioOf = (figure: 'perSecond' | 'p99') =>
+  const ratioOf = (figure: 'perSecond' | 'cpuMs' | 'p99') =>
     median(measured.map(({ product, baseline }) => product[figure] / baseline[figure]));
   const p99 = row.p99Target ? `, p99 at most ${row.p99Target}x` : '';
   return {
@@ -67,6 +85,7 @@ async function compare(row: Row): Promise<Compared> {
     ratio: ratioOf('perSecond'),
     target: `${row.target}${p99}`,
     rounds: measured,
+    cpuRatio: 1 / ratioOf('cpuMs'),
     p99Ratio: ratioOf('p99'),
   };
 }
@@ -82,7 +101,7 @@ try {
       ({ product, baseline }) => `${product.perSecond.toFixed(0)}/${baseline.perSecond.toFixed(0)}`,
     );
     console.log(
-      `${row.title}\n    ratio ${result.ratio.toFixed(2)} (to reach: ${result.target}), p99 ${result.p99Ratio.toFixed(2)}x, rounds ${raw.join(' ')}`,
+      `${row.title}\n    ratio ${result.ratio.toFixed(2)} by time, ${result.cpuRatio.toFixed(2)} by processor (to reach: ${result.target}), p99 ${result.p99Ratio.toFixed(2)}x, rounds ${raw.join(' ')}`,
     );
   }
   if (isAsked('memory')) {
@@ -99,14 +118,14 @@ try {
     );
   }
 } finally {
-  await endPrograms();
-  await cluster.stop();
+  await end();
 }
 
 console.table(
-  results.map(({ row, ratio, target, p99Ratio, rounds }) => ({
+  results.map(({ row, ratio, cpuRatio, target, p99Ratio, rounds }) => ({
     row,
     ratio: ratio.toFixed(2),
+    'by processor': cpuRatio.toFixed(2),
     'to reach': target,
     'p99 ratio': p99Ratio.toFixed(2),
     'product/s': median(rounds.map(({ product }) => product.perSecond)).toFixed(0),

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -149,3 +149,28 @@ export async function startMailSink(): Promise<string> {
 /** Memory that a process holds, in MiB; Linux only. */
 export const memoryMiB = ({ pid }: ChildProcess): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+
+const ticksMs = 10;
+
+/** Fields of `/proc/PID/stat` after the name, which may hold anything; none where the process is gone. */
+function statOf(pid: number | string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+  } catch {
+    return [];
+  }
+}
+
+/** Processor time that a program and the database's processes have taken so far, in milliseconds; Linux only. */
+export function cpuMsOf(program: ChildProcess, cluster: Cluster): number {
+  const backends = readdirSync('/proc').filter(
+    (pid) => /^\d+$/.test(pid) && statOf(pid)[1] === String(cluster.pid),
+  );
+  const spent = [program.pid ?? 0, ...backends].map((pid) => {
+    const stat = statOf(pid);
+    return (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * ticksMs;
+  });
+  return spent.reduce((sum, ms) => sum + ms, 0);
+}

@@ -11,6 +11,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   SquarePlus,
+  Store,
   Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
@@ -73,6 +74,9 @@ export const adminScreens: readonly AdminScreen[] = [
   screen(path.admin, { group: 'desk', label: 'Overview', icon: Gauge, isExact: true }, () =>
     import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
   ),
+  screen(path.adminShop, { group: 'desk', label: 'Shop', icon: Store }, () =>
+    import('../features/admin-shop/shop-page.tsx').then((m) => m.ShopPage),
+  ),
   screen(path.adminJobs, { group: 'desk', label: 'Jobs', icon: Activity }, () =>
     import('../features/admin-job/jobs-page.tsx').then((m) => m.JobsPage),
   ),
@@ -101,5 +105,6 @@ export const adminScreens: readonly AdminScreen[] = [
 
 /** What the sidebar lists. */
 export const adminNavigation: readonly NavigationEntry[] = adminScreens.flatMap(
-  ({ route, role, navigation }) => (navigation ? [{ ...navigation, role, to: route }] : []),
+  ({ route, role, navigation }) =>
+    navigation ? [{ ...navigation, role, to: route.replace(/\/:\w+\?$/, '') }] : [],
 );

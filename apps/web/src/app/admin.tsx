@@ -5,10 +5,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
+import { DeskNameContext } from '../components/use-page-title.ts';
 import { adminClient } from '../data/admin-client.ts';
 import { endedSession } from '../data/paused-calls.ts';
 import { queryClient } from '../data/query-client.ts';
 import { RoleContext } from '../data/role.ts';
+import { useShop } from '../data/shop-words.ts';
 import { trpc } from '../data/trpc.ts';
 import { LoginPage } from '../features/admin-session/login-page.tsx';
 import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.tsx';
@@ -91,10 +93,13 @@ function AdminGuard() {
 }
 
 export function Component() {
+  const { name } = useShop();
   return (
     <trpc.Provider client={adminClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <AdminGuard />
+        <DeskNameContext value={name}>
+          <AdminGuard />
+        </DeskNameContext>
       </QueryClientProvider>
     </trpc.Provider>
   );

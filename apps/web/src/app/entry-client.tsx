@@ -13,6 +13,7 @@ export async function startApp(): Promise<void> {
   const data = createPageData(
     () => import('../data/api-client.ts').then((module) => module.apiClient),
     false,
+    state.shop,
   );
   const routes = createRoutes(data);
   // A lazy page must be here before hydration, or React would meet an empty tree.

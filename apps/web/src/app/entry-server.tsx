@@ -1,5 +1,6 @@
 import type { PageRequest, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { path, redirects } from '@perfboard/contracts/path';
+import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
@@ -20,8 +21,20 @@ const htmlPage = (status: number, page: Parameters<typeof renderDocument>[0]): P
   html: renderDocument(page),
 });
 
+/** What goes along to the browser: what every page shows, and these documents. */
+function shownShop(shop: PageShop, documents: PageHandle['documents']): PageShop {
+  const { stored, profile, frame } = shop;
+  const named = documents.flatMap((name) => (shop[name] ? [[name, shop[name]]] : []));
+  return {
+    stored,
+    ...(profile && { profile }),
+    ...(frame && { frame }),
+    ...(Object.fromEntries(named) as Omit<PageShop, 'stored'>),
+  };
+}
+
 /** The admin renders in the browser: the server sends the spinner that the guard starts with. */
-function renderAdmin({ origin }: PageRequest, pathname: string): PageResponse {
+function renderAdmin({ origin, shop }: PageRequest, pathname: string): PageResponse {
   if (!adminPatterns.some((pattern) => matchPath(pattern, pathname))) return home;
   const html = renderToString(
     <>
@@ -30,7 +43,11 @@ function renderAdmin({ origin }: PageRequest, pathname: string): PageResponse {
       <Spinner isPage />
     </>,
   );
-  return htmlPage(200, { html, modules: ['src/app/admin.tsx'], state: { origin } });
+  return htmlPage(200, {
+    html,
+    modules: ['src/app/admin.tsx'],
+    state: { origin, ...(shop && { shop: shownShop(shop, []) }) },
+  });
 }
 
 function isMalformed(pathname: string): boolean {
@@ -54,7 +71,7 @@ export const renderPage: RenderPage = async (request) => {
   if (url.pathname === '/newsletter' && request.form?.form !== 'newsletter') return home;
 
   const client = serverClient(request.query);
-  const data = createPageData(async () => client, true);
+  const data = createPageData(async () => client, true, request.shop);
   const handler = createStaticHandler(createRoutes(data));
   const context = await handler.query(new Request(url));
   if (context instanceof Response) {
@@ -78,6 +95,10 @@ export const renderPage: RenderPage = async (request) => {
   return htmlPage(request.form && !request.form.ok ? 400 : status, {
     html,
     modules: [handle.module],
-    state: { ...facts, loaderData: context.loaderData },
+    state: {
+      ...facts,
+      ...(request.shop && { shop: shownShop(request.shop, handle.documents) }),
+      loaderData: context.loaderData,
+    },
   });
 };

@@ -1,8 +1,10 @@
 import { path, type VisitorRoute } from '@perfboard/contracts/path';
+import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router-dom';
 import type { PageHandle } from '../data/page-context.ts';
 import type { PageData } from '../data/page-data.ts';
+import { needWords } from '../data/shop-words.ts';
 import { PublicError } from '../features/shell/public-error.tsx';
 import { PublicLayout } from '../features/shell/public-layout.tsx';
 
@@ -14,20 +16,31 @@ interface PageModule {
 }
 
 /** Under `src/features`, without the ending: the build's manifest names the page's chunk by it. */
-type Page = [route: VisitorRoute, file: string, load: () => Promise<PageModule>];
+type Page = [
+  route: VisitorRoute,
+  file: string,
+  load: () => Promise<PageModule>,
+  documents?: readonly ShopDocumentName[],
+];
 
 const home = () => import('../features/home/home-page.tsx');
+const homeDocuments: readonly ShopDocumentName[] = ['home', 'testimonials'];
 const pages: readonly Page[] = [
-  [path.home, 'home/home-page', home],
+  [path.home, 'home/home-page', home, homeDocuments],
   // A newsletter sign-up without JavaScript is answered here; asking for it leads home.
-  ['/newsletter', 'home/home-page', home],
+  ['/newsletter', 'home/home-page', home, homeDocuments],
   [path.projects, 'project/project-list-page', () => import('../features/project/project-list-page.tsx')],
   [path.category, 'project/category-page', () => import('../features/project/category-page.tsx')],
   [path.project, 'project/project-page', () => import('../features/project/project-page.tsx')],
-  [path.booking, 'booking/booking-page', () => import('../features/booking/booking-page.tsx')],
-  [path.contact, 'contact/contact-page', () => import('../features/contact/contact-page.tsx')],
-  [path.privacy, 'legal/privacy-page', () => import('../features/legal/privacy-page.tsx')],
-  [path.terms, 'legal/terms-page', () => import('../features/legal/terms-page.tsx')],
+  [path.booking, 'booking/booking-page', () => import('../features/booking/booking-page.tsx'), ['questions']],
+  [path.contact, 'contact/contact-page', () => import('../features/contact/contact-page.tsx'), ['questions']],
+  [
+    path.privacy,
+    'legal/privacy-page',
+    () => import('../features/legal/privacy-page.tsx'),
+    ['legal', 'retention'],
+  ],
+  [path.terms, 'legal/terms-page', () => import('../features/legal/terms-page.tsx'), ['legal']],
   [path.sitemap, 'sitemap/sitemap-page', () => import('../features/sitemap/sitemap-page.tsx')],
 ];
 
@@ -38,11 +51,11 @@ export function createRoutes(data: PageData): RouteObject[] {
       Component: PublicLayout,
       ErrorBoundary: PublicError,
       children: pages.map(
-        ([route, file, load]): RouteObject => ({
+        ([route, file, load, documents = []]): RouteObject => ({
           path: route,
-          handle: { route, module: `src/features/${file}.tsx` } satisfies PageHandle,
+          handle: { route, module: `src/features/${file}.tsx`, documents } satisfies PageHandle,
           lazy: async () => {
-            const { Component, load: find } = await load();
+            const [{ Component, load: find }] = await Promise.all([load(), needWords(data, documents)]);
             return {
               Component,
               ...(find && { loader: (args: LoaderFunctionArgs) => find(data, args) }),

@@ -66,7 +66,13 @@ export function Dialog({ title, isAlert, onClose, children, actions, width = 'na
           {title}
         </h2>
         <div id={`${id}-body`}>{children}</div>
-        {actions && <div className="flex flex-wrap justify-end gap-3 pt-2">{actions}</div>}
+        {actions && (
+          <div
+            className={`flex flex-wrap justify-end gap-3 bg-raised py-2 ${width === 'wide' ? 'sticky bottom-0 -mb-6 border-t border-rule pb-4 pt-4' : ''}`}
+          >
+            {actions}
+          </div>
+        )}
       </div>
     </dialog>
   );

@@ -1,5 +1,7 @@
-import { shop } from '@perfboard/content/shop';
 import { createContext, useContext, useEffect } from 'react';
+
+/** Whose desk it is. */
+export const DeskNameContext = createContext('');
 
 /** How many leads are unread, for the window's title. */
 export const UnreadContext = createContext(0);
@@ -7,7 +9,8 @@ export const UnreadContext = createContext(0);
 /** The title of the window, with the number of unread leads in front, so that a tab in the background shows it. */
 export function usePageTitle(title: string): void {
   const unread = useContext(UnreadContext);
+  const name = useContext(DeskNameContext);
   useEffect(() => {
-    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} | ${shop.name} admin`;
-  }, [title, unread]);
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} | ${name} admin`;
+  }, [title, unread, name]);
 }

@@ -1,5 +1,7 @@
 import type { PageFormState } from '@perfboard/contracts/page';
 import type { VisitorRoute } from '@perfboard/contracts/path';
+import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import { createContext, useContext } from 'react';
 
 /** What the server knows of the request and hands to the browser with the page. */
@@ -12,6 +14,8 @@ export interface PageFacts {
 
 /** What the server writes into the page as data for the browser. */
 export interface PageState extends PageFacts {
+  /** The owner's words that the page shows, where there are any. */
+  shop?: PageShop;
   /** What the loaders found, by route: hydration starts from the same data as the server. */
   loaderData?: Record<string, unknown>;
 }
@@ -22,6 +26,8 @@ export const stateElementId = 'page-state';
 export interface PageHandle {
   route: VisitorRoute;
   module: string;
+  /** The documents whose words it shows, besides those that every page does. */
+  documents: readonly ShopDocumentName[];
 }
 
 const PageContext = createContext<PageFacts>({ origin: '' });

@@ -1,3 +1,4 @@
+import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import type { AppRouter } from '@perfboard/server/router';
 import type { TRPCClient } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
@@ -22,13 +23,16 @@ export interface PageData {
   status: number;
   /** Recent answers by key, so that Back shows at once what was there a moment ago. */
   recent: Map<string, { at: number; loaded: Loaded<unknown> }>;
+  /** The owner's words, as far as they are here. */
+  shop: PageShop;
 }
 
 const recentMs = 60_000;
 const recentMax = 50;
 
-export const createPageData = (api: PageData['api'], isServer: boolean): PageData => ({
+export const createPageData = (api: PageData['api'], isServer: boolean, shop?: PageShop): PageData => ({
   api,
+  shop: shop ?? { stored: [] },
   isServer,
   status: 200,
   recent: new Map(),

@@ -19,6 +19,8 @@ type Router =
   | 'campaign'
   | 'notice'
   | 'health'
+  | 'shop'
+  | 'retention'
   | 'invitation'
   | 'member'
   | 'session'
@@ -28,10 +30,11 @@ type Router =
 const affected: Record<ChangeKind, readonly Router[]> = {
   project: ['project', 'overview'],
   image: ['project'],
-  booking: ['booking', 'overview'],
-  contact: ['contact', 'overview'],
+  booking: ['booking', 'overview', 'retention'],
+  contact: ['contact', 'overview', 'retention'],
   subscriber: ['subscriber', 'overview'],
   campaign: ['campaign', 'health'],
+  shop: ['shop'],
   notice: ['notice', 'health', 'invitation'],
   // The own role may be another one.
   member: ['member', 'invitation', 'session'],

@@ -1,5 +1,11 @@
 export const bookingLimits = { nameMin: 2, nameMax: 100, titleMin: 5, titleMax: 100 } as const;
 
+/** Optional plus, three digits, three digits, four to six digits, optional separators. */
+export const bookingMobilePattern = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4,6}$/;
+
+/** The button of a booking that goes on in the contact form; by its name the server knows the post without script. */
+export const carriedBooking = { name: 'from', value: 'booking' } as const;
+
 export const bookingMessages = {
   created: 'Your consultation request has been received. We will reply within 24 hours.',
   failed: 'Failed to submit booking request',

@@ -7,6 +7,7 @@ export const changeKinds = [
   'subscriber',
   'campaign',
   'notice',
+  'shop',
   'member',
 ] as const;
 

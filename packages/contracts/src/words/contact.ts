@@ -9,6 +9,8 @@ export const contactLimits = {
   counterWarnings: [0.8, 0.9],
 } as const;
 
+export const contactMobilePattern = /^\d{10,15}$/;
+
 export const contactMessages = {
   created: 'Your message has been sent successfully.',
   failed: 'Failed to send your message.',

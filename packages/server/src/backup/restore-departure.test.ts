@@ -155,6 +155,15 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
   await shop.prisma.apiToken.create({
     data: { name: 'script', token_hash: 'hash', scope: 'write', created_by: 'owner@x.example', user_id: 'u' },
   });
+  await shop.prisma.invitation.create({
+    data: {
+      email: 'new@x.example',
+      role: 'owner',
+      token_hash: 'hash',
+      invited_by: 'owner@x.example',
+      expires_at: expiresAt,
+    },
+  });
   await backUp();
   const { tables } = await verifyArchive({ file });
   const names = tables.map(({ name }) => name);
@@ -177,7 +186,8 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
     await rows.prisma.session.count(),
     await rows.prisma.verification.count(),
     await rows.prisma.apiToken.count(),
-  ]).toEqual([0, 0, 0]);
+    await rows.prisma.invitation.count({ where: { withdrawn_at: null } }),
+  ]).toEqual([0, 0, 0, 0]);
 });
 
 test('no program starts on a database whose restore is half done', async () => {

@@ -72,6 +72,7 @@ export async function beginJournal(client: pg.Client, store: ImageStore, archive
   // A schema of its own: a backup copies `public`, and the schema of an older archive has no table for this.
   await client.query(`create schema if not exists perfboard_restore;
     create table if not exists perfboard_restore.journal (id uuid primary key, archive text not null, restored jsonb);
+    grant usage on schema perfboard_restore to public; grant select on perfboard_restore.journal to public;
     delete from perfboard_restore.journal`);
   await client.query('insert into perfboard_restore.journal (id, archive) values ($1, $2)', [id, archive]);
   await client.query('commit');

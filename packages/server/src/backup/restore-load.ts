@@ -71,13 +71,7 @@ export async function loadArchive(options: {
 
 /** The queue of the old place is not here, and what it did since the backup is not known. */
 async function settle(client: pg.Client): Promise<Restored> {
-  // An archive of an earlier release carries them, and who was shut out since must stay out.
-  for (const table of credentialTables) {
-    const { rows } = await client.query<{ name: string | null }>(`select to_regclass($1)::text as name`, [
-      `public.${table}`,
-    ]);
-    if (rows[0]?.name) await client.query(`delete from public.${quoted(table)}`);
-  }
+  await endCredentials(client);
   const pending = await client.query(
     `update outbox set dispatched_at = null, attempts = 0, last_error = null
       where done_at is null and failed_at is null`,
@@ -89,6 +83,22 @@ async function settle(client: pg.Client): Promise<Restored> {
       where status = 'sending' or (status = 'queued' and coalesce(scheduled_at, created_at) <= now())`,
   );
   return { pendingJobs: pending.rowCount ?? 0, pausedCampaigns: paused.rowCount ?? 0 };
+}
+
+/** Who was shut out since must stay out: sessions and tokens, which earlier releases put into archives, and open invitations. */
+async function endCredentials(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const present = new Set(rows.map(({ name }) => name));
+  for (const table of credentialTables) {
+    if (present.has(table)) await client.query(`delete from public.${quoted(table)}`);
+  }
+  if (present.has('invitations')) {
+    await client.query(
+      'update invitations set withdrawn_at = now() where accepted_at is null and withdrawn_at is null',
+    );
+  }
 }
 
 async function resetSequences(client: pg.Client): Promise<void> {

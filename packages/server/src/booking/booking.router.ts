@@ -5,6 +5,7 @@ import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@per
 import { bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
 import { z } from 'zod';
 import { auditRead } from '../audit/audit-read.ts';
+import { leadDesk } from '../lead/lead-desk.ts';
 import {
   leadFilters,
   leadNoteInput,
@@ -13,6 +14,7 @@ import {
   setLeadNote,
   setLeadSpam,
   setLeadStatus,
+  spamQuery,
 } from '../lead/lead-procedure.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { namedByPath } from '../trpc/known-uuid.ts';
@@ -21,6 +23,8 @@ import { bookingStore } from './booking.ts';
 import { pageBookings } from './booking-list.ts';
 
 export const bookingRouter = router({
+  ...leadDesk(bookingStore),
+
   create: publicProcedure
     .meta(rest('POST /bookings', 'Request a consultation', { status: 201, isIdempotent: true }))
     .input(bookingInput)
@@ -31,7 +35,14 @@ export const bookingRouter = router({
 
   list: readerProcedure
     .meta(rest('GET /bookings', 'Booking requests, newest first'))
-    .input(z.object({ q: searchSchema, cursor: cursorSchema, limit: limitSchema(1000).optional() }))
+    .input(
+      z.object({
+        q: searchSchema,
+        spam: spamQuery,
+        cursor: cursorSchema,
+        limit: limitSchema(1000).optional(),
+      }),
+    )
     .output(z.array(bookingSchema))
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'booking', isWhole: input.limit === undefined });

@@ -1,4 +1,4 @@
-import { type Booking, type BookingFields, bookingSchema } from '@perfboard/contracts/booking';
+import { type Booking, bookingSchema } from '@perfboard/contracts/booking';
 import { type BookingStatus, bookingMessages } from '@perfboard/contracts/words/booking';
 import type { Db } from '@perfboard/db/client';
 import type { LeadStore } from '../lead/lead.ts';
@@ -15,12 +15,11 @@ export const toBooking = ({ created_at, ...row }: BookingRow): Booking => ({
 /** What a webhook is told of a booking: as it is now, without what the desk notes of it. Null where it is gone. */
 export async function readBookingEvent(db: Db, uuid: string): Promise<object | null> {
   const row = await db.booking.findUnique({ where: { uuid } });
-  return row && bookingSchema.omit({ note: true, is_spam: true }).parse(toBooking(row));
+  return row && bookingSchema.omit({ note: true, is_spam: true, assignee_id: true }).parse(toBooking(row));
 }
 
-export const bookingStore: LeadStore<BookingFields, BookingStatus> = {
+export const bookingStore: LeadStore<BookingStatus> = {
   kind: 'booking',
   messages: bookingMessages,
-  insert: (tx, data) => tx.booking.create({ data, select: { uuid: true } }),
   update: (tx, uuid, data) => tx.booking.updateMany({ where: { uuid }, data }),
 };

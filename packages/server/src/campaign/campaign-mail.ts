@@ -1,6 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import type { RawMailMessage } from '@perfboard/mail/transport';
 import type { JobServices } from '../service/job-services.ts';
+import type { MailWords } from '../service/mail-shop.ts';
 import { signUnsubscribe } from '../subscriber/unsubscribe-token.ts';
 import { template } from './campaign.mail.ts';
 import { type CampaignMessage, prepareCampaignMessage, unsubscribePlaceholder } from './campaign-message.ts';
@@ -10,20 +11,22 @@ export type FillCampaign = (recipient: ClaimedRecipient) => RawMailMessage;
 
 /** Renders a campaign once; what it returns puts one recipient's address and links in. */
 export function prepareCampaign(
-  { mail, env }: Pick<JobServices, 'mail' | 'env'>,
+  { env, words }: Pick<JobServices, 'env'> & { words: MailWords },
   campaign: { uuid: string; subject: string; body: string; requestId?: string | undefined },
 ): FillCampaign {
   const rendered = template.render({
-    shop: mail.shop,
+    shop: words.shop,
     subject: campaign.subject,
     markdown: campaign.body,
     unsubscribeUrl: unsubscribePlaceholder,
   });
   const message: CampaignMessage = prepareCampaignMessage({
-    from: mail.from,
+    from: words.from,
     subject: rendered.subject,
     html: rendered.html,
     text: rendered.text,
+    // So that no machine answers it.
+    headers: { 'Auto-Submitted': 'auto-generated' },
     requestId: campaign.requestId,
   });
   return ({ email, subscriberUuid, messageId }) => {
@@ -33,7 +36,7 @@ export function prepareCampaign(
       campaignUuid: campaign.uuid,
     });
     return {
-      envelope: { from: mail.from.address, to: email },
+      envelope: { from: words.from.address, to: email },
       messageId,
       raw: message.fill({
         to: email,

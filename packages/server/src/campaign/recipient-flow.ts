@@ -1,5 +1,6 @@
-import { pause } from '@perfboard/process/time-limit';
+import type { Clock } from '@perfboard/process/clock';
 import type { CampaignPace } from './campaign-pace.ts';
+import { createOutcomeWriter } from './outcome-writer.ts';
 import {
   type ClaimedRecipient,
   type RecipientLedger,
@@ -27,38 +28,30 @@ export interface RecipientFlow {
 const BATCH = 20;
 /** The next portion is claimed while the last of the one before is being sent. */
 const LOW_WATER = 8;
-const WRITE_EVERY_MS = 50;
-/**
- * A database that restarts must not turn mails that were sent into uncertain ones: outcomes are kept and tried again this
- * long.
- */
-const WRITE_PATIENCE_MS = 120_000;
-const WRITE_RETRY_MS = 500;
 
-/** Claims in portions, ahead of need, and notes outcomes in portions, behind. */
+/** Claims in portions, ahead of need; outcomes are noted in portions, behind. */
 export function createRecipientFlow(options: {
   ledger: RecipientLedger;
   pace: CampaignPace;
+  clock: Clock;
   /** Aborted when nothing more may be claimed. */
   signal: AbortSignal;
   /** Told after outcomes were written. */
   onProgress: () => void;
 }): RecipientFlow {
-  const { ledger, pace } = options;
+  const { ledger, pace, onProgress } = options;
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
   const claimed: ClaimedRecipient[] = [];
-  const uncertain: string[] = [];
-  let outcomes: RecipientOutcome[] = [];
   let cursor = START;
   let isDry = false;
-  let isStopped = false;
-  let isGivenUp = false;
-  let settled = 0;
+  let suppressed = 0;
   let failure: Error | undefined;
   let refilling: Promise<void> | undefined;
-  let writing: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  const fail = (error: Error) => {
+    failure ??= error;
+  };
+  const writer = createOutcomeWriter({ ledger, clock: options.clock, onProgress, onFailure: fail });
 
   async function claimMore(): Promise<void> {
     try {
@@ -68,12 +61,12 @@ export function createRecipientFlow(options: {
       if (signal.aborted) return;
       const claim = await ledger.claim({ cursor, limit });
       claimed.push(...claim.recipients);
-      settled += claim.suppressed;
-      if (claim.suppressed > 0) options.onProgress();
+      suppressed += claim.suppressed;
+      if (claim.suppressed > 0) onProgress();
       isDry = cursor === START && claim.cursor === START;
       cursor = claim.cursor;
     } catch (error) {
-      failure ??= error as Error;
+      fail(error as Error);
     }
   }
 
@@ -84,76 +77,30 @@ export function createRecipientFlow(options: {
     return refilling;
   }
 
-  const isOver = () => isStopped || signal.aborted || failure !== undefined;
-
-  async function next(): Promise<ClaimedRecipient | undefined> {
-    while (!isOver()) {
-      const recipient = claimed.shift();
-      if (recipient) {
-        if (claimed.length < LOW_WATER && !isDry) void refill();
-        return recipient;
-      }
-      if (isDry && !refilling) return undefined;
-      await refill();
-    }
-    return undefined;
-  }
-
-  function report(outcome: RecipientOutcome): void {
-    outcomes.push(outcome);
-    if (outcome.status !== 'pending') settled += 1;
-    if (outcome.status === 'uncertain') uncertain.push(outcome.uuid);
-    if (outcomes.length >= BATCH) void write();
-    else timer ??= setTimeout(() => void write(), WRITE_EVERY_MS);
-  }
-
-  /** One at a time; whatever is reported while one runs goes with the next. */
-  function write(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    writing ??= writeAll().finally(() => {
-      writing = undefined;
-    });
-    return writing;
-  }
-
-  async function writeAll(): Promise<void> {
-    let patientUntil: number | undefined;
-    while (outcomes.length > 0) {
-      const batch = outcomes;
-      outcomes = [];
-      try {
-        await ledger.write(batch);
-        patientUntil = undefined;
-        options.onProgress();
-      } catch (error) {
-        outcomes = [...batch, ...outcomes];
-        failure ??= error as Error;
-        patientUntil ??= performance.now() + WRITE_PATIENCE_MS;
-        isGivenUp = performance.now() > patientUntil;
-        if (isGivenUp) return;
-        await pause(WRITE_RETRY_MS);
-      }
-    }
-  }
-
   return {
-    next,
-    report,
-    settledCount: () => settled,
-    stop() {
-      isStopped = true;
-      stopping.abort();
+    async next() {
+      while (!signal.aborted && failure === undefined) {
+        const recipient = claimed.shift();
+        if (recipient) {
+          if (claimed.length < LOW_WATER && !isDry) void refill();
+          return recipient;
+        }
+        if (isDry && !refilling) return undefined;
+        await refill();
+      }
+      return undefined;
     },
+    report: writer.report,
+    settledCount: () => writer.settledCount() + suppressed,
+    stop: () => stopping.abort(),
     async end() {
-      isStopped = true;
+      stopping.abort();
       await refilling;
       for (const { uuid } of claimed.splice(0)) {
-        report({ uuid, status: 'pending', error: null, pauseMs: 0, isTried: false, isRefusal: false });
+        writer.report({ uuid, status: 'pending', error: null, pauseMs: 0, isTried: false, isRefusal: false });
       }
-      while (outcomes.length > 0 && !isGivenUp) await write();
-      await writing;
-      if (failure && outcomes.length === 0) await ledger.releaseUnknown(uncertain).catch(() => undefined);
+      const isWritten = await writer.end();
+      if (failure && isWritten) await ledger.releaseUnknown(writer.uncertain()).catch(() => undefined);
       return failure;
     },
   };

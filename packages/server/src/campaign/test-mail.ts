@@ -2,23 +2,24 @@ import { AppError } from '@perfboard/contracts/error';
 import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { createMessageId } from '@perfboard/mail/message-id';
 import type { HttpServices } from '../service/http-services.ts';
-import { mailShopOf } from '../service/mail-shop.ts';
+import { mailWordsOf } from '../service/mail-shop.ts';
 import { template } from './campaign-test.mail.ts';
 
 /** Sends the composed newsletter to the admin alone. @throws AppError SERVICE_UNAVAILABLE where the mail does not go out */
 export async function sendTestMail(
-  { mail, env, to }: Pick<HttpServices, 'mail' | 'env'> & { to: string },
+  { mail, env, shop: memory, to }: Pick<HttpServices, 'mail' | 'env' | 'shop'> & { to: string },
   content: { subject: string; body: string },
 ): Promise<void> {
   if (!mail) throw new AppError('SERVICE_UNAVAILABLE', campaignMessages.noMailServer);
+  const { shop, from } = mailWordsOf(env, (await memory.read()).words.profile);
   const rendered = template.render({
-    shop: mailShopOf(env),
+    shop,
     subject: content.subject,
     markdown: content.body,
   });
-  const domain = /@([a-z0-9.-]+)/i.exec(env.MAIL_FROM)?.[1] ?? 'localhost';
+  const domain = /@([a-z0-9.-]+)/i.exec(from.address)?.[1] ?? 'localhost';
   try {
-    await mail.send({ ...rendered, to, messageId: createMessageId(domain) });
+    await mail.send({ ...rendered, from, to, messageId: createMessageId(domain) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'no answer';
     throw new AppError('SERVICE_UNAVAILABLE', `The mail server did not take the mail: ${reason}`, {

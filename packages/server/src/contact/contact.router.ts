@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { auditRead } from '../audit/audit-read.ts';
+import { leadDesk } from '../lead/lead-desk.ts';
 import {
   leadFilters,
   leadNoteInput,
@@ -19,6 +20,7 @@ import {
   setLeadNote,
   setLeadSpam,
   setLeadStatus,
+  spamQuery,
 } from '../lead/lead-procedure.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
@@ -31,6 +33,8 @@ const toStatus = (filter: z.output<typeof statusFilter>) =>
   contactStatuses.find((status) => status === filter);
 
 export const contactRouter = router({
+  ...leadDesk(contactStore),
+
   create: publicProcedure
     .meta(rest('POST /contacts', 'Send a message to the shop', { status: 201, isIdempotent: true }))
     .input(contactInput)
@@ -45,6 +49,7 @@ export const contactRouter = router({
       z.object({
         q: searchSchema,
         status: statusFilter,
+        spam: spamQuery,
         cursor: cursorSchema,
         limit: limitSchema(1000).optional(),
       }),

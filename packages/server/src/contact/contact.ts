@@ -1,4 +1,4 @@
-import { type Contact, type ContactFields, contactSchema } from '@perfboard/contracts/contact';
+import { type Contact, contactSchema } from '@perfboard/contracts/contact';
 import { AppError } from '@perfboard/contracts/error';
 import { type ContactStatus, contactMessages } from '@perfboard/contracts/words/contact';
 import type { Db } from '@perfboard/db/client';
@@ -16,13 +16,12 @@ export const toContact = ({ created_at, ...row }: ContactRow): Contact => ({
 /** What a webhook is told of a message: as it is now, without what the desk notes of it. Null where it is gone. */
 export async function readContactEvent(db: Db, uuid: string): Promise<object | null> {
   const row = await db.contact.findUnique({ where: { uuid } });
-  return row && contactSchema.omit({ note: true, is_spam: true }).parse(toContact(row));
+  return row && contactSchema.omit({ note: true, is_spam: true, assignee_id: true }).parse(toContact(row));
 }
 
-export const contactStore: LeadStore<ContactFields, ContactStatus> = {
+export const contactStore: LeadStore<ContactStatus> = {
   kind: 'contact',
   messages: contactMessages,
-  insert: (tx, data) => tx.contact.create({ data, select: { uuid: true } }),
   update: (tx, uuid, data) => tx.contact.updateMany({ where: { uuid }, data }),
 };
 

@@ -27,6 +27,22 @@ export async function hashRequest(secret: string, content: unknown): Promise<str
 }
 
 /**
+ * What was answered to the first of those who brought this key.
+ * @throws AppError CONFLICT where it came with other content, or the first answer is shown once only
+ */
+export async function firstAnswer<Answer extends object>(
+  db: Db,
+  { scope, key, request_hash, isSecret = false }: Attempt,
+): Promise<Answer> {
+  const first = await db.idempotencyKey.findUniqueOrThrow({ where: { scope_key: { scope, key } } });
+  if (first.request_hash !== request_hash) {
+    throw new AppError('CONFLICT', 'This idempotency key was used for another request');
+  }
+  if (isSecret) throw new AppError('CONFLICT', 'This was done; its answer is shown once only');
+  return first.response as unknown as Answer;
+}
+
+/**
  * Does `write` once for a key, whoever repeats it and however often: later calls get the first answer. The key's row is
  * part of the transaction that does the work, so neither stands without the other; a repetition that arrives while
  * the first is still running waits for it, on the key's row.
@@ -44,18 +60,11 @@ export async function once<Answer extends object>(
     data: [{ scope, key, request_hash, response: {} }],
     skipDuplicates: true,
   });
-  const where = { scope_key: { scope, key } };
-  if (count === 0) {
-    const first = await tx.idempotencyKey.findUniqueOrThrow({ where });
-    if (first.request_hash !== request_hash) {
-      throw new AppError('CONFLICT', 'This idempotency key was used for another request');
-    }
-    if (isSecret) throw new AppError('CONFLICT', 'This was done; its answer is shown once only');
-    return first.response as unknown as Answer;
-  }
+  if (count === 0) return firstAnswer<Answer>(tx, attempt);
   const answer = await write();
   // A secret is for the one who made it, not for whoever reads the table later.
   if (!isSecret) {
+    const where = { scope_key: { scope, key } };
     await tx.idempotencyKey.update({ where, data: { response: answer as Prisma.InputJsonObject } });
   }
   return answer;

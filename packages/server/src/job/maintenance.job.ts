@@ -1,9 +1,13 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
+import { eraseOldRows } from '../retention/erase-old-rows.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { tidy } from './tidy.ts';
 
-export const maintenanceJobs = ({ pool, log }: JobServices): Pick<JobHandlers, 'maintenance.tidy'> => ({
+export const maintenanceJobs = (services: JobServices): Pick<JobHandlers, 'maintenance.tidy'> => ({
   'maintenance.tidy': async (_payload, { signal }) => {
+    const { pool, log } = services;
     log.info({ removed: await tidy(pool, signal) }, 'old rows were removed');
+    const erased = await eraseOldRows(services, { now: new Date(), signal });
+    if (erased) log.info({ erased }, 'what the shop no longer keeps was erased');
   },
 });

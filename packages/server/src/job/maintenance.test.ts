@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCampaign } from '../testing/make-campaign.ts';
 import { makeContact } from '../testing/make-contact.ts';
 import { makeNotice } from '../testing/make-notice.ts';
-import { makeIdempotencyKey, makeOutbox, makePageView, makeVerification } from '../testing/make-record.ts';
+import { makeIdempotencyKey, makeOutbox, makeVerification } from '../testing/make-record.ts';
 import { makeSubscriber } from '../testing/make-subscriber.ts';
 import { makeDelivery } from '../testing/make-webhook.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
@@ -32,7 +32,6 @@ test('what has served its time goes, and nothing else', async () => {
     await makeOutbox(services, { created_at: at, dispatched_at: at, done_at: isDone ? at : null });
   }
   for (const days of [3, 1]) await makeIdempotencyKey(services, { created_at: daysAgo(days) });
-  for (const days of [500, 300]) await makePageView(services, { day: daysAgo(days) });
   for (const days of [1, -1]) await makeVerification(services, { expiresAt: daysAgo(days) });
   for (const [days, status] of [
     [91, 'delivered'],
@@ -55,13 +54,12 @@ test('what has served its time goes, and nothing else', async () => {
     outbox: 1,
     failed_outbox: 2,
     idempotency_keys: 1,
-    page_views: 1,
     verifications: 1,
     sessions: 0,
     webhook_deliveries: 2,
   });
   expect(await prisma.outbox.count()).toBe(4);
-  expect(await tidy(pool)).toMatchObject({ outbox: 0, idempotency_keys: 0, page_views: 0, verifications: 0 });
+  expect(await tidy(pool)).toMatchObject({ outbox: 0, idempotency_keys: 0, verifications: 0 });
 });
 
 test('who was asked to confirm and never did is forgotten, who may still confirm or was never asked is not', async () => {

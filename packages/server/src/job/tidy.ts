@@ -14,8 +14,6 @@ const tasks = {
   /** What failed, dismissed or not: long enough to be looked at, and not for ever. */
   failed_outbox: `delete from outbox where id in
     (select id from outbox where failed_at < now() - interval '90 days' limit $1)`,
-  page_views: `delete from page_views where (day, route, path) in
-    (select day, route, path from page_views where day < current_date - 400 limit $1)`,
   sessions: `delete from sessions where id in (select id from sessions where expires_at < now() limit $1)`,
   /** Addresses that were asked to confirm and never did: nobody knows whose wish it was. */
   subscribers: `delete from subscribers where uuid in

@@ -12,12 +12,14 @@ export function mailboxOf(email: string): string {
   return dotlessDomain ? `${name.replaceAll('.', '')}@${dotlessDomain}` : `${name}@${domain}`;
 }
 
+export const acknowledgementLimit = 'acknowledgementByMailbox';
+
 /**
  * Whether one more mail may go out that only says "it has arrived": whoever types somebody else's address into our forms
  * must not fill that mailbox. The lead is kept, and the shop is told of it, either way.
  */
 export async function mayAcknowledge(rateLimits: RateLimits, email: string): Promise<boolean> {
-  return rateLimits.consume('acknowledgementByMailbox', mailboxOf(email)).then(
+  return rateLimits.consume(acknowledgementLimit, mailboxOf(email)).then(
     () => true,
     () => false,
   );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LeadKind } from '@perfboard/contracts/words/lead';
-import { limitAddress } from '../rate-limit/rate-limit.ts';
+import { type CountedLimit, limitAddress } from '../rate-limit/rate-limit.ts';
 import type { Context } from '../trpc/context.ts';
 import { formTokenAgeMs } from './form-token.ts';
 import { contentSigns, type LeadText, type Sign, spamThreshold } from './spam-score.ts';
@@ -64,16 +64,12 @@ export function toVerdict(signs: readonly Sign[]): Verdict {
   return { is_spam: score >= spamThreshold, spam_reasons: [...new Set(signs.map(({ reason }) => reason))] };
 }
 
-/**
- * Looks at a valid lead before it is stored: refuses a flood, and says whether it looks like spam. Spam is stored
- * like any lead, only in another view.
- *
- * @throws AppError TOO_MANY_REQUESTS with how long to wait
- */
-export async function checkLead(ctx: Context, kind: LeadKind, lead: SubmittedLead): Promise<Verdict> {
-  const { rateLimits, env } = ctx.services;
-  await rateLimits.consume('leadByAddress', limitAddress(ctx.address));
-  await rateLimits.consume('leadByEmail', lead.email);
+/** Says whether a valid lead looks like spam. Spam is stored like any lead, only in another view. */
+export async function assessSpam(
+  { services: { rateLimits, env } }: Context,
+  kind: LeadKind,
+  lead: SubmittedLead,
+): Promise<Verdict> {
   const text = textOf(lead);
   const signs = [...behaviorSigns(lead, env.SESSION_SECRET), ...contentSigns(text)];
   const print = kind === 'contact' ? fingerprint(text.message) : null;
@@ -81,4 +77,37 @@ export async function checkLead(ctx: Context, kind: LeadKind, lead: SubmittedLea
     signs.push({ reason: 'repeated text', weight: 35 });
   }
   return toVerdict(signs);
+}
+
+const limitsOf = (ctx: Context, { email }: SubmittedLead) =>
+  [
+    ['leadByAddress', limitAddress(ctx.address)],
+    ['leadByEmail', email],
+  ] as const;
+
+/**
+ * Refuses a flood, as far as that is known without the database.
+ *
+ * @returns limits that are counted in the database: the statement that stores the lead spends them
+ * @throws AppError TOO_MANY_REQUESTS with how long to wait
+ */
+export async function limitLead(ctx: Context, lead: SubmittedLead): Promise<CountedLimit[]> {
+  const { rateLimits } = ctx.services;
+  const limits: CountedLimit[] = [];
+  for (const [name, key] of limitsOf(ctx, lead)) {
+    const counted = rateLimits.counted(name, key);
+    if (counted) limits.push(counted);
+    else await rateLimits.consume(name, key);
+  }
+  return limits;
+}
+
+/**
+ * Looks at what a form sent before it is stored: refuses a flood, and says whether it looks like spam.
+ *
+ * @throws AppError TOO_MANY_REQUESTS with how long to wait
+ */
+export async function checkLead(ctx: Context, kind: LeadKind, lead: SubmittedLead): Promise<Verdict> {
+  for (const [name, key] of limitsOf(ctx, lead)) await ctx.services.rateLimits.consume(name, key);
+  return assessSpam(ctx, kind, lead);
 }

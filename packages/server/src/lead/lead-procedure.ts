@@ -1,4 +1,5 @@
 import type { WriteResult } from '@perfboard/contracts/error';
+import { booleanQuery } from '@perfboard/contracts/list';
 import { cleanText } from '@perfboard/contracts/text';
 import { type LeadKind, leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
 import { z } from 'zod';
@@ -6,14 +7,19 @@ import { type AuditEntry, audited } from '../audit/audit.ts';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import type { Context } from '../trpc/context.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
-import { mayAcknowledge } from './acknowledgement.ts';
-import { checkLead, type SubmittedLead } from './guard.ts';
-import { createLead, type LeadChange, type LeadStore, updateLead } from './lead.ts';
+import { acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
+import { assessSpam, limitLead, type SubmittedLead } from './guard.ts';
+import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
+import { type NoteAuthor, setSharedNote } from './lead-note.ts';
 
-type AdminContext = Parameters<typeof audited>[0] & Pick<Context, 'requestId'>;
+export type AdminContext = Parameters<typeof audited>[0] &
+  Pick<Context, 'requestId'> & { currentActor: NoteAuthor };
 
 /** Filters of a list of leads beside its status. */
 export const leadFilters = { unanswered: z.boolean().optional(), spam: z.boolean().optional() };
+export const spamQuery = booleanQuery
+  .optional()
+  .meta({ description: 'Only what was kept apart as spam; without it, only the rest' });
 export const leadNoteInput = namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) });
 export const leadSpamInput = namedByPath.extend({ is_spam: z.boolean() });
 
@@ -25,19 +31,26 @@ interface SubmissionExtras extends Pick<SubmittedLead, 'website' | 'form_token'>
 /** Checks a lead for spam and stores it. */
 export async function receiveLead<Fields extends SubmittedLead, Status extends string>(
   ctx: Context,
-  store: LeadStore<Fields, Status>,
+  store: LeadStore<Status>,
   fields: Fields,
   { idempotency_key, website, form_token }: SubmissionExtras,
 ): Promise<WriteResult> {
-  const verdict = await checkLead(ctx, store.kind, { ...fields, website, form_token });
+  const limits = await limitLead(ctx, fields);
+  const verdict = await assessSpam(ctx, store.kind, { ...fields, website, form_token });
   const attempt = await leadAttempt(ctx, store.kind, idempotency_key, fields);
-  const { prisma, rateLimits } = ctx.services;
-  const acknowledge = () => mayAcknowledge(rateLimits, fields.email);
-  return createLead(
+  const { rateLimits } = ctx.services;
+  const mailbox = mailboxOf(fields.email);
+  const acknowledgement = verdict.is_spam
+    ? false
+    : (rateLimits.counted(acknowledgementLimit, mailbox) ?? (await mayAcknowledge(rateLimits, fields.email)));
+  const { isRepeated, ...answer } = await createLead(
     store,
-    { prisma, requestId: ctx.requestId, verdict, attempt, mayAcknowledge: acknowledge },
+    { database: ctx.services, requestId: ctx.requestId, verdict, attempt, limits, acknowledgement },
     fields,
   );
+  // No mail was owed to a repetition.
+  if (isRepeated && acknowledgement === true) await rateLimits.refund(acknowledgementLimit, mailbox);
+  return answer;
 }
 
 /** The attempt of a visitor's form: its key comes with the form, or in the header. Keys of different forms do not meet. */
@@ -59,9 +72,10 @@ interface AuditedChange<Status extends string> extends Pick<AuditEntry, 'details
   message: string;
 }
 
-function changeLead<Fields, Status extends string>(
+/** Changes a lead, with its row in the trail. */
+export function changeLead<Status extends string>(
   ctx: AdminContext,
-  store: LeadStore<Fields, Status>,
+  store: LeadStore<Status>,
   { uuid, change, verb, message, ...entry }: AuditedChange<Status>,
 ): Promise<WriteResult> {
   const { kind, messages } = store;
@@ -71,26 +85,32 @@ function changeLead<Fields, Status extends string>(
   });
 }
 
-export function setLeadStatus<Fields, Status extends string>(
+export function setLeadStatus<Status extends string>(
   ctx: AdminContext,
-  store: LeadStore<Fields, Status>,
+  store: LeadStore<Status>,
   { uuid, status }: { uuid: string; status: Status },
 ): Promise<WriteResult> {
   const message = store.messages.updated;
   return changeLead(ctx, store, { uuid, change: { status }, verb: 'status', message, details: { status } });
 }
 
-export function setLeadNote<Fields, Status extends string>(
+export function setLeadNote<Status extends string>(
   ctx: AdminContext,
-  store: LeadStore<Fields, Status>,
+  store: LeadStore<Status>,
   { uuid, note }: z.output<typeof leadNoteInput>,
 ): Promise<WriteResult> {
-  return changeLead(ctx, store, { uuid, change: { note }, verb: 'note', message: leadMessages.noteSaved });
+  const { kind, messages } = store;
+  return audited(ctx, { action: `${kind}.note`, entity: kind }, async (tx) => {
+    const known = knownUuid(uuid, messages.notFound);
+    await updateLead(store, { tx, requestId: ctx.requestId }, known, { note });
+    await setSharedNote(tx, ownerOf(kind, known), { uuid: known, body: note, author: ctx.currentActor });
+    return { message: leadMessages.noteSaved, uuid };
+  });
 }
 
-export function setLeadSpam<Fields, Status extends string>(
+export function setLeadSpam<Status extends string>(
   ctx: AdminContext,
-  store: LeadStore<Fields, Status>,
+  store: LeadStore<Status>,
   { uuid, is_spam }: z.output<typeof leadSpamInput>,
 ): Promise<WriteResult> {
   const message = is_spam ? leadMessages.spam : leadMessages.notSpam;

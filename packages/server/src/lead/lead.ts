@@ -1,64 +1,106 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
-import type { Db, PrismaClient } from '@perfboard/db/client';
-import { type Attempt, once } from '../idempotency/idempotency.ts';
-import { addNotices } from '../notice/add-notices.ts';
+import type { Database, Db } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
+import { type Attempt, firstAnswer } from '../idempotency/idempotency.ts';
 import { releaseNotices } from '../notice/release-notices.ts';
+import { type CountedLimit, tooMany } from '../rate-limit/rate-limit.ts';
 import { notifyWebhooks } from '../webhook/add-deliveries.ts';
 import type { Verdict } from './guard.ts';
+import { leadStatement } from './lead-statement.ts';
 
 /** What the desk decides about a lead. */
 export interface LeadChange<Status extends string> {
   status?: Status;
   note?: string;
+  assignee_id?: string | null;
   is_spam?: boolean;
 }
 
-/** Where the leads of a kind are kept, and what is said of them. */
-export interface LeadStore<Fields, Status extends string> {
+/** Where the leads of a kind are kept, and what is said of them. Its row has the fields' names. */
+export interface LeadStore<Status extends string> {
   kind: 'booking' | 'contact';
   messages: { created: string; updated: string; notFound: string };
-  insert: (tx: Db, data: Fields & Verdict) => Promise<{ uuid: string }>;
   update: (tx: Db, uuid: string, data: LeadChange<Status>) => Promise<{ count: number }>;
 }
 
 /** The mails of a lead: one to the shop, one to its sender. */
 const noticesOf = (kind: 'booking' | 'contact') => [`${kind}_notice`, `${kind}_acknowledgement`] as const;
-const ownerOf = (kind: 'booking' | 'contact', uuid: string) =>
+/** The column of what belongs to a lead. */
+export const ownerOf = (kind: 'booking' | 'contact', uuid: string) =>
   kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
 
 interface NewLead {
-  prisma: PrismaClient;
+  database: Pick<Database, 'pool' | 'prisma'>;
   requestId: string;
   verdict: Verdict;
   attempt: Attempt | undefined;
-  /** Whether its sender is told that it has arrived. Asked once a lead, not for a repetition. */
-  mayAcknowledge: () => Promise<boolean>;
+  /** Limits that are counted in the database, and are spent with the lead. */
+  limits: readonly CountedLimit[];
+  /** The limit of mails that tell its sender of it; false where it is reached already. */
+  acknowledgement: CountedLimit | boolean;
 }
 
-/** Stores a lead and owes its mails, in one transaction: what was answered is never lost. */
-export function createLead<Fields, Status extends string>(
-  { kind, messages, insert }: LeadStore<Fields, Status>,
+interface Stored {
+  is_accepted: boolean;
+  refused_key: string | null;
+  refused_until: number;
+}
+
+/** Half a surrogate is no text, and JSON would carry it into a statement that refuses it. */
+const wellFormed = (value: unknown): unknown =>
+  typeof value === 'string' ? Buffer.from(value).toString() : value;
+
+/**
+ * Stores a lead and owes its mails, in one statement: what was answered is never lost. A repetition gets the first answer.
+ * @throws AppError TOO_MANY_REQUESTS, CONFLICT where its key came with other content before
+ */
+export async function createLead<Fields extends object, Status extends string>(
+  { kind, messages }: LeadStore<Status>,
   options: NewLead,
   fields: Fields,
-): Promise<WriteResult> {
-  const { prisma, requestId, verdict, attempt, mayAcknowledge } = options;
-  return prisma.$transaction((tx) =>
-    once(tx, attempt, async () => {
-      const { uuid } = await insert(tx, { ...fields, ...verdict });
-      if (!verdict.is_spam) {
-        const [toShop, toSender] = noticesOf(kind);
-        const kinds = (await mayAcknowledge()) ? [toShop, toSender] : [toShop];
-        await addNotices(tx, kinds, ownerOf(kind, uuid), requestId);
-        await notifyWebhooks(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
-      }
-      return { message: messages.created, uuid };
-    }),
-  );
+): Promise<WriteResult & { isRepeated?: boolean }> {
+  const { database, requestId, verdict, attempt, limits, acknowledgement } = options;
+  const now = Date.now();
+  const answer = { message: messages.created, uuid: uuidV7(now) };
+  const row = { ...fields, ...verdict };
+  const [toShop, toSender] = noticesOf(kind);
+  const kinds = verdict.is_spam ? [] : acknowledgement === false ? [toShop] : [toShop, toSender];
+  const notices = kinds.map((kind) => {
+    const uuid = uuidV7(now);
+    return { uuid, kind, job: outboxRow('notice.send', { notice_uuid: uuid }).id };
+  });
+  const counted = !verdict.is_spam && typeof acknowledgement === 'object' ? acknowledgement : undefined;
+  const { rows } = await database.pool.query<Stored>({
+    ...leadStatement(kind, Object.keys(row)),
+    values: [
+      limits.map(({ key }) => key),
+      limits.map(({ windowMs }) => now + windowMs),
+      limits.map(({ points }) => points),
+      now,
+      attempt?.scope,
+      attempt?.key,
+      attempt?.request_hash,
+      JSON.stringify(answer),
+      JSON.stringify(row, (_name, value) => wellFormed(value)),
+      answer.uuid,
+      counted?.key,
+      counted && now + counted.windowMs,
+      counted?.points,
+      JSON.stringify(notices),
+      verdict.is_spam ? null : `${kind}.created`,
+      requestId,
+    ],
+  });
+  const [stored] = rows as [Stored];
+  if (stored.refused_key !== null) throw tooMany(stored.refused_until - now);
+  if (stored.is_accepted || !attempt) return answer;
+  return { ...(await firstAnswer<WriteResult>(database.prisma, attempt)), isRepeated: true };
 }
 
 /** Changes what the desk keeps of a lead; out of spam, the mails that were withheld are sent. @throws AppError NOT_FOUND */
-export async function updateLead<Fields, Status extends string>(
-  { kind, messages, update }: LeadStore<Fields, Status>,
+export async function updateLead<Status extends string>(
+  { kind, messages, update }: LeadStore<Status>,
   { tx, requestId }: { tx: Db; requestId: string },
   uuid: string,
   change: LeadChange<Status>,

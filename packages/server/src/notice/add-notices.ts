@@ -7,12 +7,14 @@ type NoticeKind =
   | 'contact_notice'
   | 'contact_acknowledgement'
   | 'subscription_confirm'
+  | 'reply'
   | 'invitation';
 
 interface NoticeOwner {
   booking_uuid?: string;
   contact_uuid?: string;
   subscriber_uuid?: string;
+  reply_uuid?: string;
   invitation_uuid?: string;
 }
 

@@ -110,7 +110,7 @@ export async function memberMail(
 ): Promise<(RenderedMail & { to: string }) | null> {
   const user = await prisma.user.findUnique({ where: { id: recipient }, include: { noticeChoice: true } });
   if (!user) return null;
-  const { shop } = mail;
+  const { shop } = await mail.words();
   const failed = await failedJobs(prisma, since ?? created_at, created_at);
   if (kind === 'failure') {
     if (failed.length === 0) return null;

@@ -62,6 +62,7 @@ it('there is a template for every mail that the product sends', () => {
     'failure',
     'invitation',
     'password-reset',
+    'reply',
     'subscription-confirm',
   ]);
 });

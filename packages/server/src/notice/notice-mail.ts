@@ -9,10 +9,18 @@ import { template as contactAcknowledgement } from '../contact/contact-acknowled
 import { template as contactNotice } from '../contact/contact-notice.mail.ts';
 import { template as invitationMail } from '../member/invitation.mail.ts';
 import { invitationUrl } from '../member/invitation-link.ts';
+import { template as reply } from '../reply/reply.mail.ts';
+import { signReplyAddress } from '../reply/reply-address.ts';
 import { signConfirm } from '../subscriber/confirm-token.ts';
 import { template as subscriptionConfirm } from '../subscriber/subscription-confirm.mail.ts';
 
-export const noticeWithLead = { booking: true, contact: true, subscriber: true, invitation: true } as const;
+export const noticeWithLead = {
+  booking: true,
+  contact: true,
+  subscriber: true,
+  invitation: true,
+  reply: { include: { booking: true, contact: true } },
+} as const;
 export type NoticeWithLead = Prisma.NoticeGetPayload<{ include: typeof noticeWithLead }>;
 
 export interface NoticeMailOptions {
@@ -23,10 +31,17 @@ export interface NoticeMailOptions {
   secret: string;
   /** Whether the shop has answered the lead's sender before. */
   isKnownSender: boolean;
+  /** Where answers to a reply go, signed for their lead; to the shop's From where none is set. */
+  replyAddress?: string | undefined;
 }
 
 /** A mail with its recipient; null when the lead that it is about is gone, or waits for it no longer. */
-export type NoticeMail = (RenderedMail & { to: string }) | null;
+export type NoticeMail =
+  | (RenderedMail & { to: string; isPersonal?: boolean; headers?: Record<string, string> })
+  | null;
+
+/** An answer that nobody wrote, to somebody who wrote. */
+const autoReplied = { headers: { 'Auto-Submitted': 'auto-replied' } };
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -50,7 +65,11 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
       };
     case 'booking_acknowledgement':
       return (
-        booking && { to: booking.email, ...bookingAcknowledgement.render({ shop, booking, isKnownSender }) }
+        booking && {
+          to: booking.email,
+          ...autoReplied,
+          ...bookingAcknowledgement.render({ shop, booking, isKnownSender }),
+        }
       );
     case 'contact_notice':
       if (!contact) return null;
@@ -60,8 +79,14 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
       };
     case 'contact_acknowledgement':
       return (
-        contact && { to: contact.email, ...contactAcknowledgement.render({ shop, contact, isKnownSender }) }
+        contact && {
+          to: contact.email,
+          ...autoReplied,
+          ...contactAcknowledgement.render({ shop, contact, isKnownSender }),
+        }
       );
+    case 'reply':
+      return notice.reply && replyMail(notice.reply, options);
     case 'subscription_confirm': {
       const { subscriber } = notice;
       if (subscriber?.status !== 'pending') return null;
@@ -92,4 +117,21 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
       };
     }
   }
+}
+
+/** A member's words to whoever wrote: no machine's, so that an absent one may answer them. */
+function replyMail(
+  { booking, contact, subject, body }: NonNullable<NoticeWithLead['reply']>,
+  { shop, secret, replyAddress }: NoticeMailOptions,
+): NoticeMail {
+  const lead = booking ?? contact;
+  if (!lead) return null;
+  const kind = booking ? 'booking' : 'contact';
+  const address = replyAddress && signReplyAddress(secret, replyAddress, { kind, uuid: lead.uuid });
+  return {
+    to: lead.email,
+    isPersonal: true,
+    ...reply.render({ shop, subject, markdown: body }),
+    ...(address && { replyTo: { name: shop.name, address } }),
+  };
 }

@@ -39,15 +39,18 @@ export async function listFailedNotices(prisma: PrismaClient): Promise<NoticeIte
     where: { OR: [failedNotices, { status: 'pending', attempts: { gt: 0 } }] },
     orderBy: { created_at: 'desc' },
     take: shownMax,
+    include: { reply: { select: { booking_uuid: true, contact_uuid: true } } },
   });
   return rows.map((row) => {
-    const entity = entities.find((name) => row[`${name}_uuid`]) ?? 'member';
+    // A reply is about its lead.
+    const owners = { ...row, ...(row.reply ?? {}) };
+    const entity = entities.find((name) => owners[`${name}_uuid`]) ?? 'member';
     return {
       uuid: row.uuid,
       kind: row.kind,
       status: row.status,
       entity,
-      entity_uuid: entity === 'member' ? row.recipient : (row[`${entity}_uuid`] ?? ''),
+      entity_uuid: entity === 'member' ? row.recipient : (owners[`${entity}_uuid`] ?? ''),
       attempts: row.attempts,
       last_error: row.last_error,
       created_at: row.created_at.toISOString(),

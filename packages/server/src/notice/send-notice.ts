@@ -1,6 +1,7 @@
 import { withLock } from '@perfboard/db/transaction';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { MailError } from '@perfboard/mail/mail-error';
+import type { MailShop } from '@perfboard/mail/mail-template';
 import { createMessageId } from '@perfboard/mail/message-id';
 import { pause } from '@perfboard/process/time-limit';
 import { isKnownSender } from '../lead/acknowledgement.ts';
@@ -49,16 +50,18 @@ export async function sendNotice(
     const to = isToShop(notice.kind) ? await addressNotice(services, notice) : '';
     // Others' rows have it, or it waits for a digest.
     if (to === null) return;
-    const rendered = await mailOf(services, notice, to);
+    const { shop, from } = await services.mail.words();
+    const rendered = await mailOf(services, notice, { shop, to });
     if (!rendered) {
       // Left waiting, it would be asked for again and again.
       await services.prisma.notice.deleteMany({ where: { uuid } });
       return;
     }
-    const messageId = notice.message_id ?? (await giveMessageId(services, uuid));
+    const messageId = notice.message_id ?? (await giveMessageId(services, uuid, from.address));
     try {
       await services.mail.notices.send({
         ...rendered,
+        from,
         messageId,
         requestId: notice.request_id ?? undefined,
         beforeBody: () => noteHanded(services, uuid),
@@ -80,14 +83,19 @@ export async function sendNotice(
 
 const isOver = new Set<string>(['sent', 'uncertain', 'held']);
 
-async function mailOf(services: NoticeServices, notice: NoticeWithLead, to: string): Promise<NoticeMail> {
+async function mailOf(
+  services: NoticeServices,
+  notice: NoticeWithLead,
+  { shop, to }: { shop: MailShop; to: string },
+): Promise<NoticeMail> {
   if (notice.kind === 'digest' || notice.kind === 'failure') return memberMail(services, notice);
   const lead = notice.booking ?? notice.contact;
   return renderNotice(notice, {
-    shop: services.mail.shop,
+    shop,
     notifyEmail: to,
     publicUrl: services.env.PUBLIC_URL,
     secret: services.env.SESSION_SECRET,
+    replyAddress: services.env.REPLY_ADDRESS,
     isKnownSender: lead !== null && (await isKnownSender(services.prisma, lead)),
   });
 }
@@ -151,8 +159,8 @@ async function noteSent({ prisma, pool }: NoticeServices, uuid: string): Promise
 const isSpam = (notice: NoticeWithLead): boolean =>
   Boolean(notice.booking?.is_spam ?? notice.contact?.is_spam ?? false);
 
-async function giveMessageId({ prisma, mail }: NoticeServices, uuid: string): Promise<string> {
-  const messageId = createMessageId(mail.from.address.split('@')[1] ?? 'localhost');
+async function giveMessageId({ prisma }: NoticeServices, uuid: string, from: string): Promise<string> {
+  const messageId = createMessageId(from.split('@')[1] ?? 'localhost');
   await prisma.notice.update({ where: { uuid }, data: { message_id: messageId } });
   return messageId;
 }

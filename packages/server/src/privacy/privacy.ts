@@ -15,20 +15,27 @@ interface PrivacyOptions {
 export async function findPersonalData(options: PrivacyOptions, email: string): Promise<PersonalData> {
   const { tx } = options;
   const newestFirst = { created_at: 'desc' as const };
-  const [bookings, contacts, subscriber, notices, recipients, suppressed] = await Promise.all([
-    tx.booking.findMany({ where: { email }, orderBy: newestFirst }),
-    tx.contact.findMany({ where: { email }, orderBy: newestFirst }),
-    tx.subscriber.findUnique({ where: { email } }),
-    tx.notice.findMany({
-      where: { OR: [{ booking: { email } }, { contact: { email } }, { subscriber: { email } }] },
-      orderBy: newestFirst,
-    }),
-    tx.campaignRecipient.findMany({
-      where: { OR: [{ email }, { subscriber: { email } }] },
-      select: { status: true, sent_at: true, campaign: { select: { subject: true } } },
-    }),
-    tx.suppression.findUnique({ where: { email_hash: suppressionHash(options.secret, email) } }),
-  ]);
+  const ofLead = { OR: [{ booking: { email } }, { contact: { email } }] };
+  const [bookings, contacts, subscriber, notices, recipients, suppressed, notes, replies] = await Promise.all(
+    [
+      tx.booking.findMany({ where: { email }, orderBy: newestFirst }),
+      tx.contact.findMany({ where: { email }, orderBy: newestFirst }),
+      tx.subscriber.findUnique({ where: { email } }),
+      tx.notice.findMany({
+        where: {
+          OR: [{ booking: { email } }, { contact: { email } }, { subscriber: { email } }, { reply: ofLead }],
+        },
+        orderBy: newestFirst,
+      }),
+      tx.campaignRecipient.findMany({
+        where: { OR: [{ email }, { subscriber: { email } }] },
+        select: { status: true, sent_at: true, campaign: { select: { subject: true } } },
+      }),
+      tx.suppression.findUnique({ where: { email_hash: suppressionHash(options.secret, email) } }),
+      tx.leadNote.findMany({ where: ofLead, orderBy: newestFirst }),
+      tx.reply.findMany({ where: ofLead, orderBy: newestFirst }),
+    ],
+  );
   return {
     email,
     bookings: bookings.map(toBooking),
@@ -44,6 +51,12 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
       status: notice.status,
       created_at: notice.created_at.toISOString(),
       sent_at: notice.sent_at?.toISOString() ?? null,
+    })),
+    notes: notes.map(({ body, created_at }) => ({ body, created_at: created_at.toISOString() })),
+    replies: replies.map(({ subject, body, created_at }) => ({
+      subject,
+      body,
+      created_at: created_at.toISOString(),
     })),
     campaigns: recipients.map((recipient) => ({
       subject: recipient.campaign.subject,

@@ -1,13 +1,16 @@
 import { publicCategories } from '@perfboard/contracts/category';
 import { z } from 'zod';
 import { publicProcedure, router } from '../trpc/init.ts';
+import { catalogFact } from './catalog-fact.ts';
+
+const sizes = catalogFact(({ prisma }) => prisma.project.groupBy({ by: ['category'], _count: true }));
 
 export const categoryRouter = router({
   /** How many projects each public category shows, from one grouped query. */
   counts: publicProcedure
     .output(z.object({ counts: z.record(z.string(), z.number()), total: z.number() }))
     .query(async ({ ctx }) => {
-      const groups = await ctx.services.prisma.project.groupBy({ by: ['category'], _count: true });
+      const groups = await sizes(ctx.services);
       const countOf = (title: string) => groups.find((group) => group.category === title)?._count ?? 0;
       const counts = Object.fromEntries(
         publicCategories.map(({ title, covers }) => [

@@ -22,6 +22,7 @@ import { formInput } from '../trpc/form-input.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { knownUuid } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
+import { catalogFact } from './catalog-fact.ts';
 import {
   createProject,
   listAllProjects,
@@ -35,6 +36,9 @@ import {
 import { pageProjects } from './project-list.ts';
 import { countProjects, nameProjects, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
+
+const countAll = catalogFact(({ prisma }) => prisma.project.count());
+const tagsOfAll = catalogFact(({ prisma }) => projectTags(prisma));
 
 const byUuid = z.object({ uuid: uuidSchema });
 /** What a path names that cannot exist is not found, however long it is. */
@@ -91,8 +95,8 @@ export const projectRouter = router({
       const hits = await searchProjects(ctx.services, filter, { cursor, limit });
       const [total, total_all, allTags] = await Promise.all([
         countProjects(prisma, hits.where),
-        prisma.project.count(),
-        projectTags(prisma),
+        countAll(ctx.services),
+        tagsOfAll(ctx.services),
       ]);
       return {
         items: hits.projects,

@@ -55,7 +55,17 @@ const localRules = new Set<RateLimitName>([
   'cspReportByAddress',
 ]);
 
+/** A limit whose row the caller spends in a statement of its own. */
+export interface CountedLimit {
+  /** Of its row in `rate_limits`. */
+  key: string;
+  points: number;
+  windowMs: number;
+}
+
 export interface RateLimits {
+  /** A limit as the database counts it; null where it is counted elsewhere, or not at all. */
+  counted(name: RateLimitName, key: string): CountedLimit | null;
   /** Spends a point. @throws AppError TOO_MANY_REQUESTS with the seconds to wait */
   consume(name: RateLimitName, key: string): Promise<void>;
   /** Spends a point and says how many are spent by now; refuses nobody. */
@@ -84,8 +94,9 @@ export function limitAddress(address: string | undefined): string {
     .join(':')}::/64`;
 }
 
-const tooMany = (result: RateLimiterRes) => {
-  const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+/** Refuses who has to wait so long. */
+export const tooMany = (waitMs: number): AppError => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait =
     seconds < 90
       ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
@@ -96,6 +107,7 @@ const tooMany = (result: RateLimiterRes) => {
 };
 
 const none: RateLimits = {
+  counted: () => null,
   consume: async () => {},
   count: async () => 0,
   check: async () => {},
@@ -142,11 +154,16 @@ export function createRateLimits(options: {
   const digest = (key: string) =>
     createHmac('sha256', env.SESSION_SECRET).update(`rate limit ${key}`).digest('base64url').slice(0, 24);
   return {
+    counted(name, key) {
+      if (redis || localRules.has(name)) return null;
+      const { points, windowSeconds } = rateLimitRules[name];
+      return { key: `${name}:${digest(key)}`, points, windowMs: windowSeconds * 1_000 };
+    },
     async consume(name, key) {
       try {
         await limiter(name).consume(digest(key));
       } catch (error) {
-        if (error instanceof RateLimiterRes) throw tooMany(error);
+        if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext);
         throw error;
       }
     },
@@ -160,7 +177,7 @@ export function createRateLimits(options: {
     },
     async check(name, key) {
       const spent = await limiter(name).get(digest(key));
-      if (spent && spent.consumedPoints >= rateLimitRules[name].points) throw tooMany(spent);
+      if (spent && spent.consumedPoints >= rateLimitRules[name].points) throw tooMany(spent.msBeforeNext);
     },
     async refund(name, key) {
       await limiter(name).reward(digest(key));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
-import { splitMailFrom } from './job-services.ts';
+import { splitMailFrom } from './mail-shop.ts';
 
 const database = { NODE_ENV: 'development', DATABASE_URL: 'postgresql://user@db/perfboard' };
 const bucket = {

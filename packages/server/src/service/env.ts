@@ -24,7 +24,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     ...given,
     PUBLIC_URL: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
     SESSION_SECRET: given.SESSION_SECRET ?? developmentSecret(given.DATABASE_URL),
-    MAIL_FROM: given.MAIL_FROM ?? shop.mailFrom,
+    MAIL_FROM: given.MAIL_FROM ?? shop.email,
     NOTIFY_EMAIL: given.NOTIFY_EMAIL ?? toOwners,
     isProduction: given.NODE_ENV === 'production',
     isDev: given.PERFBOARD_DEV === '1',

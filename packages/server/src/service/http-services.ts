@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type ChangeListener, listenToChanges } from '../change/change-listener.ts';
 import { createRateLimits, type RateLimits } from '../rate-limit/rate-limit.ts';
 import { type Auth, createAuth } from '../session/auth.ts';
+import { openShopMemory, type ShopMemory } from '../shop/shop-memory.ts';
 import type { Env } from './env.ts';
 import { openServices, type Services } from './services.ts';
 
@@ -15,6 +16,7 @@ export interface HttpServices extends Services {
   mail: MailTransport | null;
   auth: Auth;
   changes: ChangeListener;
+  shop: ShopMemory;
   rateLimits: RateLimits;
 }
 
@@ -34,6 +36,7 @@ export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpS
       })
     : null;
   const changes = listenToChanges({ databaseUrl: env.DATABASE_URL, log });
+  const shop = openShopMemory({ prisma: services.prisma, log, changes });
   const rateLimits = createRateLimits({ env, pool: services.pool });
   return {
     ...services,
@@ -42,8 +45,10 @@ export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpS
     mail,
     auth: createAuth({ env, prisma: services.prisma, log }),
     changes,
+    shop,
     rateLimits,
     async close() {
+      shop.close();
       await changes.close();
       rateLimits.close();
       await queues.close();

@@ -1,9 +1,8 @@
-import type { MailAddress } from '@perfboard/mail/mail-address';
-import type { MailShop } from '@perfboard/mail/mail-template';
 import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
 import type { Log } from '@perfboard/process/log';
+import { openShopMemory, type ShopMemory } from '../shop/shop-memory.ts';
 import type { Env } from './env.ts';
-import { mailShopOf } from './mail-shop.ts';
+import { type MailWords, mailWordsOf } from './mail-shop.ts';
 import { openServices, type Services } from './services.ts';
 
 /** What a job may use. */
@@ -13,10 +12,11 @@ export interface JobServices extends Services {
     notices: MailTransport;
     /** Connections that stay open between mails. */
     campaigns: MailTransport;
-    from: MailAddress & { name: string };
     notifyEmail: string;
-    shop: MailShop;
+    /** What the owner says now, a second old at most. */
+    words: () => Promise<MailWords>;
   };
+  shop: ShopMemory;
   /** Aborted when the process is asked to end: long work stops at the next safe point. */
   stopping: AbortSignal;
 }
@@ -35,6 +35,7 @@ const maxConnections = 16;
 /** Opens what needs no server to answer; nothing connects before its first use. */
 export function openJobServices({ env, log, stopping }: JobServiceOptions): JobServices {
   const services = openServices({ env, log, maxConnections });
+  const shop = openShopMemory({ prisma: services.prisma, log });
   const server = {
     smtpUrl: env.SMTP_URL ?? 'smtp://127.0.0.1:1025',
     from: env.MAIL_FROM,
@@ -46,10 +47,15 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
     mail: {
       notices,
       campaigns,
-      from: splitMailFrom(env.MAIL_FROM),
       notifyEmail: env.NOTIFY_EMAIL,
-      shop: mailShopOf(env),
+      words: async () => {
+        const { words, isFresh } = await shop.read();
+        // Rather later than in the words of the demo shop.
+        if (!isFresh) throw new Error('The words of the shop could not be read');
+        return mailWordsOf(env, words.profile);
+      },
     },
+    shop,
     stopping,
     async close() {
       notices.close();
@@ -57,11 +63,4 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
       await services.close();
     },
   };
-}
-
-/** Name and address of a From header. */
-export function splitMailFrom(header: string): MailAddress & { name: string } {
-  const match = /^(.*)<([^>]+)>$/.exec(header);
-  if (!match) return { name: '', address: header };
-  return { name: (match[1] ?? '').trim().replace(/^"(.*)"$/, '$1'), address: match[2] ?? '' };
 }

@@ -6,7 +6,7 @@ import type { PrismaClient } from '@perfboard/db/client';
 import { createMessageId } from '@perfboard/mail/message-id';
 import { recordAudit } from '../audit/audit.ts';
 import type { HttpServices } from '../service/http-services.ts';
-import { mailShopOf } from '../service/mail-shop.ts';
+import { mailWordsOf } from '../service/mail-shop.ts';
 import { hashPassword } from './password-hash.ts';
 import { template } from './password-reset.mail.ts';
 import { assertGoodPassword } from './password-rule.ts';
@@ -38,7 +38,7 @@ async function createResetToken(prisma: PrismaClient, userId: string): Promise<s
  * payloads and the database must not hold the link. A mail that fails is asked for again by the one who waits for it.
  */
 export async function mailResetLink(
-  services: Pick<HttpServices, 'prisma' | 'mail' | 'env'>,
+  services: Pick<HttpServices, 'prisma' | 'mail' | 'env' | 'shop'>,
   { email, requestId }: { email: string; requestId: string },
 ): Promise<'sent' | 'nobody' | 'no mail'> {
   const { prisma, mail, env } = services;
@@ -46,15 +46,16 @@ export async function mailResetLink(
   if (!user) return 'nobody';
   if (!mail) return 'no mail';
   const token = await createResetToken(prisma, user.id);
+  const { shop, from } = mailWordsOf(env, (await services.shop.read()).words.profile);
   const rendered = template.render({
-    shop: mailShopOf(env),
+    shop,
     // Behind the `#`, so that no server, log or referrer sees it.
     resetUrl: `${env.PUBLIC_URL}${path.adminResetPassword}#token=${token}`,
     validMinutes: resetValidMinutes,
   });
   const { hostname } = new URL(env.PUBLIC_URL);
   const domain = /^[a-z]/i.test(hostname) ? hostname : 'localhost';
-  await mail.send({ to: email, ...rendered, messageId: createMessageId(domain), requestId });
+  await mail.send({ to: email, from, ...rendered, messageId: createMessageId(domain), requestId });
   return 'sent';
 }
 

@@ -26,6 +26,8 @@ export interface Meta {
   isIdempotent?: boolean;
   /** The answer holds a secret that is shown once: it is not kept for a repetition. */
   isSecret?: boolean;
+  /** Fields that the body may hold at any depth, where they are more than any form of ours has. */
+  bodyFields?: number;
   /** The answer is the same for everybody and shows projects and pictures alone: it is kept until one of them changes. */
   isKept?: boolean;
   /** The input holds the password: limited as signing in is, and no hash of it is kept for a repetition. */
@@ -41,6 +43,7 @@ const tagOfPart: Readonly<Record<string, string>> = {
   overview: 'operation',
   password: 'session',
   sessions: 'session',
+  'lead-notes': 'leads',
   'webhook-deliveries': 'webhooks',
 };
 

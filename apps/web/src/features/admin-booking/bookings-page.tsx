@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LeadListPage } from '../admin-lead/lead-list-page.tsx';
-import { formatAge, formatInstant, telLink } from '../admin-shell/format.ts';
+import { formatAge, formatInstant, formatPhone, telLink } from '../admin-shell/format.ts';
 
 const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   kind: 'booking',
@@ -14,9 +14,11 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   statuses: bookingStatuses,
   tones: { new: 'warn', contacted: 'info', scheduled: 'violet', done: 'signal', archived: 'neutral' },
   newStatus: 'new',
+  waiting: ['new'],
   nameId: 'full_name',
   nameOf: ({ full_name }) => full_name,
   mobileOf: ({ mobile_no }) => mobile_no,
+  titleOf: ({ project_title }) => project_title,
   replySubject: ({ project_title }) => `Your consultation request: ${project_title}`,
   fields: [
     // First in the dialog, last in the list.
@@ -34,10 +36,10 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
           href={telLink(mobile_no)}
           className="designator whitespace-nowrap underline decoration-rule-strong"
         >
-          {mobile_no}
+          {formatPhone(mobile_no)}
         </a>
       ),
-      fact: ({ mobile_no }) => mobile_no,
+      fact: ({ mobile_no }) => formatPhone(mobile_no),
     },
     {
       id: 'project_title',

@@ -4,12 +4,14 @@ import {
   contactReplySubject,
   contactSorts,
   contactStatuses,
+  unansweredContactStatuses,
 } from '@perfboard/contracts/words/contact';
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LeadListPage } from '../admin-lead/lead-list-page.tsx';
-import { formatInstant } from '../admin-shell/format.ts';
+import { EmailLink } from '../admin-shell/cells.tsx';
+import { formatInstant, formatPhone, telLink } from '../admin-shell/format.ts';
 import { ContactStats, contactTones } from './contact-stats.tsx';
 
 const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
@@ -20,18 +22,30 @@ const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   statuses: contactStatuses,
   tones: contactTones,
   newStatus: 'unread',
+  waiting: unansweredContactStatuses,
   nameId: 'name',
   nameOf: ({ name }) => name,
   mobileOf: ({ mobile }) => mobile,
+  titleOf: ({ subject }) => subject,
   replySubject: ({ subject }) => contactReplySubject(subject),
   fields: [
-    emailField,
-    { id: 'mobile', label: 'Mobile', fact: ({ mobile }) => mobile },
+    {
+      ...emailField,
+      cell: ({ email, mobile }) => (
+        <span className="grid">
+          <EmailLink email={email} />
+          <a href={telLink(mobile)} className="designator text-label text-muted">
+            {formatPhone(mobile)}
+          </a>
+        </span>
+      ),
+    },
+    { id: 'mobile', label: 'Mobile', fact: ({ mobile }) => formatPhone(mobile) },
     {
       id: 'subject',
       label: 'Subject',
       cell: ({ subject, message }) => (
-        <span className="grid max-w-[26rem]">
+        <span className="desk-subject">
           <span className="truncate">{subject}</span>
           <span className="truncate text-label font-normal text-muted">{message}</span>
         </span>

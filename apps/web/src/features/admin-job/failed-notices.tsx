@@ -16,6 +16,7 @@ const kinds: Record<string, string> = {
   contact_notice: 'Notice of a message, to the shop',
   contact_acknowledgement: 'Acknowledgement of a message',
   subscription_confirm: 'Confirmation of a subscription',
+  reply: 'Reply to a lead',
   invitation: 'Invitation into the team',
   digest: 'Daily digest of a member',
   failure: 'Word of failures to a member',

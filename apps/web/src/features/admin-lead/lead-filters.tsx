@@ -22,14 +22,16 @@ interface LeadToolbarProps {
   label: string;
   list: ListState;
   statuses: readonly string[];
+  /** How many were kept apart. */
+  spamCount: number;
 }
 
-export function LeadToolbar({ label, list, statuses }: LeadToolbarProps) {
+export function LeadToolbar({ label, list, statuses, spamCount }: LeadToolbarProps) {
   return (
     <ListToolbar label={label} list={list}>
       <FilterSelect list={list} filter="status" label="Filter by status" values={statuses} />
       <FilterToggle list={list} filter="unanswered" label="Unanswered" />
-      <FilterToggle list={list} filter="spam" label="Spam" />
+      <FilterToggle list={list} filter="spam" label="Spam" count={spamCount} />
     </ListToolbar>
   );
 }

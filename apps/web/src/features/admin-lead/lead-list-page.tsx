@@ -11,9 +11,9 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
-import { LeadDialog } from './lead-dialog.tsx';
+import { LeadDialog, type LeadPurpose } from './lead-dialog.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
-import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
+import type { LeadList, LeadRow } from './lead-list.tsx';
 import { useLeadColumns } from './use-lead-columns.tsx';
 
 type Call = () => Promise<{ message: string }>;
@@ -26,8 +26,13 @@ function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadLi
   const { mutateAsync: setStatus } = leads.setStatus.useMutation();
   const change = useCallback(
     async (call: Call, texts: FailureTexts = updateTexts) => {
-      await attempt(call, texts);
-      await utils[kind].invalidate();
+      // Said when the screen shows it: a row that is still there when it is called deleted gets a second click.
+      const done = await attempt(async () => {
+        const answer = await call();
+        await utils[kind].invalidate();
+        return answer;
+      }, texts);
+      if (!done) await utils[kind].invalidate();
       void utils.overview.invalidate();
     },
     [attempt, utils, kind, updateTexts],
@@ -39,6 +44,14 @@ function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadLi
   return { notice, change, onStatus };
 }
 
+/** Which lead is shown in full, and what for. */
+function useOpenedLead<Lead>() {
+  const [state, setState] = useState<{ lead?: Lead | undefined; purpose: LeadPurpose }>({ purpose: 'read' });
+  const setOpened = useCallback((lead: Lead | undefined) => setState({ lead, purpose: 'read' }), []);
+  const openFor = (purpose: LeadPurpose) => (lead: Lead) => setState({ lead, purpose });
+  return { opened: state.lead, purpose: state.purpose, setOpened, openFor };
+}
+
 /** The screen of one kind of lead: searched, filtered, looked at, answered. */
 export function LeadListPage<Lead extends LeadRow, Sort extends string>({
   leads,
@@ -48,14 +61,18 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
   const mayEdit = useMay('editor');
   const { statuses, removal } = leads;
   const list = useListState({ sorts: leads.sorts, filters: leadFilters });
+  const spam = trpc[leads.kind].spamCount.useQuery();
   const page = leads.usePage(leadQuery(list, statuses));
   const { data } = page;
   const { notice, change, onStatus } = useLeadChanges(leads);
-  const [opened, setOpened] = useState<Lead>();
+  const { opened, purpose, setOpened, openFor } = useOpenedLead<Lead>();
   const [removing, setRemoving] = useState<Lead>();
   const columns = useLeadColumns(leads, { onView: setOpened, onRemove: setRemoving, onStatus });
+  const items = data?.items ?? [];
+  const place = items.findIndex(({ uuid }) => uuid === opened?.uuid);
   // As the list has it now, where it still has it.
-  const viewed = opened && (data?.items.find(({ uuid }) => uuid === opened.uuid) ?? opened);
+  const viewed = items[place] ?? opened;
+  const stepTo = (target: Lead | undefined) => target && (() => setOpened(target));
   return (
     <>
       <PageHeader
@@ -70,15 +87,21 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       {leads.summary}
-      <LeadToolbar label={leads.searchLabel} list={list} statuses={statuses} />
+      <LeadToolbar
+        label={leads.searchLabel}
+        list={list}
+        statuses={statuses}
+        spamCount={spam.data?.count ?? 0}
+      />
       <ListTable
         label={leads.label}
+        className="desk-table-lead"
         list={list}
         query={page}
         columns={columns}
         keys={{
           open: setOpened,
-          reply: (lead) => window.location.assign(replyLink(leads, lead)),
+          ...(mayEdit && { assign: openFor('assign'), reply: openFor('reply') }),
           ...(removal && mayEdit && { remove: setRemoving }),
         }}
         isMarked={({ status }) => status === leads.newStatus}
@@ -106,7 +129,16 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
         </RemoveDialog>
       )}
       {viewed && (
-        <LeadDialog leads={leads} lead={viewed} onChange={change} onClose={() => setOpened(undefined)} />
+        <LeadDialog
+          leads={leads}
+          lead={viewed}
+          purpose={purpose}
+          onChange={change}
+          onStatus={onStatus}
+          onPrevious={stepTo(items[place - 1])}
+          onNext={place < 0 ? undefined : stepTo(items[place + 1])}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   );

@@ -15,6 +15,7 @@ export interface LeadRow {
   email: string;
   status: string;
   note: string;
+  assignee_id: string | null;
   is_spam: boolean;
   created_at: string;
 }
@@ -50,11 +51,16 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   /** The status of a lead that nobody has looked at yet. */
   newStatus: Lead['status'];
 
+  /** Of leads that nobody has answered: how long they wait stands beside their time. */
+  waiting: readonly Lead['status'][];
+
   /** The field that holds the sender's name. */
   nameId: Sort;
   nameOf: (lead: Lead) => string;
   mobileOf: (lead: Lead) => string;
   replySubject: (lead: Lead) => string;
+  /** What it is about, for a reply's template. */
+  titleOf: (lead: Lead) => string;
   /** What stands between name and status. */
   fields: ReadonlyArray<LeadField<Lead>>;
   /** When the lead came. */

@@ -1,54 +1,62 @@
 import { leadNoteMax } from '@perfboard/contracts/words/lead';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { readFailedCall } from '../../data/failed-call.ts';
+import { failureMessage } from '../../data/failure-message.ts';
 
-/** The admins' own note on a lead; its sender never sees it. */
-export function LeadNote({
-  note,
-  isReadOnly = false,
-  onSave,
-}: {
-  note: string;
-  isReadOnly?: boolean;
-  onSave: (note: string) => Promise<unknown>;
-}) {
-  const [text, setText] = useState(note);
+interface LeadNoteProps {
+  label: string;
+  /** What is typed: kept by the caller, so that looking at another lead loses nothing. */
+  text: string;
+  onText: (text: string) => void;
+  onSave: (text: string) => Promise<{ message: string }>;
+  onCancel?: () => void;
+}
+
+/** A note for members to write or change; its sender never sees it. Ctrl+Enter saves. */
+export function LeadNote({ label, text, onText, onSave, onCancel }: LeadNoteProps) {
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState('');
   const save = async () => {
+    if (isBusy || text.trim() === '') return;
     setBusy(true);
     try {
-      await onSave(text);
-      setResult('Note saved');
+      setResult((await onSave(text)).message);
     } catch (error) {
-      setResult(readFailedCall(error).reason || 'The note could not be saved');
+      setResult(failureMessage(error, { failed: 'The note could not be saved' }));
     } finally {
       setBusy(false);
     }
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save();
+  };
   return (
     <div className="grid gap-2">
-      <Field label="Internal note" hint="Only admins see this.">
+      <Field label={label} hint="Only members see this. Ctrl+Enter saves.">
         {(control) => (
           <textarea
             {...control}
-            className="input min-h-24 resize-y"
+            className="input min-h-20 resize-y"
             maxLength={leadNoteMax}
             value={text}
-            readOnly={isReadOnly}
+            onKeyDown={onKeyDown}
             onChange={(event) => {
-              setText(event.target.value);
+              onText(event.target.value);
               setResult('');
             }}
           />
         )}
       </Field>
-      <div className="flex items-center gap-3">
-        {!isReadOnly && (
-          <Button variant="outline" size="small" isBusy={isBusy} disabled={text === note} onClick={save}>
-            Save note
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="outline" size="small" isBusy={isBusy} disabled={!text.trim()} onClick={save}>
+          Save note
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" size="small" onClick={onCancel}>
+            Cancel
           </Button>
         )}
         <span role="status" className="text-small text-muted">

@@ -3,8 +3,8 @@ import { statusLabel } from '../admin-shell/format.ts';
 export type StatusTone = 'warn' | 'info' | 'signal' | 'violet' | 'neutral';
 
 interface StatusSelectProps<Status extends string> {
-  /** Whose status it is. */
-  name: string;
+  /** Whose status it is, where several stand below each other. */
+  name?: string;
   value: Status;
   statuses: readonly Status[];
   tones: Record<Status, StatusTone>;
@@ -25,7 +25,7 @@ export function StatusSelect<Status extends string>({
   return (
     <select
       className="input desk-status-select"
-      aria-label={`Status of ${name}`}
+      aria-label={name ? `Status of ${name}` : 'Status'}
       data-tone={tones[value]}
       value={value}
       disabled={isReadOnly}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useMay } from '../../data/role.ts';
 import { DeleteButton, IconButton, IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { telLink } from '../admin-shell/format.ts';
+import { formatAge, telLink } from '../admin-shell/format.ts';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { StatusSelect } from './status-select.tsx';
 
@@ -11,6 +11,19 @@ interface LeadActions<Lead extends LeadRow> {
   onView: (lead: Lead) => void;
   onRemove: (lead: Lead) => void;
   onStatus: (lead: Lead, status: Lead['status']) => void;
+}
+
+/** What the shop promises: an answer within 24 hours. */
+const lateMs = 24 * 60 * 60_000;
+
+/** How long nobody has answered; loud when it is too long. */
+function Waiting({ since }: { since: string }) {
+  const isLate = Date.now() - Date.parse(since) > lateMs;
+  return (
+    <span className={`text-label ${isLate ? 'font-semibold text-danger' : 'font-normal text-muted'}`}>
+      {`waits ${formatAge(since)}`}
+    </span>
+  );
 }
 
 /** Columns of a list of leads: who, what they say, its status and what can be done. */
@@ -49,7 +62,12 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
       {
         id: 'created_at',
         header: leads.created.label,
-        cell: (lead) => <Instant at={lead.created_at} />,
+        cell: (lead) => (
+          <span className="grid">
+            <Instant at={lead.created_at} />
+            {leads.waiting.includes(lead.status) && <Waiting since={lead.created_at} />}
+          </span>
+        ),
       },
       {
         id: 'actions',

@@ -1,22 +1,26 @@
-import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
 import { CircuitBoard } from 'lucide-react';
+import { useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { usePageTitle } from '../../components/use-page-title.ts';
+import { DeskNameContext, usePageTitle } from '../../components/use-page-title.ts';
 import { endedSession } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LoginForm } from './login-form.tsx';
 
 export function LoginPage() {
   usePageTitle('Login');
+  const name = useContext(DeskNameContext);
   const context = trpc.useUtils();
   return (
     <main className="solder-mask perf grid min-h-dvh place-items-center p-4">
-      <div className="desk-login mounted board-card w-full max-w-sm px-6 py-9 text-ink sm:px-9">
+      <a href="#login" className="skip-link button button-primary">
+        Skip to content
+      </a>
+      <div id="login" className="desk-login mounted board-card w-full max-w-sm px-6 py-9 text-ink sm:px-9">
         <div className="mb-7 grid gap-3">
           <span className="flex items-center gap-2 text-copper">
             <CircuitBoard size={20} aria-hidden="true" />
-            <span className="silkscreen">{shop.name}</span>
+            <span className="silkscreen">{name}</span>
           </span>
           <h1 className="text-h2">Admin Login</h1>
         </div>

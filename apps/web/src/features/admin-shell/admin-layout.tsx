@@ -1,9 +1,9 @@
 import { layout } from '@perfboard/contracts/timing';
 import { Menu } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { Spinner } from '../../components/spinner.tsx';
-import { UnreadContext } from '../../components/use-page-title.ts';
+import { DeskNameContext, UnreadContext } from '../../components/use-page-title.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useLiveChanges } from '../../data/use-live-changes.ts';
 import { logoutPath } from '../admin-session/logout-page.tsx';
@@ -29,71 +29,79 @@ export function AdminLayout({ email, entries }: { email: string; entries: readon
   const live = useLiveChanges();
   const { data: unread = { bookings: 0, contacts: 0 } } = trpc.overview.unread.useQuery();
 
+  const shownName = useContext(DeskNameContext);
+  // The page's own is from when it was opened.
+  const { data: name = shownName } = trpc.shop.profile.get.useQuery(undefined, {
+    select: ({ value }) => value.name,
+  });
+
   const sidebar = { entries, unread, email, onLogout: () => void navigate(logoutPath) };
 
   return (
-    <UnreadContext value={unread.bookings + unread.contacts}>
-      <a href="#main" className="skip-link button button-primary">
-        Skip to content
-      </a>
-      <div className="desk" data-collapsed={isCollapsed || undefined}>
-        {!isNarrow && (
-          <aside className="desk-sidebar">
+    <DeskNameContext value={name}>
+      <UnreadContext value={unread.bookings + unread.contacts}>
+        <a href="#main" className="skip-link button button-primary">
+          Skip to content
+        </a>
+        <div className="desk" data-collapsed={isCollapsed || undefined}>
+          {!isNarrow && (
+            <aside className="desk-sidebar">
+              <Sidebar
+                {...sidebar}
+                isDrawer={false}
+                isCollapsed={isCollapsed}
+                onToggle={() => {
+                  setCollapsed(!isCollapsed);
+                  writeStored(collapsedKey, !isCollapsed);
+                }}
+              />
+            </aside>
+          )}
+          <div className="desk-page">
+            {isNarrow && (
+              <header className="solder-mask sticky top-0 z-20 flex items-center justify-between gap-3 px-3 py-1.5">
+                <button
+                  type="button"
+                  className="button button-ghost button-icon"
+                  aria-label="Open menu"
+                  aria-haspopup="dialog"
+                  onClick={() => setDrawerOpen(true)}
+                >
+                  <Menu size={20} aria-hidden="true" />
+                </button>
+                <LiveLamp state={live} />
+              </header>
+            )}
+            <HealthBanner />
+            <main id="main" tabIndex={-1} className="desk-main" key={pathname}>
+              <Suspense fallback={<Spinner />}>
+                <Outlet />
+              </Suspense>
+            </main>
+            {isNarrow ? (
+              <KeyHelp hasButton={false} />
+            ) : (
+              <footer className="desk-status">
+                <LiveLamp state={live} />
+                <KeyHelp />
+              </footer>
+            )}
+          </div>
+        </div>
+        {isNarrow && isDrawerOpen && (
+          <Drawer onClose={() => setDrawerOpen(false)}>
             <Sidebar
               {...sidebar}
-              isDrawer={false}
-              isCollapsed={isCollapsed}
-              onToggle={() => {
-                setCollapsed(!isCollapsed);
-                writeStored(collapsedKey, !isCollapsed);
-              }}
+              isDrawer
+              isCollapsed={false}
+              onToggle={() => setDrawerOpen(false)}
+              onNavigate={() => setDrawerOpen(false)}
             />
-          </aside>
+          </Drawer>
         )}
-        <div className="desk-page">
-          {isNarrow && (
-            <header className="solder-mask sticky top-0 z-20 flex items-center justify-between gap-3 px-3 py-1.5">
-              <button
-                type="button"
-                className="button button-ghost button-icon"
-                aria-label="Open menu"
-                aria-haspopup="dialog"
-                onClick={() => setDrawerOpen(true)}
-              >
-                <Menu size={20} aria-hidden="true" />
-              </button>
-              <LiveLamp state={live} />
-            </header>
-          )}
-          <HealthBanner />
-          <main id="main" tabIndex={-1} className="desk-main" key={pathname}>
-            <Suspense fallback={<Spinner />}>
-              <Outlet />
-            </Suspense>
-          </main>
-          {isNarrow ? (
-            <KeyHelp hasButton={false} />
-          ) : (
-            <footer className="desk-status">
-              <LiveLamp state={live} />
-              <KeyHelp />
-            </footer>
-          )}
-        </div>
-      </div>
-      {isNarrow && isDrawerOpen && (
-        <Drawer onClose={() => setDrawerOpen(false)}>
-          <Sidebar
-            {...sidebar}
-            isDrawer
-            isCollapsed={false}
-            onToggle={() => setDrawerOpen(false)}
-            onNavigate={() => setDrawerOpen(false)}
-          />
-        </Drawer>
-      )}
-      <PasswordDialog />
-      <SessionDialog email={email} />
-    </UnreadContext>
+        <PasswordDialog />
+        <SessionDialog email={email} />
+      </UnreadContext>
+    </DeskNameContext>
   );
 }

@@ -1,7 +1,7 @@
 import type { SortDirection } from '@perfboard/contracts/words/list';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type RowKeys, useRowKeys } from './use-row-keys.ts';
 
 /** Rows come sorted from the server: the table itself sorts, filters and pages nothing. */
@@ -32,6 +32,8 @@ export interface DataTableProps<Row extends { uuid: string }> {
   onPreviousPage?: (() => void) | undefined;
   /** Data of another page or search is on its way. */
   isStale?: boolean;
+  /** Of the table: how its rows look where they are cards. */
+  className?: string;
 }
 
 const sortLooks = {
@@ -59,6 +61,23 @@ function Header({ text, order, onSort }: HeaderProps) {
   );
 }
 
+/** Marks a frame whose table is wider than it: only that one scrolls, and shows that it does. */
+function useScrollCue() {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const frame = ref.current;
+    if (!frame) return;
+    const measure = () => {
+      frame.toggleAttribute('data-scrolls', frame.scrollWidth > frame.clientWidth + 1);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    if (frame.firstElementChild) observer.observe(frame.firstElementChild);
+    return () => observer.disconnect();
+  }, []);
+  return ref;
+}
+
 /**
  * A table of rows that can be walked: arrows or j and k move, Enter opens. On a phone each row is a card with the
  * column's name before each value.
@@ -76,6 +95,7 @@ export function DataTable<Row extends { uuid: string }>({
   onNextPage,
   onPreviousPage,
   isStale = false,
+  className = '',
 }: DataTableProps<Row>) {
   const definitions = useMemo(
     () =>
@@ -94,9 +114,10 @@ export function DataTable<Row extends { uuid: string }>({
     getRowId: (row) => row.uuid,
   });
   const { body, rowProps } = useRowKeys({ rows, keys, onNextPage, onPreviousPage });
+  const frame = useScrollCue();
   return (
-    <div className="desk-panel desk-table-frame" aria-busy={isStale || undefined}>
-      <table className="desk-table desk-table-cards" aria-label={label}>
+    <div ref={frame} className="desk-panel desk-table-frame" aria-busy={isStale || undefined}>
+      <table className={`desk-table desk-table-cards ${className}`} aria-label={label}>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>

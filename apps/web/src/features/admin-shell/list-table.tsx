@@ -7,7 +7,7 @@ import { Pager } from './pager.tsx';
 import type { ListState } from './use-list-state.ts';
 
 export interface ListTableProps<Row extends { uuid: string }>
-  extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'keys' | 'isMarked'> {
+  extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'keys' | 'isMarked' | 'className'> {
   list: ListState;
   /** The query of the page that `list` is on; it should keep the page before while another is on its way. */
   query: {

@@ -27,6 +27,7 @@ export function ListToolbar({ label, list, children }: ListToolbarProps) {
           placeholder={label}
           value={list.typed}
           onChange={(event) => list.search(event.target.value)}
+          onBlur={list.settle}
         />
       </div>
       {children}

@@ -1,8 +1,9 @@
-import { shop } from '@perfboard/content/shop';
 import { path } from '@perfboard/contracts/path';
 import type { Role } from '@perfboard/contracts/words/member';
 import { CircuitBoard, LogOut, type LucideIcon, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
+import { useContext } from 'react';
 import { Link, NavLink } from 'react-router-dom';
+import { DeskNameContext } from '../../components/use-page-title.ts';
 
 export interface NavigationEntry {
   /** The shop's daily work, or the desk's own instruments. */
@@ -68,6 +69,7 @@ function Entries({ entries, group, isCollapsed, unread, onNavigate }: EntriesPro
 }
 
 function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { isNarrow: boolean }) {
+  const name = useContext(DeskNameContext);
   const ToggleIcon = isDrawer ? X : isNarrow ? PanelLeftOpen : PanelLeftClose;
   return (
     <div className={`flex items-center gap-2 ${isNarrow ? 'flex-col' : 'justify-between'}`}>
@@ -78,7 +80,7 @@ function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { is
         title="To the site"
       >
         <CircuitBoard size={22} aria-hidden="true" className="flex-none" />
-        <span className={isNarrow ? 'sr-only' : 'silkscreen desk-brand truncate'}>{shop.name}</span>
+        <span className={isNarrow ? 'sr-only' : 'silkscreen desk-brand truncate'}>{name}</span>
       </Link>
       <button
         type="button"

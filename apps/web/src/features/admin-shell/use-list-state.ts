@@ -24,6 +24,8 @@ export interface ListState<Sort extends string = string> extends Omit<ListAddres
   /** What the search box shows; reaches the address and the server after a pause in typing. */
   typed: string;
   search: (text: string) => void;
+  /** The search box is left: a click that follows finds the search in the address. */
+  settle: () => void;
   toggleSort: (column: string) => void;
   /** The value of a filter, if it is one of those it can have. */
   choice: <Value extends string>(filter: string, values: readonly Value[]) => Value | undefined;
@@ -57,21 +59,38 @@ export function useListState<Sort extends string = never>({
   const { q, page, cursor } = address;
   const [typed, setTyped] = useState(q);
   const ownSearch = useRef(q);
+  // What the address is about to be: a second change must build on the first before the screen has followed it.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
 
   const change = useCallback(
-    (edit: ListChange, options: { replace?: boolean; state?: HistoryState } = {}) =>
-      setParams((current) => changeListAddress(current, sorts, edit), options),
-    [setParams, sorts],
+    (edit: ListChange, options: { replace?: boolean; state?: HistoryState } = {}) => {
+      const text = typed.trim();
+      const isTyping = text !== (latest.current.get('q') ?? '') && edit.kind !== 'clear';
+      const search = { kind: 'set', name: 'q', value: text } as const;
+      const base = isTyping ? changeListAddress(latest.current, sorts, search) : latest.current;
+      if (isTyping) ownSearch.current = text;
+      // A page of the list before the search is none of the list after it.
+      const isKept = isTyping && edit.kind === 'page';
+      latest.current = isKept ? base : changeListAddress(base, sorts, edit);
+      setParams(latest.current, isKept ? { replace: true } : options);
+    },
+    [setParams, sorts, typed],
   );
-  useEffect(() => {
+  /** Takes what is typed into the address at once, before whatever comes next. */
+  const settle = useCallback(() => {
     const text = typed.trim();
-    if (text === q) return;
-    const timer = setTimeout(() => {
-      ownSearch.current = text;
-      change({ kind: 'set', name: 'q', value: text }, { replace: true });
-    }, typingPauseMs);
+    if (text === (latest.current.get('q') ?? '')) return;
+    ownSearch.current = text;
+    change({ kind: 'set', name: 'q', value: text }, { replace: true });
+  }, [typed, change]);
+  useEffect(() => {
+    if (typed.trim() === q) return;
+    const timer = setTimeout(settle, typingPauseMs);
     return () => clearTimeout(timer);
-  }, [typed, q, change]);
+  }, [typed, q, settle]);
   // Only a change that the box did not make itself, as by the back button, changes the box.
   useEffect(() => {
     if (q === ownSearch.current) return;
@@ -84,6 +103,7 @@ export function useListState<Sort extends string = never>({
     query: listQuery(address),
     sorts,
     typed,
+    settle,
     search: (text) => setTyped(text.slice(0, listLimits.searchMax)),
     toggleSort: (column) => change({ kind: 'sort', column }),
     choice: (filter, values) => values.find((value) => value === params.get(filter)),

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isTyping } from './typing.ts';
 
 export interface RowKeys<Row> {
@@ -6,6 +6,7 @@ export interface RowKeys<Row> {
   open?: (row: Row) => void;
   reply?: (row: Row) => void;
   remove?: (row: Row) => void;
+  assign?: (row: Row) => void;
 }
 
 interface RowKeysOptions<Row> {
@@ -17,6 +18,20 @@ interface RowKeysOptions<Row> {
 
 const hasModifier = (event: { ctrlKey: boolean; metaKey: boolean; altKey: boolean }) =>
   event.ctrlKey || event.metaKey || event.altKey;
+
+/** Opens a row's select as a click does, so that one choice is one change. */
+function openSelect(row: HTMLTableRowElement): void {
+  const select = row.querySelector('select');
+  if (!select) return;
+  select.dataset.byKey = '1';
+  select.addEventListener('blur', () => delete select.dataset.byKey, { once: true });
+  select.focus();
+  try {
+    select.showPicker();
+  } catch {
+    // A browser without it: the arrows choose.
+  }
+}
 
 /** Walks the rows of a table by keyboard: one row takes part in the tab order, the keys move to the others. */
 export function useRowKeys<Row>({ rows, keys, onNextPage, onPreviousPage }: RowKeysOptions<Row>) {
@@ -51,8 +66,15 @@ export function useRowKeys<Row>({ rows, keys, onNextPage, onPreviousPage }: RowK
   }, []);
 
   const onRowKey = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
-    if (hasModifier(event) || isTyping(event.target)) return;
+    if (hasModifier(event)) return;
     const { key } = event;
+    if (isTyping(event.target)) {
+      // The way back from a row's own control to the keys of its rows.
+      if (key !== 'Escape') return;
+      event.currentTarget.focus();
+      event.preventDefault();
+      return;
+    }
     const isOnRow = event.target === event.currentTarget;
     if (key === 'j' || (key === 'ArrowDown' && isOnRow)) focusRow(index + 1);
     else if (key === 'k' || (key === 'ArrowUp' && isOnRow)) focusRow(index - 1);
@@ -61,7 +83,8 @@ export function useRowKeys<Row>({ rows, keys, onNextPage, onPreviousPage }: RowK
     else if (key === 'Enter' && isOnRow && keys.open) keys.open(row);
     else if (key === 'r' && keys.reply) keys.reply(row);
     else if (key === 'Delete' && keys.remove) keys.remove(row);
-    else if (key === 's') event.currentTarget.querySelector('select')?.focus();
+    else if (key === 'a' && keys.assign) keys.assign(row);
+    else if (key === 's') openSelect(event.currentTarget);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -70,6 +93,12 @@ export function useRowKeys<Row>({ rows, keys, onNextPage, onPreviousPage }: RowK
     tabIndex: index === active ? 0 : -1,
     onFocus: () => setCurrent(index),
     onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onRowKey(event, row, index),
+    // Chosen by key: back to the row, where the keys go on.
+    onChange: ({ target, currentTarget }: FormEvent<HTMLTableRowElement>) => {
+      if (!(target instanceof HTMLSelectElement) || !target.dataset.byKey) return;
+      delete target.dataset.byKey;
+      currentTarget.focus();
+    },
   });
   return { body, rowProps };
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type BookingFields, bookingFields } from '@perfboard/contracts/booking';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { bookingMessages } from '@perfboard/contracts/words/booking';
+import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
+import { PhoneField } from '../lead/phone-field.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { takeBookingTitle } from './booking-title.ts';
 import { bookingTitleParameter } from './inquire.ts';
@@ -19,7 +20,11 @@ import { bookingTitleParameter } from './inquire.ts';
 const fields = [
   { name: 'full_name', label: 'Full name', type: 'text', autoComplete: 'name' },
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  { name: 'mobile_no', label: 'Mobile number', type: 'tel', autoComplete: 'tel' },
+  {
+    name: 'mobile_no',
+    label: 'Mobile number',
+    hint: '10 to 12 digits, as 555-010-0142 or +15550100142.',
+  },
   { name: 'project_title', label: 'Project title', type: 'text', autoComplete: 'off' },
 ] as const;
 const names = fields.map(({ name }) => name);
@@ -30,6 +35,29 @@ function describe({ isAnswered, status, message }: FailedCall): string {
   if (!isAnswered) return bookingMessages.unexpected;
   const isServersFault = status === undefined || status >= 500;
   return isServersFault || !message ? bookingMessages.failed : message;
+}
+
+/** The way on for a number that is too long for a booking; without script the form itself is posted there. */
+function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      type="submit"
+      {...carriedBooking}
+      formAction={path.contact}
+      variant="outline"
+      size="small"
+      className="justify-self-start"
+      onClick={(event) => {
+        if (!carry) return;
+        event.preventDefault();
+        carry();
+        void navigate(path.contact);
+      }}
+    >
+      Send it as a message instead
+    </Button>
+  );
 }
 
 export function BookingForm() {
@@ -67,18 +95,32 @@ export function BookingForm() {
 
   return (
     <LeadFrame lead={lead} action={path.booking} className="grid gap-5">
-      {fields.map(({ name, ...line }) => (
-        <TextField
-          key={name}
-          {...line}
-          field={register(name)}
-          defaultValue={formState.defaultValues?.[name]}
-          error={formState.errors[name]?.message ?? postedError(name)}
-          isRequired
-          // A post that came back starts at its first error.
-          autoFocus={firstPosted === name}
-        />
-      ))}
+      {fields.map((line) => {
+        const { name } = line;
+        const error = formState.errors[name]?.message ?? postedError(name);
+        return line.name === 'mobile_no' ? (
+          <PhoneField
+            key={name}
+            kind="booking"
+            {...line}
+            methods={methods}
+            lead={lead}
+            error={error}
+            elsewhere={(carry) => <ContactInstead carry={carry} />}
+          />
+        ) : (
+          <TextField
+            key={name}
+            {...line}
+            field={register(name)}
+            defaultValue={formState.defaultValues?.[name]}
+            error={error}
+            isRequired
+            // A post that came back starts at its first error.
+            autoFocus={firstPosted === name}
+          />
+        );
+      })}
       <Button type="submit" isBusy={formState.isSubmitting} disabled={isDone}>
         Book Consultation
       </Button>

@@ -1,18 +1,19 @@
-import { faq, pageIntro } from '@perfboard/content/home';
-import { shop } from '@perfboard/content/shop';
+import { questions as defaults } from '@perfboard/content/question';
 import { path } from '@perfboard/contracts/path';
 import { Icon } from '../../components/icon.tsx';
 import { Section } from '../../components/section.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
+import { useQuestions, useShop } from '../../data/shop-words.ts';
 import { breadcrumbFact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { BookingForm } from './booking-form.tsx';
 
-const { title, text, steps } = pageIntro.booking;
-
 export function Component() {
   const { origin } = usePageFacts();
+  const shop = useShop();
+  const { booking, questions } = useQuestions(defaults);
+  const { title, text, steps } = booking;
   return (
     <>
       <Seo
@@ -20,7 +21,7 @@ export function Component() {
         description={`Book a consultation with ${shop.name}. ${text}`}
         canonical={path.booking}
         facts={[
-          shopFact(origin),
+          shopFact(shop, origin),
           breadcrumbFact(origin, [
             ['Home', path.home],
             [title, path.booking],
@@ -57,23 +58,25 @@ export function Component() {
           </div>
         </div>
       </div>
-      <Section designator="R1" eyebrow="Answers" title="Before you ask" tone="sunken" id="answers">
-        <div className="grid gap-3">
-          {faq.map(({ question, answer }) => (
-            <details key={question} className="board-card group px-6 py-4">
-              <summary className="flex min-h-8 list-none items-center justify-between gap-4 font-semibold">
-                {question}
-                <Icon
-                  name="plus"
-                  size={20}
-                  className="flex-none text-copper transition-transform group-open:rotate-45"
-                />
-              </summary>
-              <p className="max-w-[46rem] pt-3 text-muted">{answer}</p>
-            </details>
-          ))}
-        </div>
-      </Section>
+      {questions.length > 0 && (
+        <Section designator="R1" eyebrow="Answers" title="Before you ask" tone="sunken" id="answers">
+          <div className="grid gap-3">
+            {questions.map(({ question, answer }) => (
+              <details key={question} className="board-card group px-6 py-4">
+                <summary className="flex min-h-8 list-none items-center justify-between gap-4 font-semibold">
+                  {question}
+                  <Icon
+                    name="plus"
+                    size={20}
+                    className="flex-none text-copper transition-transform group-open:rotate-45"
+                  />
+                </summary>
+                <p className="max-w-[46rem] pt-3 text-muted">{answer}</p>
+              </details>
+            ))}
+          </div>
+        </Section>
+      )}
     </>
   );
 }

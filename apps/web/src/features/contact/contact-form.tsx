@@ -10,14 +10,20 @@ import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
+import { takeCarried } from '../lead/carried-lead.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
+import { PhoneField } from '../lead/phone-field.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { MessageField } from './message-field.tsx';
 
 const lines = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  { name: 'mobile', label: 'Mobile', type: 'tel', autoComplete: 'tel' },
+  {
+    name: 'mobile',
+    label: 'Mobile',
+    hint: '10 to 15 digits without signs between them, as 15550100142.',
+  },
   { name: 'subject', label: 'Subject', type: 'text', autoComplete: 'off' },
 ] as const;
 const names = [...lines.map(({ name }) => name), 'message'] as const;
@@ -46,7 +52,7 @@ export function ContactForm() {
   const { form, result, clearResult, firstPosted } = lead;
 
   useEffect(() => {
-    const early = takeEarlyInput(form.current);
+    const early: Record<string, string> = { ...takeCarried(), ...takeEarlyInput(form.current) };
     for (const name of names) {
       const value = early[name];
       if (value) setValue(name, name === 'message' ? value.slice(0, contactLimits.messageMax) : value);
@@ -62,18 +68,29 @@ export function ContactForm() {
   const errorOf = (name: (typeof names)[number]) => formState.errors[name]?.message ?? lead.postedError(name);
   return (
     <LeadFrame lead={lead} action={path.contact} className="grid gap-5 sm:grid-cols-2">
-      {lines.map(({ name, ...line }) => (
-        <TextField
-          key={name}
-          {...line}
-          field={register(name)}
-          defaultValue={formState.defaultValues?.[name]}
-          error={errorOf(name)}
-          isRequired
-          // A post that came back starts at its first error.
-          autoFocus={firstPosted === name}
-        />
-      ))}
+      {lines.map((line) =>
+        line.name === 'mobile' ? (
+          <PhoneField
+            key={line.name}
+            kind="contact"
+            {...line}
+            methods={methods}
+            lead={lead}
+            error={errorOf(line.name)}
+          />
+        ) : (
+          <TextField
+            key={line.name}
+            {...line}
+            field={register(line.name)}
+            defaultValue={formState.defaultValues?.[line.name]}
+            error={errorOf(line.name)}
+            isRequired
+            // A post that came back starts at its first error.
+            autoFocus={firstPosted === line.name}
+          />
+        ),
+      )}
       <MessageField
         methods={methods}
         field={messageField}

@@ -1,16 +1,15 @@
-import { pageIntro } from '@perfboard/content/home';
-import { addressLines, shop } from '@perfboard/content/shop';
+import { addressLines, exceptionText, hoursText, phoneNumber } from '@perfboard/content/profile';
+import { questions } from '@perfboard/content/question';
 import { path } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
+import { useQuestions, useShop } from '../../data/shop-words.ts';
 import { breadcrumbFact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
 import { PageTitle } from '../shell/page-title.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { ShopMap } from './shop-map.tsx';
-
-const { title, text } = pageIntro.contact;
 
 function Entry({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
@@ -26,14 +25,16 @@ function Entry({ icon, label, children }: { icon: ReactNode; label: string; chil
 
 export function Component() {
   const { origin } = usePageFacts();
+  const shop = useShop();
+  const { title, text } = useQuestions(questions).contact;
   return (
     <>
       <Seo
         title={title}
-        description={`${text} ${addressLines(shop).join(', ')}, ${shop.phone.display}.`}
+        description={`${text} ${addressLines(shop).join(', ')}, ${shop.phone}.`}
         canonical={path.contact}
         facts={[
-          shopFact(origin),
+          shopFact(shop, origin),
           breadcrumbFact(origin, [
             ['Home', path.home],
             [title, path.contact],
@@ -57,15 +58,19 @@ export function Component() {
                 ))}
               </Entry>
               <Entry icon={<Icon name="phone" size={18} />} label="Phone">
-                <a href={`tel:${shop.phone.tel}`}>{shop.phone.display}</a>
+                <a href={`tel:${phoneNumber(shop)}`} className="inline-block min-h-6">
+                  {shop.phone}
+                </a>
               </Entry>
               <Entry icon={<Icon name="mail" size={18} />} label="E-mail">
-                <a href={`mailto:${shop.email}`}>{shop.email}</a>
+                <a href={`mailto:${shop.email}`} className="inline-block min-h-6 max-w-full break-all">
+                  {shop.email}
+                </a>
               </Entry>
               <Entry icon={<Icon name="clock" size={18} />} label="Business hours">
-                {shop.hours.map(({ label }) => (
-                  <span key={label} className="block">
-                    {label}
+                {[...shop.hours.map(hoursText), ...shop.exceptions.map(exceptionText)].map((line) => (
+                  <span key={line} className="block">
+                    {line}
                   </span>
                 ))}
               </Entry>

@@ -1,11 +1,13 @@
 import { mapUrl } from 'virtual:art';
-import { addressLines, mapEmbedSrc, mapHref, shop } from '@perfboard/content/shop';
+import { addressLines, mapEmbedSrc, mapHref } from '@perfboard/content/profile';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useShop } from '../../data/shop-words.ts';
 
 /** The map. The real one comes from another host, so a drawn one is shown until the visitor chooses to load it. */
 export function ShopMap() {
+  const shop = useShop();
   const [isShown, setShown] = useState(false);
   return (
     <div className="board-card overflow-hidden">

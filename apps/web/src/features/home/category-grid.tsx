@@ -1,4 +1,4 @@
-import { home } from '@perfboard/content/home';
+import { categories } from '@perfboard/content/home-section';
 import { publicCategories } from '@perfboard/contracts/category';
 import { categoryPath } from '@perfboard/contracts/path';
 import { layout, timing } from '@perfboard/contracts/timing';
@@ -7,11 +7,11 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
 import type { ApiOutput, Loading } from '../../data/page-data.ts';
+import { useHomeSection } from '../../data/shop-words.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 
-const { eyebrow, title, text } = home.categories;
-
 export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']['counts']> }) {
+  const { eyebrow, title, text } = useHomeSection('categories', categories);
   const counted = useLoaded(counts).current?.value;
   const [search] = useSearchParams();
   // Without script the button is a form: its answer is the page with all of them.

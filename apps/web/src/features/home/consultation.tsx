@@ -1,12 +1,15 @@
-import { home } from '@perfboard/content/home';
+import { consultation } from '@perfboard/content/home-section';
 import { path } from '@perfboard/contracts/path';
 import { ButtonLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Silkscreen } from '../../components/section.tsx';
-
-const { eyebrow, title, text, primaryAction, secondaryAction, points } = home.consultation;
+import { useHomeSection } from '../../data/shop-words.ts';
 
 export function Consultation() {
+  const { eyebrow, title, text, primary_action, secondary_action, points } = useHomeSection(
+    'consultation',
+    consultation,
+  );
   return (
     <section id="consultation" aria-labelledby="consultation-title" className="perf py-[var(--section)]">
       <div className="page grid gap-8">
@@ -18,9 +21,9 @@ export function Consultation() {
             </h1>
             <p className="max-w-[44rem] text-lead text-muted">{text}</p>
             <div className="flex flex-wrap gap-3 pt-2">
-              <ButtonLink to={path.booking}>{primaryAction}</ButtonLink>
+              <ButtonLink to={path.booking}>{primary_action}</ButtonLink>
               <ButtonLink to={path.projects} variant="outline">
-                {secondaryAction}
+                {secondary_action}
               </ButtonLink>
             </div>
           </div>

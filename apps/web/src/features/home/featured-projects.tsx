@@ -1,17 +1,17 @@
-import { home } from '@perfboard/content/home';
+import { featured } from '@perfboard/content/home-section';
 import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { ButtonLink } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
 import type { Loading } from '../../data/page-data.ts';
+import { useHomeSection } from '../../data/shop-words.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ProjectCard } from '../project/project-card.tsx';
 import { ProjectFailure } from '../project/project-failure.tsx';
 
-const { eyebrow, title, text } = home.featured;
-
 /** The newest featured projects; nothing at all while the shop has none. */
 export function FeaturedProjects({ loading }: { loading: Loading<Project[]> }) {
+  const { eyebrow, title, text } = useHomeSection('featured', featured);
   const { value: projects, error } = useLoaded(loading).current ?? {};
   if (!error && projects?.length === 0) return null;
   return (

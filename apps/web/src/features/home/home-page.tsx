@@ -1,10 +1,11 @@
-import { home } from '@perfboard/content/home';
+import { searchOf } from '@perfboard/content/home-search';
 import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { useEffect } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { ApiOutput, Loading, PageData } from '../../data/page-data.ts';
+import { useHomeSection, useShop } from '../../data/shop-words.ts';
 import { InquiryForms } from '../booking/inquiry-forms.tsx';
 import { categoryCounts, featuredProjects } from '../project/project-data.ts';
 import { shopFact, websiteFact } from '../seo/facts.ts';
@@ -32,6 +33,8 @@ export async function load(data: PageData): Promise<HomeData> {
 export function Component() {
   const { counts, featured } = useLoaderData() as HomeData;
   const { origin, form } = usePageFacts();
+  const shop = useShop();
+  const search = useHomeSection('search', searchOf(shop));
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isPost = form?.form === 'newsletter';
@@ -44,11 +47,11 @@ export function Component() {
   return (
     <>
       <Seo
-        title={home.meta.title}
+        title={search.title}
         isWholeTitle
-        description={home.meta.description}
+        description={search.description}
         canonical={path.home}
-        facts={[shopFact(origin), websiteFact(origin)]}
+        facts={[shopFact(shop, origin), websiteFact(shop, origin)]}
       />
       <PromoBanner />
       <Consultation />

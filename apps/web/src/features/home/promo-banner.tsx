@@ -1,6 +1,7 @@
 import { slides as pictures } from 'virtual:art';
-import { type PromoSlide, promoSlides } from '@perfboard/content/promo-slide';
+import { promoSlides } from '@perfboard/content/promo-slide';
 import { categoryPath } from '@perfboard/contracts/path';
+import type { Slide } from '@perfboard/contracts/shop/home';
 import { timing } from '@perfboard/contracts/timing';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink } from '../../components/button.tsx';
@@ -8,9 +9,10 @@ import { CarouselControls, useCarousel } from '../../components/carousel.tsx';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';
+import { useHomeSection } from '../../data/shop-words.ts';
 
-function SlidePicture({ slide, isFirst }: { slide: PromoSlide; isFirst: boolean }) {
-  const picture = pictures[slide.image];
+function SlidePicture({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
+  const picture = pictures[slide.picture];
   if (!picture) return <DrawnBoard name={slide.title} />;
   return (
     <Picture
@@ -25,7 +27,9 @@ function SlidePicture({ slide, isFirst }: { slide: PromoSlide; isFirst: boolean 
 
 /** Promotions in turn. Without script the slides are a list to scroll. */
 export function PromoBanner() {
-  const carousel = useCarousel({ count: promoSlides.length, intervalMs: timing.promoMs });
+  const slides = useHomeSection('slides', promoSlides);
+  const carousel = useCarousel({ count: slides.length, intervalMs: timing.promoMs });
+  if (slides.length === 0) return null;
   return (
     <section
       aria-roledescription="carousel"
@@ -38,13 +42,13 @@ export function PromoBanner() {
         aria-live={carousel.isPlaying ? 'off' : 'polite'}
         {...carousel.pauseHandlers}
       >
-        {promoSlides.map((slide, index) => (
+        {slides.map((slide, index) => (
           // biome-ignore lint/a11y/useSemanticElements: the carousel pattern wants a group
           <div
-            key={slide.slug}
+            key={slide.title}
             role="group"
             aria-roledescription="slide"
-            aria-label={`${index + 1} of ${promoSlides.length}`}
+            aria-label={`${index + 1} of ${slides.length}`}
             inert={carousel.isReady && index !== carousel.current}
             className="w-full flex-none snap-start"
           >

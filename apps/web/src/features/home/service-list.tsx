@@ -1,10 +1,9 @@
-import { home } from '@perfboard/content/home';
-import { type ServiceIcon, services } from '@perfboard/content/service';
+import { serviceSection } from '@perfboard/content/home-section';
+import type { ServiceIcon } from '@perfboard/contracts/words/home';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
 import { Section } from '../../components/section.tsx';
-
-const { eyebrow, title, text } = home.services;
+import { serviceAnchor, useHomeSection } from '../../data/shop-words.ts';
 
 const icons: Record<ServiceIcon, IconName> = {
   circuit: 'circuit-board',
@@ -14,15 +13,17 @@ const icons: Record<ServiceIcon, IconName> = {
 };
 
 export function ServiceList() {
+  const { eyebrow, title, text, items } = useHomeSection('services', serviceSection);
+  if (items.length === 0) return null;
   return (
     <Section id="services" designator="U5" eyebrow={eyebrow} title={title} text={text}>
       <ul className="grid gap-6 lg:grid-cols-2">
-        {services.map((service, index) => {
+        {items.map((service, index) => {
           const icon = icons[service.icon];
           return (
             <li
-              key={service.slug}
-              id={service.slug}
+              key={serviceAnchor(service)}
+              id={serviceAnchor(service)}
               className="board-card mounted grid content-start gap-4 p-7 shadow-card sm:p-9"
             >
               <div className="flex items-center justify-between">

@@ -1,13 +1,16 @@
 import { avatars } from 'virtual:art';
-import { home } from '@perfboard/content/home';
-import { type Testimonial, testimonials } from '@perfboard/content/testimonial';
+import { testimonialSection } from '@perfboard/content/home-section';
+import { testimonials as defaults } from '@perfboard/content/testimonial';
+import { overlay } from '@perfboard/contracts/shop/override';
+import type { Testimonial } from '@perfboard/contracts/shop/testimonials';
 import { layout, timing } from '@perfboard/contracts/timing';
 import { useEffect, useState } from 'react';
 import { CarouselControls, useCarousel } from '../../components/carousel.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Section } from '../../components/section.tsx';
+import { usePageData } from '../../data/page-data.ts';
+import { useHomeSection } from '../../data/shop-words.ts';
 
-const { eyebrow, title, text } = home.testimonials;
 const sectionId = 'testimonials';
 
 /** How many are visible at the window's width; the stylesheet has the same numbers. */
@@ -37,7 +40,7 @@ const formatDay = (day: string) =>
   }).format(new Date(day));
 
 function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
-  const { name, role, date, image, rating, verified } = testimonial;
+  const { name, role, date, picture, rating, is_verified } = testimonial;
   return (
     <figure className="board-card mounted grid h-full grid-rows-[auto_1fr_auto] gap-4 p-6">
       <div role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-copper">
@@ -47,9 +50,9 @@ function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
       </div>
       <blockquote className="text-small leading-relaxed">{testimonial.text}</blockquote>
       <figcaption className="flex items-center gap-3 border-t border-rule pt-4">
-        {avatars[image] && (
+        {avatars[picture] && (
           <img
-            src={avatars[image]}
+            src={avatars[picture]}
             alt=""
             width={44}
             height={44}
@@ -60,7 +63,7 @@ function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
         <span className="grid min-w-0 text-small">
           <span className="flex items-center gap-1.5 font-semibold">
             {name}
-            {verified && (
+            {is_verified && (
               <span role="img" aria-label="Verified" className="text-signal">
                 <Icon name="badge-check" size={16} />
               </span>
@@ -77,11 +80,14 @@ function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
 }
 
 export function Testimonials() {
+  const { eyebrow, title, text } = useHomeSection('testimonials', testimonialSection);
+  const testimonials = overlay(defaults, usePageData().shop.testimonials?.testimonials);
   const visible = useVisibleCount();
   const carousel = useCarousel({
     count: Math.max(1, testimonials.length - visible + 1),
     intervalMs: timing.carouselMs,
   });
+  if (testimonials.length === 0) return null;
   return (
     <Section
       id={sectionId}
@@ -109,7 +115,7 @@ export function Testimonials() {
             return (
               // biome-ignore lint/a11y/useSemanticElements: the carousel pattern wants a group
               <div
-                key={testimonial.name}
+                key={`${testimonial.name} ${testimonial.date}`}
                 role="group"
                 aria-roledescription="slide"
                 aria-label={`${index + 1} of ${testimonials.length}`}

@@ -1,11 +1,10 @@
-import { type DomainIcon, domainGroups } from '@perfboard/content/domain-group';
-import { home } from '@perfboard/content/home';
+import { topProjects } from '@perfboard/content/top-projects';
+import type { DomainIcon } from '@perfboard/contracts/words/home';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
 import { Section } from '../../components/section.tsx';
+import { useHomeSection } from '../../data/shop-words.ts';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
-
-const { eyebrow, title, text } = home.topProjects;
 
 const icons: Record<DomainIcon, IconName> = {
   neural: 'brain-circuit',
@@ -20,14 +19,16 @@ const icons: Record<DomainIcon, IconName> = {
 
 /** Project names by domain, each a way to ask about it. */
 export function TopProjects() {
+  const { eyebrow, title, text, groups } = useHomeSection('top_projects', topProjects);
+  if (groups.length === 0) return null;
   return (
     <Section id="top-projects" designator="U4" eyebrow={eyebrow} title={title} text={text} tone="sunken">
       <ul className="scroll-row -mx-[var(--gutter)] gap-4 px-[var(--gutter)] pb-3 max-sm:scroll-px-[var(--gutter)] sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-5 sm:overflow-visible sm:px-0 xl:grid-cols-4">
-        {domainGroups.map((group) => {
+        {groups.map((group) => {
           const icon = icons[group.icon];
           return (
             <li
-              key={group.slug}
+              key={group.title}
               className="board-card grid w-[84%] flex-none snap-start grid-rows-[auto_1fr] shadow-card sm:row-span-2 sm:w-auto sm:grid-rows-subgrid sm:gap-0"
             >
               <div className="grid content-start gap-2 border-b border-rule p-5">

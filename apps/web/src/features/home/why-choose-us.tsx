@@ -1,10 +1,9 @@
-import { home, type ReasonIcon } from '@perfboard/content/home';
-import { shop } from '@perfboard/content/shop';
+import { whyChooseUs } from '@perfboard/content/why-choose-us';
+import type { ReasonIcon } from '@perfboard/contracts/words/home';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-names.ts';
 import { Section } from '../../components/section.tsx';
-
-const { eyebrow, title, text, reasons } = home.whyChooseUs;
+import { useHomeSection } from '../../data/shop-words.ts';
 
 const icons: Record<ReasonIcon, IconName> = {
   measure: 'gauge',
@@ -16,10 +15,11 @@ const icons: Record<ReasonIcon, IconName> = {
 };
 
 export function WhyChooseUs() {
+  const { eyebrow, title, text, statistics, reasons } = useHomeSection('why_choose_us', whyChooseUs);
   return (
     <Section id="why-choose-us" designator="U6" eyebrow={eyebrow} title={title} text={text} tone="board">
       <dl className="grid grid-cols-2 border-y border-board-rule lg:grid-cols-4">
-        {shop.statistics.map(({ value, label }) => (
+        {statistics.map(({ value, label }) => (
           <div
             key={label}
             className="readout flex flex-col-reverse gap-1 px-2 py-6 lg:border-l lg:border-board-rule lg:px-6 lg:first:border-l-0"

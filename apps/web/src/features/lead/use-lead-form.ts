@@ -54,7 +54,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   const isSending = useRef(false);
   const [postedIssues, setPostedIssues] = useState(posted?.issues ?? []);
   const [result, setResult] = useState<Result | undefined>(
-    posted && { tone: posted.ok ? 'success' : 'danger', message: posted.message },
+    posted?.message ? { tone: posted.ok ? 'success' : 'danger', message: posted.message } : undefined,
   );
   const clear = () => {
     setResult(undefined);
@@ -83,6 +83,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   }, clear);
   return {
     form,
+    postedPhone: posted?.phone,
     onFocus: guard.open,
     onSubmit,
     result,

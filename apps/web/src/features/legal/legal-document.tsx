@@ -1,5 +1,7 @@
-import type { LegalPage } from '@perfboard/content/legal-page';
+import type { LegalPage, LegalSection } from '@perfboard/content/legal-page';
 import { path } from '@perfboard/contracts/path';
+import type { LegalText } from '@perfboard/contracts/shop/legal-text';
+import { trustHtml } from '../../components/trusted-html.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
@@ -9,8 +11,44 @@ import { PageTitle } from '../shell/page-title.tsx';
 const formatDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
+/** HTML that the server made of the owner's Markdown. */
+function OwnText({ html, className }: { html: string; className: string }) {
+  return (
+    <div
+      className={className}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets no HTML of the owner's own through
+      dangerouslySetInnerHTML={{ __html: trustHtml(html) }}
+    />
+  );
+}
+
+/** The product's own words. */
+function Words({ section }: { section: LegalSection }) {
+  return (
+    <>
+      {section.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {section.bullets && (
+        <ul className="grid list-disc gap-2 pl-5 marker:text-copper">
+          {section.bullets.map((bullet) => (
+            <li key={bullet}>{bullet}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface LegalDocumentProps {
+  page: LegalPage;
+  /** The owner's text, where there is one. */
+  own: LegalText | undefined;
+  address: string;
+}
+
 /** A legal page with its table of contents. */
-export function LegalDocument({ page, address }: { page: LegalPage; address: string }) {
+export function LegalDocument({ page, own, address }: LegalDocumentProps) {
   const { origin } = usePageFacts();
   return (
     <>
@@ -27,7 +65,7 @@ export function LegalDocument({ page, address }: { page: LegalPage; address: str
       />
       <PageTitle
         designator="DS1"
-        eyebrow={`Revision of ${formatDay(page.updated)}`}
+        eyebrow={`Revision of ${formatDay((own ?? page).updated)}`}
         title={page.title}
         text={page.description}
         trail={[['Home', path.home]]}
@@ -35,7 +73,7 @@ export function LegalDocument({ page, address }: { page: LegalPage; address: str
       <div className="page grid items-start gap-10 py-12 md:py-16 lg:grid-cols-[16rem_1fr] lg:gap-16">
         <nav aria-label="On this page" className="lg:sticky lg:top-28">
           <ol className="grid gap-1 border-l-2 border-rule pl-4 text-small">
-            {page.sections.map(({ id, title }, index) => (
+            {(own ?? page).sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} className="flex gap-3 py-1 no-underline hover:underline">
                   <span className="designator pt-0.5 text-copper">{String(index + 1).padStart(2, '0')}</span>
@@ -46,22 +84,24 @@ export function LegalDocument({ page, address }: { page: LegalPage; address: str
           </ol>
         </nav>
         <article className="grid max-w-[44rem] gap-10">
-          <p className="text-lead">{page.intro}</p>
-          {page.sections.map(({ id, title, paragraphs, bullets }) => (
-            <section key={id} id={id} className="grid gap-3">
-              <h2 className="text-[1.5rem] leading-tight">{title}</h2>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+          {own ? (
+            <OwnText html={own.html} className="legal-prose text-lead" />
+          ) : (
+            <p className="text-lead">{page.intro}</p>
+          )}
+          {own
+            ? own.sections.map(({ id, title, html }) => (
+                <section key={id} id={id} className="grid gap-3">
+                  <h2 className="text-[1.5rem] leading-tight">{title}</h2>
+                  <OwnText html={html} className="legal-prose" />
+                </section>
+              ))
+            : page.sections.map((section) => (
+                <section key={section.id} id={section.id} className="grid gap-3">
+                  <h2 className="text-[1.5rem] leading-tight">{section.title}</h2>
+                  <Words section={section} />
+                </section>
               ))}
-              {bullets && (
-                <ul className="grid list-disc gap-2 pl-5 marker:text-copper">
-                  {bullets.map((bullet) => (
-                    <li key={bullet}>{bullet}</li>
-                  ))}
-                </ul>
-              )}
-            </section>
-          ))}
         </article>
       </div>
     </>

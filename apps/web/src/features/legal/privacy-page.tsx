@@ -1,5 +1,13 @@
-import { privacyPolicy } from '@perfboard/content/privacy-policy';
+import { privacyPolicyOf } from '@perfboard/content/privacy-policy';
+import { retention } from '@perfboard/content/retention';
 import { path } from '@perfboard/contracts/path';
+import { overlay } from '@perfboard/contracts/shop/override';
+import { usePageData } from '../../data/page-data.ts';
+import { useShop } from '../../data/shop-words.ts';
 import { LegalDocument } from './legal-document.tsx';
 
-export const Component = () => <LegalDocument page={privacyPolicy} address={path.privacy} />;
+export function Component() {
+  const { legal, retention: keeps } = usePageData().shop;
+  const page = privacyPolicyOf(useShop(), overlay(retention, keeps));
+  return <LegalDocument page={page} own={legal?.privacy} address={path.privacy} />;
+}

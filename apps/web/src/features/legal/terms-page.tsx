@@ -1,5 +1,10 @@
-import { termsOfService } from '@perfboard/content/terms-of-service';
+import { termsOfServiceOf } from '@perfboard/content/terms-of-service';
 import { path } from '@perfboard/contracts/path';
+import { usePageData } from '../../data/page-data.ts';
+import { useShop } from '../../data/shop-words.ts';
 import { LegalDocument } from './legal-document.tsx';
 
-export const Component = () => <LegalDocument page={termsOfService} address={path.terms} />;
+export function Component() {
+  const page = termsOfServiceOf(useShop());
+  return <LegalDocument page={page} own={usePageData().shop.legal?.terms} address={path.terms} />;
+}

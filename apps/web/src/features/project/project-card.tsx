@@ -32,7 +32,7 @@ export function ProjectCard({
         <ProjectBadges project={project} />
         <div className="grid content-start gap-2">
           <Heading className="line-clamp-3 text-h3 wrap-anywhere">
-            <Link to={href} className="no-underline hover:underline">
+            <Link to={href} className="py-1 no-underline hover:underline">
               <SearchMarks text={project.project_name} search={search} />
             </Link>
           </Heading>

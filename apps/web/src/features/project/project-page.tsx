@@ -5,6 +5,7 @@ import { Badge } from '../../components/badge.tsx';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
+import { useShop } from '../../data/shop-words.ts';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
 import { breadcrumbFact, type Fact, shopFact } from '../seo/facts.ts';
 import { Seo } from '../seo/seo.tsx';
@@ -60,7 +61,10 @@ function Details({ project }: { project: Project }) {
         <ul aria-label="Tags" className="flex flex-wrap gap-2 wrap-anywhere">
           {project.tags.map((tag) => (
             <li key={tag} className="max-w-full">
-              <Link to={`${path.projects}${filtersSearch({ tag })}`} className="no-underline hover:underline">
+              <Link
+                to={`${path.projects}${filtersSearch({ tag })}`}
+                className="inline-block max-w-full no-underline hover:underline"
+              >
                 <Badge>{tag}</Badge>
               </Link>
             </li>
@@ -82,6 +86,7 @@ function Details({ project }: { project: Project }) {
 
 export function Component() {
   const { origin } = usePageFacts();
+  const shop = useShop();
   const { value, error } = useLoaderData() as Loaded<ProjectWithRelated>;
 
   if (!value) return <FailedProject message={error} />;
@@ -105,7 +110,7 @@ export function Component() {
         type="article"
         picture={picture && { ...picture, alt: `Picture of ${project.project_name}` }}
         facts={[
-          shopFact(origin),
+          shopFact(shop, origin),
           projectFact(origin, project, address),
           breadcrumbFact(origin, [...trail, [project.project_name, address]]),
         ]}

@@ -1,25 +1,26 @@
-import { shop } from '@perfboard/content/shop';
+import { phoneNumber, streetLine } from '@perfboard/content/profile';
+import type { Profile } from '@perfboard/contracts/shop/profile';
 
 export type Fact = Record<string, unknown>;
 
 /** The shop for search engines. No ratings: search engines ignore those of a shop about itself. */
-export const shopFact = (origin: string): Fact => ({
+export const shopFact = (shop: Profile, origin: string): Fact => ({
   '@type': ['Organization', 'LocalBusiness'],
   '@id': `${origin}/#shop`,
   name: shop.name,
-  legalName: shop.legalName,
+  legalName: shop.legal_name,
   description: shop.description,
   url: `${origin}/`,
-  telephone: shop.phone.tel,
+  telephone: phoneNumber(shop),
   email: shop.email,
-  foundingDate: String(shop.foundedYear),
+  foundingDate: String(shop.founded_year),
   address: {
     '@type': 'PostalAddress',
-    streetAddress: `${shop.address.street}, ${shop.address.unit}`,
+    streetAddress: streetLine(shop),
     addressLocality: shop.address.city,
     addressRegion: shop.address.region,
-    postalCode: shop.address.postalCode,
-    addressCountry: shop.address.countryCode,
+    postalCode: shop.address.postal_code,
+    addressCountry: shop.address.country_code,
   },
   geo: { '@type': 'GeoCoordinates', ...shop.geo },
   openingHoursSpecification: shop.hours.map(({ days, opens, closes }) => ({
@@ -28,10 +29,20 @@ export const shopFact = (origin: string): Fact => ({
     opens,
     closes,
   })),
+  ...(shop.exceptions.length > 0 && {
+    specialOpeningHoursSpecification: shop.exceptions.map(({ date, is_closed, opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      validFrom: date,
+      validThrough: date,
+      // schema.org's way of a closed day.
+      opens: is_closed ? '00:00' : opens,
+      closes: is_closed ? '00:00' : closes,
+    })),
+  }),
   sameAs: shop.social.map(({ href }) => href),
 });
 
-export const websiteFact = (origin: string): Fact => ({
+export const websiteFact = (shop: Pick<Profile, 'name'>, origin: string): Fact => ({
   '@type': 'WebSite',
   name: shop.name,
   url: `${origin}/`,

@@ -1,7 +1,7 @@
 import { socialCardUrl } from 'virtual:art';
-import { shop } from '@perfboard/content/shop';
 import { trustHtml } from '../../components/trusted-html.ts';
 import { usePageFacts } from '../../data/page-context.ts';
+import { useShop } from '../../data/shop-words.ts';
 
 interface SeoProps {
   /** Without the shop's name, which is added. */
@@ -29,6 +29,7 @@ export function Seo({
   facts = [],
 }: SeoProps) {
   const { origin } = usePageFacts();
+  const shop = useShop();
   const whole = isWholeTitle ? title : `${title} | ${shop.name}`;
   const address = `${origin}${canonical}`;
   const shown = picture ?? { url: socialCardUrl, width: 1200, height: 630, alt: shop.tagline };

@@ -1,6 +1,6 @@
 import { brandColors, brandMark } from '@perfboard/content/brand';
-import { shop } from '@perfboard/content/shop';
 import { Link } from 'react-router-dom';
+import { useShop } from '../../data/shop-words.ts';
 
 const { size: box, trace, traceWidth, holes, holeRadius, pads, padRadius, padHoleRadius } = brandMark;
 
@@ -31,6 +31,7 @@ export function LogoMark({ size = 38 }: { size?: number }) {
 }
 
 export function Logo() {
+  const shop = useShop();
   const [first, ...rest] = shop.name.split(' ');
   return (
     <Link to="/" className="flex items-center gap-3 no-underline" aria-label={`${shop.name}, home page`}>

@@ -30,7 +30,7 @@ export function PageTitle({
               {trail.map(([name, to], index) => (
                 <li key={to} className="flex gap-2">
                   {index > 0 && <span aria-hidden="true">/</span>}
-                  <Link to={to} className="inline-block hover:text-board-ink">
+                  <Link to={to} className="inline-block min-h-6 hover:text-board-ink">
                     {name}
                   </Link>
                 </li>

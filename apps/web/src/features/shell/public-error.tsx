@@ -1,10 +1,11 @@
-import { shop } from '@perfboard/content/shop';
 import { Button } from '../../components/button.tsx';
 import { Silkscreen } from '../../components/section.tsx';
+import { useShop } from '../../data/shop-words.ts';
 import { Logo } from './logo.tsx';
 
 /** The error boundary of the public pages. */
 export function PublicError() {
+  const shop = useShop();
   return (
     <main className="perf grid min-h-dvh place-items-center">
       <title>{`Something went wrong | ${shop.name}`}</title>

@@ -1,10 +1,11 @@
-import { services } from '@perfboard/content/service';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../components/icon.tsx';
+import { serviceAnchor, useServiceLinks } from '../../data/shop-words.ts';
 
-/** The four services behind one button. Without script it opens by focus or pointer. */
+/** The services behind one button. Without script it opens by focus or pointer. */
 export function ServicesMenu() {
+  const services = useServiceLinks();
   const [isOpen, setOpen] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,9 +51,9 @@ export function ServicesMenu() {
         className="menu-panel z-50 grid gap-0.5 rounded-board border border-rule bg-raised p-2 lg:absolute lg:top-full lg:left-0 lg:w-80 lg:shadow-float"
       >
         {services.map((service, index) => (
-          <li key={service.slug}>
+          <li key={serviceAnchor(service)}>
             <Link
-              to={`/#${service.slug}`}
+              to={`/#${serviceAnchor(service)}`}
               onClick={() => setOpen(false)}
               className="grid grid-cols-[auto_1fr] gap-x-3 rounded-pad px-3 py-2.5 no-underline hover:bg-sunken"
             >

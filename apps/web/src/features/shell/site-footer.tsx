@@ -1,10 +1,10 @@
-import { home } from '@perfboard/content/home';
-import { services } from '@perfboard/content/service';
-import { addressLines, shop } from '@perfboard/content/shop';
+import { newsletter } from '@perfboard/content/home-section';
+import { addressLines, hoursText, phoneNumber } from '@perfboard/content/profile';
 import { path } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Silkscreen } from '../../components/section.tsx';
+import { serviceAnchor, useNewsletterWords, useServiceLinks, useShop } from '../../data/shop-words.ts';
 import { NewsletterForm } from '../subscriber/newsletter-form.tsx';
 import { Logo } from './logo.tsx';
 
@@ -41,6 +41,9 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export function SiteFooter() {
+  const shop = useShop();
+  const services = useServiceLinks();
+  const words = useNewsletterWords(newsletter);
   return (
     <footer className="solder-mask perf">
       {/* Room at the end for the button that leads back to the top. */}
@@ -50,9 +53,9 @@ export function SiteFooter() {
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-12">
             <div className="grid content-start gap-2">
               <h2 id="newsletter-title" className="text-[1.75rem] leading-tight">
-                {home.newsletter.title}
+                {words.title}
               </h2>
-              <p className="max-w-[36rem] text-board-muted">{home.newsletter.text}</p>
+              <p className="max-w-[36rem] text-board-muted">{words.text}</p>
             </div>
             <NewsletterForm />
           </div>
@@ -73,12 +76,14 @@ export function SiteFooter() {
             <Links links={site} />
           </Column>
           <Column title="Work">
-            <Links links={services.map(({ slug, title }) => [title, `/#${slug}`] as const)} />
+            <Links
+              links={services.map((service) => [service.title, `/#${serviceAnchor(service)}`] as const)}
+            />
           </Column>
           <Column title="Reach us">
             <li>
-              <a href={`tel:${shop.phone.tel}`} className={linkClass}>
-                {shop.phone.display}
+              <a href={`tel:${phoneNumber(shop)}`} className={linkClass}>
+                {shop.phone}
               </a>
             </li>
             <li>
@@ -86,14 +91,14 @@ export function SiteFooter() {
                 {shop.email}
               </a>
             </li>
-            {shop.hours.map(({ label }) => (
-              <li key={label} className="py-1">
-                {label}
+            {shop.hours.map((hours) => (
+              <li key={hoursText(hours)} className="py-1">
+                {hoursText(hours)}
               </li>
             ))}
             <li className="grid grid-cols-[repeat(2,max-content)] gap-x-6 pt-2">
-              {shop.social.map(({ network, label, href }) => (
-                <a key={network} href={href} rel="noopener noreferrer" className={linkClass}>
+              {shop.social.map(({ label, href }) => (
+                <a key={href} href={href} rel="noopener noreferrer" className={linkClass}>
                   {label}
                 </a>
               ))}
@@ -102,7 +107,7 @@ export function SiteFooter() {
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t border-board-rule pt-6 text-label text-board-muted">
           <p>
-            © {shop.legalName}, since {shop.foundedYear}
+            © {shop.legal_name}, since {shop.founded_year}
           </p>
           <ul className="flex flex-wrap gap-x-6">
             <Links links={legal} />

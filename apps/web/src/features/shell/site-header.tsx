@@ -1,33 +1,35 @@
-import { shop } from '@perfboard/content/shop';
+import { hoursText, phoneNumber } from '@perfboard/content/profile';
 import { path } from '@perfboard/contracts/path';
 import { layout } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useShop } from '../../data/shop-words.ts';
 import { CallButton } from './call-button.tsx';
 import { Logo } from './logo.tsx';
 import { ServicesMenu } from './services-menu.tsx';
 import { useScrolledPast } from './use-scroll.ts';
 
 function ContactBar({ isHidden }: { isHidden: boolean }) {
+  const shop = useShop();
   return (
     <div className="solder-mask h-9" style={isHidden ? { visibility: 'hidden' } : undefined}>
       <address className="page flex h-full items-center justify-between gap-4 text-label not-italic text-board-muted">
         <a
-          href={`tel:${shop.phone.tel}`}
-          className="flex items-center gap-2 whitespace-nowrap no-underline hover:text-board-ink"
+          href={`tel:${phoneNumber(shop)}`}
+          className="flex min-h-6 items-center gap-2 whitespace-nowrap no-underline hover:text-board-ink"
         >
           <Icon name="phone" size={14} />
-          {shop.phone.display}
+          {shop.phone}
         </a>
         <span className="hidden items-center gap-2 md:flex">
           <Icon name="clock" size={14} />
-          {shop.hours.map(({ label }) => label).join(' · ')}
+          {shop.hours.map(hoursText).join(' · ')}
         </span>
         <a
           href={`mailto:${shop.email}`}
-          className="flex min-w-0 items-center gap-2 no-underline hover:text-board-ink"
+          className="flex min-h-6 min-w-0 items-center gap-2 no-underline hover:text-board-ink"
         >
           <Icon name="mail" size={14} className="flex-none" />
           <span className="truncate">{shop.email}</span>
@@ -39,6 +41,7 @@ function ContactBar({ isHidden }: { isHidden: boolean }) {
 
 /** Top contact bar, and the header that stays when the bar has scrolled away. */
 export function SiteHeader() {
+  const shop = useShop();
   const isScrolled = useScrolledPast(layout.topBarHiddenPast);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);

@@ -1,10 +1,10 @@
-import { shop } from '@perfboard/content/shop';
 import { allCategoryTitles } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loading, PageData } from '../../data/page-data.ts';
+import { useShop } from '../../data/shop-words.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type ProjectNames, projectNames } from '../project/project-data.ts';
 import { filtersSearch, readFilters } from '../project/project-filters.ts';
@@ -50,6 +50,7 @@ const Entry = ({ to, children }: { to: string; children: ReactNode }) => (
 
 export function Component() {
   const { origin } = usePageFacts();
+  const shop = useShop();
   const { names } = useLoaderData() as SitemapData;
   const { current, previous } = useLoaded(names);
   const { items = [], next_cursor } = (current ?? previous)?.value ?? {};

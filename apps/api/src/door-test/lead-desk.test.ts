@@ -1,0 +1,230 @@
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let owner: string;
+let colleague: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.signIn({ email: 'owner@shop.example' });
+  colleague = await app.signIn({ email: 'asha@shop.example' });
+  for (const [email, name] of [
+    ['owner@shop.example', 'Olga Owner'],
+    ['asha@shop.example', 'Asha Rao'],
+  ] as const) {
+    await app.services.prisma.user.update({ where: { email }, data: { name } });
+  }
+});
+afterAll(() => app.close());
+
+interface Entry {
+  kind: string;
+  uuid: string;
+  text: string;
+  author: string | null;
+  is_own: boolean;
+  state: string | null;
+}
+const timeline = async (uuid: string, cookie = owner, kind = 'booking') =>
+  (await app.query(`${kind}.timeline`, { uuid }, cookie)).data as {
+    entries: Entry[];
+    assignee: { id: string; name: string } | null;
+  };
+const memberId = async (email: string) =>
+  (await app.services.prisma.user.findUniqueOrThrow({ where: { email } })).id;
+const rest = (path: string, method: string, body?: unknown, cookie = owner) =>
+  app.call(`/api/v1${path}`, { method, body, cookie });
+
+describe('the notes of a lead', () => {
+  test('stand with author and time, and only their author changes or removes them', async () => {
+    const { uuid } = await makeBooking(app.services);
+    await app.mutate('booking.addNote', { uuid, body: 'Called, wants ten' }, owner);
+    const answer = await rest(`/bookings/${uuid}/notes`, 'POST', { body: ' Budget is fine ' }, colleague);
+    expect(answer.status).toBe(201);
+    const notes = (await timeline(uuid)).entries.filter(({ kind }) => kind === 'note');
+    expect(notes).toMatchObject([
+      { text: 'Called, wants ten', is_own: true, author: 'Olga Owner' },
+      { text: 'Budget is fine', is_own: false, author: 'Asha Rao' },
+    ]);
+    const theirs = `/lead-notes/${notes[1]?.uuid}`;
+    expect((await rest(theirs, 'PATCH', { body: 'No' })).status).toBe(403);
+    expect((await rest(theirs, 'DELETE')).status).toBe(403);
+    expect((await rest(theirs, 'PATCH', { body: 'Budget is 2,000' }, colleague)).status).toBe(200);
+    expect((await rest(theirs, 'DELETE', undefined, colleague)).status).toBe(200);
+    expect((await rest(theirs, 'DELETE', undefined, colleague)).status).toBe(404);
+    expect((await timeline(uuid)).entries.filter(({ kind }) => kind === 'note')).toHaveLength(1);
+  });
+
+  test('are what REST knew as the one note: the latest of them, set and emptied as ever', async () => {
+    const { uuid } = await makeContact(app.services);
+    const note = async () => {
+      const { json } = await app.call('/api/v1/contacts?limit=1000', { cookie: owner });
+      return json.find((row: { uuid: string }) => row.uuid === uuid).note;
+    };
+    await app.mutate('contact.addNote', { uuid, body: 'First' }, owner);
+    const second = await app.mutate('contact.addNote', { uuid, body: 'Second' }, owner);
+    expect(await note()).toBe('Second');
+    await app.mutate('lead.editNote', { uuid: second.data.uuid, body: 'Second, mended' }, owner);
+    expect(await note()).toBe('Second, mended');
+    await app.mutate('lead.removeNote', { uuid: second.data.uuid }, owner);
+    expect(await note()).toBe('First');
+    for (const text of ['From a script', 'From a script, again', '']) {
+      expect((await rest(`/contacts/${uuid}/note`, 'PUT', { note: text })).status).toBe(200);
+      expect(await note()).toBe(text);
+    }
+    const notes = (await timeline(uuid, owner, 'contact')).entries.filter(({ kind }) => kind === 'note');
+    expect(notes.map(({ text }) => text)).toEqual(['First']);
+  });
+
+  test('need a text of at most 5,000 characters, and a lead', async () => {
+    const { uuid } = await makeBooking(app.services);
+    for (const [body, message] of [
+      [' \n ', 'A note needs a text'],
+      ['x'.repeat(5001), 'A note must not exceed 5,000 characters'],
+    ]) {
+      const { status, json } = await rest(`/bookings/${uuid}/notes`, 'POST', { body });
+      expect([status, json.issues]).toEqual([400, [{ path: 'body', message }]]);
+    }
+    const gone = await rest('/bookings/01890000-0000-7000-8000-000000000000/notes', 'POST', { body: 'x' });
+    expect(gone.json).toEqual({ message: 'Booking request not found' });
+  });
+
+  test('of the process of the release before are shown too', async () => {
+    const { uuid } = await makeBooking(app.services, { note: 'Written while an upgrade rolled' });
+    const [, note] = (await timeline(uuid)).entries;
+    expect(note).toMatchObject({ kind: 'note', text: 'Written while an upgrade rolled', is_own: false });
+  });
+});
+
+test('a lead is given to a member and taken back; a stranger is refused beside the field', async () => {
+  const { uuid } = await makeBooking(app.services);
+  const assignee_id = await memberId('asha@shop.example');
+  expect((await rest(`/bookings/${uuid}/assignee`, 'PUT', { assignee_id })).status).toBe(200);
+  expect((await timeline(uuid)).assignee).toMatchObject({ id: assignee_id });
+  const wrong = await rest(`/bookings/${uuid}/assignee`, 'PUT', { assignee_id: 'nobody' });
+  expect(wrong.status).toBe(400);
+  expect(wrong.json.issues).toEqual([{ path: 'assignee_id', message: 'Member not found' }]);
+  await rest(`/bookings/${uuid}/assignee`, 'PUT', { assignee_id: null });
+  const { entries, assignee } = await timeline(uuid);
+  expect(assignee).toBeNull();
+  expect(entries.filter(({ kind }) => kind === 'assignee').map(({ text }) => text)).toEqual(['Asha Rao', '']);
+});
+
+test('the timeline tells what happened from the beginning, and an erased lead is not found', async () => {
+  const { uuid, email } = await makeBooking(app.services);
+  await makeNotice(app.services, {
+    booking_uuid: uuid,
+    kind: 'booking_acknowledgement',
+    status: 'failed',
+    last_error: '550 no such user',
+  });
+  await app.mutate('booking.setStatus', { uuid, status: 'contacted' }, owner);
+  await app.mutate('booking.setSpam', { uuid, is_spam: true }, colleague);
+  const { entries } = await timeline(uuid);
+  expect(entries.map(({ kind, text, state, author }) => [kind, text, state, author])).toEqual([
+    ['received', '', null, null],
+    ['mail', 'booking_acknowledgement', 'failed', null],
+    ['status', 'contacted', null, 'owner@shop.example'],
+    ['spam', 'spam', null, 'asha@shop.example'],
+  ]);
+  await app.mutate('privacy.erase', { email }, owner);
+  const answer = await app.call(`/api/v1/bookings/${uuid}/timeline`, { cookie: owner });
+  expect([answer.status, answer.json]).toEqual([404, { message: 'Booking request not found' }]);
+  expect(await app.services.prisma.leadNote.count({ where: { booking_uuid: uuid } })).toBe(0);
+});
+
+describe('a reply', () => {
+  const text = { subject: 'Re: Quote', body: 'Forty a piece.' };
+
+  test('clicked twice is one; the same key with another text is refused', async () => {
+    const { uuid } = await makeContact(app.services);
+    const input = { uuid, ...text, idempotency_key: 'a-key-of-this-reply' };
+    const answers = await Promise.all([1, 2].map(() => app.mutate('contact.reply', input, owner)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.data).toEqual(answers[1]?.data);
+    expect(await app.services.prisma.reply.count({ where: { contact_uuid: uuid } })).toBe(1);
+    const other = await app.mutate('contact.reply', { ...input, body: 'Fifty a piece.' }, owner);
+    expect(other.status).toBe(409);
+    const { entries } = await timeline(uuid, owner, 'contact');
+    expect(entries.map(({ kind, text: said, state }) => [kind, said, state])).toEqual([
+      ['received', '', null],
+      ['reply', 'Forty a piece.', 'pending'],
+      ['status', 'responded', null],
+    ]);
+  });
+
+  test('over REST is created, repeated by its header, and checked field by field', async () => {
+    const { uuid } = await makeBooking(app.services);
+    const post = (body: unknown, headers = {}) =>
+      app.call(`/api/v1/bookings/${uuid}/replies`, { method: 'POST', body, cookie: owner, headers });
+    const key = { 'idempotency-key': 'one-reply-by-script' };
+    const first = await post(text, key);
+    expect([first.status, first.json.message]).toEqual([201, 'The reply is on its way']);
+    expect((await post(text, key)).json).toEqual(first.json);
+    const wrong = await post({ subject: ' ', body: '' });
+    expect(wrong.json.issues).toEqual([
+      { path: 'subject', message: 'A reply needs a subject' },
+      { path: 'body', message: 'A reply needs a text' },
+    ]);
+    const row = await app.services.prisma.booking.findUniqueOrThrow({ where: { uuid } });
+    expect(row.status).toBe('contacted');
+    const gone = await app.call('/api/v1/bookings/01890000-0000-7000-8000-000000000000/replies', {
+      method: 'POST',
+      body: text,
+      cookie: owner,
+    });
+    expect([gone.status, gone.json.message]).toEqual([
+      404,
+      'This lead was deleted or erased. Nothing was sent.',
+    ]);
+  });
+
+  test('that a colleague writes is seen while it is written, and first read before another follows', async () => {
+    const { uuid } = await makeContact(app.services);
+    const read = async (cookie: string) =>
+      (await app.query('contact.timeline', { uuid }, cookie)).data as { writers: string[] };
+    await app.mutate('contact.writing', { uuid }, colleague);
+    expect((await read(owner)).writers).toEqual(['Asha Rao']);
+    expect((await read(colleague)).writers).toEqual([]);
+    await app.mutate('contact.reply', { uuid, ...text, after: null }, colleague);
+    expect((await read(owner)).writers).toEqual([]);
+    const late = await app.mutate('contact.reply', { uuid, ...text, after: null }, owner);
+    expect([late.status, late.error?.message]).toEqual([
+      409,
+      'Asha Rao has replied meanwhile. Read it above, then send yours again.',
+    ]);
+  });
+
+  test('and a note are part of what is stored about an address, and erased with it', async () => {
+    const { uuid, email } = await makeContact(app.services);
+    await app.mutate('contact.addNote', { uuid, body: 'Wants ten' }, owner);
+    await app.mutate('contact.reply', { uuid, ...text }, owner);
+    const { data } = await app.mutate('privacy.find', { email }, owner);
+    expect(data).toMatchObject({
+      notes: [{ body: 'Wants ten' }],
+      replies: [text],
+      mails: [{ kind: 'reply' }],
+    });
+    await app.mutate('privacy.erase', { email }, owner);
+    const { prisma } = app.services;
+    expect(await prisma.reply.count({ where: { contact_uuid: uuid } })).toBe(0);
+    expect(await prisma.leadNote.count({ where: { contact_uuid: uuid } })).toBe(0);
+  });
+});
+
+test('what was kept apart as spam is listed over REST by itself, and counted', async () => {
+  await makeContact(app.services, { name: 'Pills', is_spam: true });
+  const listed = async (query: string) => {
+    const { json } = await app.call(`/api/v1/contacts?limit=1000${query}`, { cookie: owner });
+    return json.some(({ name }: { name: string }) => name === 'Pills');
+  };
+  expect(await listed('&spam=true')).toBe(true);
+  expect(await listed('&spam=false')).toBe(false);
+  expect(await listed('')).toBe(false);
+  const wrong = await app.call('/api/v1/contacts?spam=perhaps', { cookie: owner });
+  expect(wrong.status).toBe(400);
+  expect((await app.call('/api/v1/contacts/spam-count', { cookie: owner })).json).toEqual({ count: 1 });
+});

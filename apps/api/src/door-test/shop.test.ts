@@ -1,0 +1,217 @@
+import type { RenderPage } from '@perfboard/contracts/page';
+import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import { shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
+import { createLogger } from '@perfboard/process/logger';
+import { readEnv } from '@perfboard/server/service/env';
+import { openHttpServices } from '@perfboard/server/service/http-services';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createApp } from '../app.ts';
+import { createHttpServer } from '../http/server.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+/** Shows what the web build was given. */
+const render: RenderPage = async ({ shop }) => ({
+  kind: 'html',
+  status: 200,
+  html: `<!doctype html><title>${shop?.profile?.name ?? 'nobody'}</title><script type="application/json" id="shop">${JSON.stringify(shop ?? null).replaceAll('<', '\\u003c')}</script>`,
+});
+const shownShop = (html: string): PageShop | null =>
+  JSON.parse(/id="shop">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp({ render });
+  cookie = await app.signIn();
+  await vi.waitUntil(() => app.services.changes.isListening());
+});
+afterEach(() => app.services.pool.query('truncate shop_versions; delete from shop_documents'));
+afterAll(() => app.close());
+
+const read = async (name: string) => (await app.call(`/api/v1/shop/${name}`, { cookie })).json;
+const put = (name: string, body: object) => app.call(`/api/v1/shop/${name}`, { method: 'PUT', cookie, body });
+async function change(name: string, fields: object) {
+  const { version, value } = await read(name);
+  return put(name, { version, value: { ...value, ...fields } });
+}
+
+test('every document is read, saved, listed and brought back over REST, and the trail names its fields', async () => {
+  for (const name of shopDocumentNames) {
+    const { version, value, own } = await read(name);
+    expect({ version, own }, name).toEqual({ version: 0, own: [] });
+    const answer = await put(name, { version, value });
+    expect(answer.json, answer.text).toEqual({ message: shopMessages.unchanged });
+  }
+  expect((await change('profile', { name: 'Torino Elettronica' })).json).toEqual({
+    message: shopMessages.saved,
+  });
+  expect((await change('profile', { tagline: 'Schede' })).status).toBe(200);
+  expect((await app.call('/api/v1/shop/profile/versions', { cookie })).json.versions).toMatchObject([
+    { version: 2, changed: ['tagline'] },
+    { version: 1, changed: ['name'] },
+  ]);
+  const back = await app.call('/api/v1/shop/profile/restore', {
+    cookie,
+    body: { version: 2, restore: 0 },
+  });
+  expect(back.json).toEqual({ message: shopMessages.restored });
+  expect(await read('profile')).toMatchObject({ version: 3, own: [] });
+  const trail = await app.services.prisma.audit.findMany({
+    where: { entity: 'shop' },
+    orderBy: { seq: 'asc' },
+  });
+  expect(trail.slice(-3).map(({ action, details }) => [action, details])).toEqual([
+    ['shop.update', { document: 'profile', changed: ['name'] }],
+    ['shop.update', { document: 'profile', changed: ['tagline'] }],
+    ['shop.restore', { document: 'profile', restored: 0, changed: ['name', 'tagline'] }],
+  ]);
+});
+
+test('a save over a newer version is refused with 409 and changes nothing', async () => {
+  const { value } = await read('profile');
+  await put('profile', { version: 0, value: { ...value, name: 'First' } });
+  const late = await put('profile', { version: 0, value: { ...value, name: 'Second' } });
+  expect([late.status, late.json.message]).toEqual([409, shopMessages.conflict]);
+  expect((await read('profile')).value.name).toBe('First');
+});
+
+test('a wrong field is named with its place, and nothing is half saved', async () => {
+  const { value } = await read('profile');
+  const [hours] = value.hours;
+  const answer = await change('profile', {
+    name: 'x'.repeat(10_000),
+    tagline: 'Never stored',
+    hours: [hours, { ...hours, opens: '18:00', closes: '09:00' }],
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.json.issues).toEqual([
+    { path: 'value.name', message: 'Name must not exceed 80 characters' },
+    { path: 'value.hours.1.closes', message: 'Closing time must be after opening time' },
+  ]);
+  const slides = Array(200).fill((await read('home')).value.slides[0]);
+  expect((await change('home', { slides })).json.issues).toEqual([
+    { path: 'value.slides', message: 'Slides: no more than 12' },
+  ]);
+  expect(await app.services.prisma.shopDocument.count()).toBe(0);
+});
+
+test('all words go out and in as one file, and a stranger gets none of it', async () => {
+  await change('profile', { name: 'Torino Elettronica' });
+  const file = (await app.call('/api/v1/shop', { cookie })).json;
+  expect(file.documents).toMatchObject({ profile: { name: 'Torino Elettronica' }, home: {} });
+  await change('profile', { name: 'Other', tagline: 'Other' });
+  const taken = await app.call('/api/v1/shop', { method: 'PUT', cookie, body: file });
+  expect(taken.json).toEqual({ message: shopMessages.imported });
+  expect((await read('profile')).own).toEqual(['name']);
+  for (const path of ['', '/profile', '/profile/versions']) {
+    expect((await app.call(`/api/v1/shop${path}`)).status, path).toBe(401);
+  }
+  expect((await app.call('/api/v1/shop/profile', { method: 'PUT', body: { version: 1 } })).status).toBe(401);
+});
+
+test('script in every text is text: pages, crawlers and small pages hold none of it', async () => {
+  const evil = '</title><script>alert(1)</script>';
+  const { value } = await read('profile');
+  expect((await change('profile', { name: evil, tagline: evil, description: evil })).status).toBe(200);
+  for (const page of ['/unsubscribe?token=x', '/subscribe/confirm?token=x', '/main/admin/reset-password']) {
+    const { text } = await app.call(page);
+    expect(text, page).not.toContain('<script>alert');
+    expect(text, page).toContain('&lt;script&gt;alert(1)');
+  }
+  const refused = await change('profile', {
+    email: 'a@b.example\nContact: x',
+    social: [{ label: 'x', href: 'javascript:alert(1)' }],
+  });
+  expect(refused.json.issues.map(({ path }: { path: string }) => path)).toEqual([
+    'value.email',
+    'value.social.0.href',
+  ]);
+  expect((await app.call('/.well-known/security.txt')).text).toContain(`Contact: mailto:${value.email}\n`);
+});
+
+test('a draft is shown to an admin as its page would be, and to nobody else; nothing of it is stored', async () => {
+  const { value } = await read('profile');
+  const preview = (fields: Record<string, string>, as?: string) =>
+    app.call('/main/admin/shop-preview', {
+      cookie: as,
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const draft = (change: object) => ({
+    document: 'profile',
+    page: '/contactus',
+    value: JSON.stringify({ ...value, ...change }),
+  });
+  const shown = await preview(draft({ name: 'Draft Works' }), cookie);
+  expect(shown.status, shown.text).toBe(200);
+  expect(shownShop(shown.text)?.profile).toEqual({ name: 'Draft Works' });
+  expect(shown.text).toContain('<title>Draft: Draft Works');
+  expect(shown.headers.get('cache-control')).toBe('no-store');
+  expect((await preview(draft({ name: 'Draft Works' }))).status).toBe(401);
+  const wrong = await preview(draft({ name: '' }), cookie);
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('name: Name is required')]);
+  expect((await preview({ ...draft({}), page: '/main/admin' }, cookie)).status).toBe(400);
+  expect(await app.services.prisma.shopDocument.count()).toBe(0);
+  expect(shownShop((await app.call('/contactus')).text)).toBeNull();
+});
+
+test('nothing goes along with a page while nothing is the owner’s', async () => {
+  expect(shownShop((await app.call('/')).text)).toBeNull();
+});
+
+test('a saved change is on the pages of another process within two seconds, kept pages included', async () => {
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATABASE_URL: app.database.url,
+    PUBLIC_URL: app.url,
+    SESSION_SECRET: app.services.env.SESSION_SECRET,
+    PERFBOARD_DATA: app.services.env.PERFBOARD_DATA,
+  });
+  const log = createLogger({ level: 'silent', process: 'api' });
+  const services = openHttpServices({ env, log });
+  const server = createHttpServer();
+  server.on('request', createApp({ services, render }).listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const other = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  try {
+    await expect.poll(() => services.changes.isListening()).toBe(true);
+    const title = async (url: string) =>
+      /<title>(.*?)<\/title>/.exec(await (await fetch(`${url}/booking`)).text())?.[1];
+    for (const name of ['Torino Elettronica', 'Lisboa Placas', 'Perfboard Labs']) {
+      // Both keep the page before it changes.
+      await Promise.all([title(app.url), title(other)]);
+      await change('profile', { name });
+      const savedAt = performance.now();
+      const shown = name === 'Perfboard Labs' ? 'nobody' : name;
+      await expect.poll(() => title(other), { interval: 10 }).toBe(shown);
+      await expect.poll(() => title(app.url), { interval: 10 }).toBe(shown);
+      expect(performance.now() - savedAt).toBeLessThan(2_000);
+      expect((await fetch(`${other}/.well-known/security.txt`)).status).toBe(200);
+    }
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await services.close();
+  }
+});
+
+test('pages ask the database for the words once, not with every request', async () => {
+  await change('profile', { name: 'Torino Elettronica' });
+  await expect
+    .poll(async () => shownShop((await app.call('/contactus')).text)?.profile?.name)
+    .toBe('Torino Elettronica');
+  const { prisma } = app.services;
+  const reads = async () => {
+    // The statistics of this table alone, as PostgreSQL counts them.
+    await app.services.pool.query('select pg_stat_force_next_flush()');
+    const { rows } = await app.services.pool.query(
+      `select seq_scan + coalesce(idx_scan, 0) as scans from pg_stat_user_tables where relname = 'shop_documents'`,
+    );
+    return Number(rows[0].scans);
+  };
+  await prisma.$queryRaw`select 1`;
+  const before = await reads();
+  for (let page = 0; page < 50; page += 1) await app.call(`/projects?q=${page}`);
+  expect(await reads()).toBe(before);
+});

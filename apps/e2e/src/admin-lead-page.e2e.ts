@@ -1,0 +1,161 @@
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeNotice } from '@perfboard/server/testing/make-notice';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+
+let desk: AdminDesk;
+let page: Page;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+beforeEach(async () => {
+  await page?.context().close();
+  await desk.app.database.pool.query('truncate contacts, bookings, notices, outbox cascade');
+});
+
+const messages = '/main/admin/view/contacts';
+const dialogOf = (name: string) => page.getByRole('dialog', { name: `Message from ${name}` });
+const person = (name: string, agoMs = 0) =>
+  makeContact(desk.app.rows, { name, created_at: new Date(Date.now() - agoMs) });
+
+test('notes stand in the history with their author, are saved by Ctrl+Enter, changed and removed', async () => {
+  await person('Asha Rao');
+  page = await desk.open(messages);
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  const dialog = dialogOf('Asha Rao');
+  const history = dialog.getByRole('region', { name: 'History' });
+  await history.getByText('Received').waitFor();
+  await dialog.getByLabel('Internal note').fill('Wants ten');
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByText('Note saved').waitFor();
+  await history.getByText(/^Admin, /).waitFor();
+  await history.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByLabel('Change the note').fill('Wants twelve');
+  await page.keyboard.press('Control+Enter');
+  await history.getByText('Wants twelve').waitFor();
+  await history.getByText(/, changed /).waitFor();
+  await history.getByRole('button', { name: 'Remove' }).click();
+  await history.getByText('Wants twelve').waitFor({ state: 'detached' });
+});
+
+test('the next and the one before are reached without closing, and a half-written note waits', async () => {
+  await person('Asha Rao');
+  await person('Ben Ortiz', 60_000);
+  page = await desk.open(messages);
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  await dialogOf('Asha Rao').getByLabel('Internal note').fill('Half a thought');
+  await page.getByRole('button', { name: 'Next message' }).click();
+  const second = dialogOf('Ben Ortiz');
+  expect(await second.getByLabel('Internal note').inputValue()).toBe('');
+  expect(await second.getByRole('button', { name: 'Next message' }).isDisabled()).toBe(true);
+  await second.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('k');
+  expect(await dialogOf('Asha Rao').getByLabel('Internal note').inputValue()).toBe('Half a thought');
+});
+
+test('status and assignee are changed where the lead is read, and its history says so', async () => {
+  await makeBooking(desk.app.rows, { full_name: 'Chen Wei' });
+  page = await desk.open('/main/admin/view/requests');
+  await page.getByRole('row').nth(1).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: 'Request from Chen Wei' });
+  const assignee = dialog.getByLabel('Assignee');
+  await expect.poll(() => assignee.evaluate((select) => select === document.activeElement)).toBe(true);
+  await assignee.selectOption({ label: 'Admin' });
+  await dialog.getByText('Given to Admin').waitFor();
+  await dialog.getByLabel('Status', { exact: true }).selectOption('scheduled');
+  await dialog.getByText('Status: Scheduled').waitFor();
+});
+
+test('s opens the status of a row, and a choice or Escape leads back to the keys', async () => {
+  await person('Asha Rao');
+  await person('Ben Ortiz', 60_000);
+  page = await desk.open(messages);
+  await page.getByRole('row').nth(2).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  const status = page.getByRole('combobox', { name: 'Status of Asha Rao' });
+  await expect.poll(() => status.evaluate((select) => select === document.activeElement)).toBe(true);
+  await status.selectOption('read');
+  const isOnRow = (index: number) =>
+    page
+      .getByRole('row')
+      .nth(index)
+      .evaluate((row) => row === document.activeElement);
+  await expect.poll(() => isOnRow(1)).toBe(true);
+  await page.keyboard.press('j');
+  expect(await isOnRow(2)).toBe(true);
+});
+
+test('a mail that failed shows on the lead, and a lead that was erased meanwhile says so', async () => {
+  const { uuid, email } = await person('Asha Rao');
+  await makeNotice(desk.app.rows, {
+    contact_uuid: uuid,
+    kind: 'contact_acknowledgement',
+    status: 'failed',
+    last_error: '550 no such user',
+  });
+  page = await desk.open(messages);
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  await dialogOf('Asha Rao').getByText('550 no such user').waitFor();
+  await desk.app.database.pool.query('delete from contacts where email = $1', [email]);
+  await dialogOf('Asha Rao').getByText('This lead is gone').waitFor();
+});
+
+test('a reply is written from a template, sent from the desk, and stands in the history with its fate', async () => {
+  const { uuid, email } = await person('Asha Rao');
+  page = await desk.open(messages);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  const dialog = dialogOf('Asha Rao');
+  const text = dialog.getByLabel('Reply text');
+  expect(await dialog.getByRole('link', { name: 'Open in mail program' }).getAttribute('href')).toContain(
+    `mailto:${email}?subject=Re%3A%20Quote`,
+  );
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await dialog.getByText('A reply needs a text').waitFor();
+  await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });
+  expect(await text.inputValue()).toContain('Hello Asha Rao,\n\n*Quote* is something');
+  await dialog.getByRole('button', { name: 'Send reply' }).dblclick();
+  await dialog.getByRole('status').filter({ hasText: 'The reply is on its way' }).waitFor();
+  const history = dialog.getByRole('region', { name: 'History' });
+  await history.getByText('Reply: Re: Quote').waitFor();
+  await history.getByText('Status: Responded').waitFor();
+  const { rows } = await desk.app.database.pool.query('select author from replies where contact_uuid = $1', [
+    uuid,
+  ]);
+  expect(rows).toEqual([{ author: 'Admin' }]);
+});
+
+test('a colleague who writes is seen, and one who was faster is read before the second sends', async () => {
+  const { uuid } = await person('Asha Rao');
+  const { pool } = desk.app.database;
+  page = await desk.open(messages);
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  const dialog = dialogOf('Asha Rao');
+  await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+  await dialog.getByLabel('Reply text').fill('Forty a piece.');
+  await pool.query(`insert into reply_writers (lead_uuid, user_id, name) values ($1, 'u2', 'Ben Ortiz')`, [
+    uuid,
+  ]);
+  await dialog.getByText('Ben Ortiz is writing a reply to this lead.').waitFor();
+  await pool.query(
+    `insert into replies (uuid, contact_uuid, user_id, author, subject, body)
+     values (gen_random_uuid(), $1, 'u2', 'Ben Ortiz', 'Re: Quote', 'Thirty a piece.')`,
+    [uuid],
+  );
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  const overtaken = dialog.getByText('Ben Ortiz has replied meanwhile.');
+  const seenFirst = dialog.getByText('Thirty a piece.');
+  await seenFirst.waitFor();
+  if (await overtaken.isVisible()) {
+    expect(await dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
+    await dialog.getByRole('button', { name: 'Send reply' }).click();
+  }
+  await dialog.getByText('The reply is on its way').waitFor();
+});

@@ -1,0 +1,120 @@
+import { bookingMessages } from '@perfboard/contracts/words/booking';
+import { contactMessages } from '@perfboard/contracts/words/contact';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PublicSite, startPublicSite } from './public-site.ts';
+
+let site: PublicSite;
+beforeAll(async () => {
+  site = await startPublicSite();
+});
+afterAll(() => site?.stop());
+
+const count = async (table: 'bookings' | 'contacts', column: string, value: string) => {
+  const { rows } = await site.app.database.pool.query(
+    `select count(*)::int as count from ${table} where ${column} = $1`,
+    [value],
+  );
+  return rows[0].count as number;
+};
+
+/** What assistive technology reads with a field. */
+async function descriptionOf(page: Page, field: Locator): Promise<string> {
+  const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+  return texts.join(' ').trim();
+}
+
+async function fillBooking(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Full name').fill('Grace Hopper');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Mobile number').fill('+555 010 0142');
+  await page.getByLabel('Project title').fill('Compiler on a breadboard');
+}
+
+async function fillContact(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Mobile', { exact: true }).fill('5550100142');
+  await page.getByLabel('Subject').fill('Analytical engine');
+  await page.getByLabel('Message').fill('Do you also repair gears and punched cards?');
+}
+
+describe('a phone number as it is printed', () => {
+  test.each([
+    ['/booking', 'Mobile number', 'Book Consultation', 'Invalid mobile number format', '+15550100142'],
+    ['/contactus', 'Mobile', 'Send Message', 'Invalid mobile number', '15550100142'],
+  ])(
+    '%s: gets its message, and one click takes it in shape and sends',
+    async (path, label, send, message, shape) => {
+      const { page, close, expectClean } = await site.visit(path);
+      const email = `printed-${shape.length}@example.com`;
+      await (path === '/booking' ? fillBooking : fillContact)(page, email);
+      const field = page.getByLabel(label, { exact: true });
+      expect(await descriptionOf(page, field)).toMatch(/^10 to 1[25] digits/);
+      await field.fill('+1 (555) 010-0142');
+      await page.getByRole('button', { name: send }).click();
+      await page.getByText(message, { exact: true }).waitFor();
+      expect(await descriptionOf(page, field)).toBe(message);
+      const table = path === '/booking' ? 'bookings' : 'contacts';
+      expect(await count(table, 'email', email)).toBe(0);
+      await page.getByRole('button', { name: `Use ${shape}`, exact: true }).click();
+      await page
+        .getByRole('status')
+        .getByText(path === '/booking' ? bookingMessages.created : contactMessages.created)
+        .waitFor();
+      expect(await count(table, path === '/booking' ? 'mobile_no' : 'mobile', shape)).toBe(1);
+      expectClean();
+      await close();
+    },
+  );
+
+  test('filled in by the browser arrives in shape', async () => {
+    const { page, close } = await site.visit('/contactus');
+    const field = page.getByLabel('Mobile', { exact: true });
+    await field.evaluate((input: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        input,
+        '+44 7911 123456',
+      );
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await expect.poll(() => field.inputValue()).toBe('447911123456');
+    await close();
+  });
+
+  test('without script the answered page holds it in shape, with the message', async () => {
+    const { page, close } = await site.visit('/contactus', { javaScriptEnabled: false });
+    await fillContact(page, 'plain-phone@example.com');
+    await page.getByLabel('Mobile', { exact: true }).fill('+44 7911 123456');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Invalid mobile number', { exact: true }).first().waitFor();
+    expect(await page.getByLabel('Mobile', { exact: true }).inputValue()).toBe('447911123456');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText(contactMessages.created).waitFor();
+    expect(await count('contacts', 'mobile', '447911123456')).toBe(1);
+    await close();
+  });
+
+  test.each([true, false])(
+    'too long for a booking it goes on as a message (script: %s)',
+    async (hasScript) => {
+      const { page, close } = await site.visit('/booking', { javaScriptEnabled: hasScript });
+      const email = `long-${hasScript}@example.com`;
+      await fillBooking(page, email);
+      await page.getByLabel('Mobile number').fill('+49 1512 3456789');
+      await page.getByRole('button', { name: 'Book Consultation' }).click();
+      await page.getByRole('button', { name: 'Send it as a message instead' }).click();
+      await page.waitForURL(`${site.app.url}/contactus`);
+      const mobile = page.getByLabel('Mobile', { exact: true });
+      await expect.poll(() => mobile.inputValue()).toBe('4915123456789');
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await page.getByText(contactMessages.created).waitFor();
+      const { rows } = await site.app.database.pool.query('select * from contacts where email = $1', [email]);
+      expect(rows).toMatchObject([
+        { name: 'Grace Hopper', subject: 'Compiler on a breadboard', mobile: '4915123456789' },
+      ]);
+      await close();
+    },
+  );
+});

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { describeExit, type Exit, endChild, startChild } from './child.ts';
+import { consoleLine } from './console-line.ts';
+import { openLogFile } from './log-file.ts';
+import type { Part, Running } from './running.ts';
+import { StartError } from './start-error.ts';
+import { type Supervised, supervise } from './supervisor.ts';
+
+/** How long a process that drains may take: its own bound of 10 s and a little. */
+export const drainMs = 11_000;
+
+interface ProgramsOptions {
+  root: string;
+  /** Where each program's output goes, whole. */
+  logs: string;
+  running: Running;
+  /** The console, which gets the lines that matter. */
+  say: (line: string) => void;
+}
+
+interface Kept {
+  name: string;
+  app: string;
+  file: string;
+  env: NodeJS.ProcessEnv;
+  onDeath?: (inARow: number, why: string) => void;
+}
+
+/** The built programs of the product, as they are started here: each with a log file of its own. */
+export interface Programs {
+  /** Runs a program of the api to its end. @throws StartError with its last lines where it failed */
+  runOnce(name: string, env: NodeJS.ProcessEnv): Promise<void>;
+  /** Starts a program again whenever it ends. */
+  keep(program: Kept): Supervised;
+}
+
+export function createPrograms({ root, logs, running, say }: ProgramsOptions): Programs {
+  const logOf = (name: string) => {
+    const write = openLogFile(join(logs, `${name}.log`));
+    return (line: string, isStderr = false) => {
+      write(line);
+      const short = consoleLine(name, line, isStderr);
+      if (short) say(short);
+    };
+  };
+  const scriptOf = (app: string, file: string) => join(root, 'apps', app, 'dist', `${file}.js`);
+  return {
+    async runOnce(name, env) {
+      const tail: string[] = [];
+      const log = logOf(name);
+      const child = startChild({
+        name,
+        script: scriptOf('api', name),
+        env,
+        cwd: root,
+        onLine(line, isStderr) {
+          tail.push(line);
+          log(line, isStderr);
+        },
+      });
+      running.add({
+        stop: () => endChild(child.process, child.exited, drainMs),
+        kill: () => void child.process.kill('SIGKILL'),
+      });
+      const exit: Exit = await child.exited;
+      running.aborted.signal.throwIfAborted();
+      if (exit.code === 0) return;
+      throw new StartError(`${name} ${describeExit(exit)}:\n${tail.slice(-10).join('\n')}`);
+    },
+    keep: ({ name, app, file, env, onDeath }) =>
+      supervise({
+        name,
+        script: scriptOf(app, file),
+        env,
+        cwd: root,
+        onLine: logOf(name),
+        say,
+        ...(onDeath ? { onDeath } : {}),
+      }),
+  };
+}
+
+/** A kept program as a part of what runs. */
+export const partOf = (child: Supervised, timeoutMs: number): Part => ({
+  stop: () => child.stop(timeoutMs),
+  kill: () => child.kill(),
+});

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { trpc } from '../../data/trpc.ts';
+
+interface AssigneeSelectProps {
+  /** Of the member who takes care of the lead; null for nobody. */
+  value: string | null;
+  onChange: (id: string | null) => void;
+  isFocused?: boolean;
+  isReadOnly?: boolean;
+}
+
+/** Who takes care of a lead. */
+export function AssigneeSelect({
+  value,
+  onChange,
+  isFocused = false,
+  isReadOnly = false,
+}: AssigneeSelectProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  // After the dialog has taken the focus itself.
+  useEffect(() => {
+    if (!isFocused) return;
+    const timer = setTimeout(() => select.current?.focus());
+    return () => clearTimeout(timer);
+  }, [isFocused]);
+  const { data = [] } = trpc.member.names.useQuery();
+  const isKnown = value === null || data.some(({ id }) => id === value);
+  return (
+    <select
+      ref={select}
+      className="input desk-filter"
+      aria-label="Assignee"
+      value={value ?? ''}
+      disabled={isReadOnly}
+      onChange={(event) => onChange(event.target.value || null)}
+    >
+      <option value="">Nobody</option>
+      {!isKnown && <option value={value}>A former member</option>}
+      {data.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

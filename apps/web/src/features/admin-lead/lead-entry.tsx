@@ -1,0 +1,116 @@
+import type { LeadEntry } from '@perfboard/contracts/lead-desk';
+import { leadMessages } from '@perfboard/contracts/words/lead';
+import { useState } from 'react';
+import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { formatInstant, statusLabel } from '../admin-shell/format.ts';
+import { LeadNote } from './lead-note.tsx';
+
+const mails: Record<string, string> = {
+  booking_notice: 'Mail to the shop',
+  booking_acknowledgement: 'Mail to the sender: it has arrived',
+  contact_notice: 'Mail to the shop',
+  contact_acknowledgement: 'Mail to the sender: it has arrived',
+};
+const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
+  pending: ['Waiting', 'warn'],
+  sent: ['Sent', 'signal'],
+  failed: ['Failed', 'danger'],
+  uncertain: ['Uncertain', 'violet'],
+};
+
+/** What happened, in a few words. */
+const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) => string> = {
+  received: () => 'Received',
+  mail: ({ text }) => mails[text] ?? text,
+  reply: ({ subject }) => `Reply: ${subject ?? ''}`,
+  status: ({ text }) => `Status: ${statusLabel(text)}`,
+  assignee: ({ text }) => (text ? `Given to ${text}` : 'Given to nobody'),
+  spam: ({ text }) => `Marked as ${text}`,
+};
+
+/** A note as it stands, to be changed or removed by its author. */
+function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
+  const mayEdit = useMay('editor');
+  const [draft, setDraft] = useState<string>();
+  const [failure, setFailure] = useState('');
+  const edit = trpc.lead.editNote.useMutation();
+  const remove = trpc.lead.removeNote.useMutation();
+  const { uuid } = entry;
+  if (draft !== undefined) {
+    return (
+      <LeadNote
+        label="Change the note"
+        text={draft}
+        onText={setDraft}
+        onCancel={() => setDraft(undefined)}
+        onSave={async (body) => {
+          const answer = await edit.mutateAsync({ uuid, body });
+          await onChanged();
+          setDraft(undefined);
+          return answer;
+        }}
+      />
+    );
+  }
+  const onRemove = async () => {
+    setFailure('');
+    try {
+      await remove.mutateAsync({ uuid });
+    } catch (error) {
+      setFailure(failureMessage(error, { failed: leadMessages.noteNotFound }));
+    }
+    await onChanged();
+  };
+  return (
+    <>
+      <p className="whitespace-pre-wrap rounded-pad bg-copper-soft px-3 py-2">{entry.text}</p>
+      {entry.is_own && mayEdit && (
+        <div className="flex gap-2">
+          <Button variant="ghost" size="small" onClick={() => setDraft(entry.text)}>
+            Change
+          </Button>
+          <Button variant="ghost" size="small" isBusy={remove.isPending} onClick={() => void onRemove()}>
+            Remove
+          </Button>
+        </div>
+      )}
+      {failure && (
+        <p role="alert" className="text-small text-danger">
+          {failure}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** One thing that happened to a lead. */
+export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
+  const { kind, state, author, at, edited_at, error } = entry;
+  const fate = state ? fates[state] : undefined;
+  return (
+    <li className="grid gap-1 border-l-2 border-rule pl-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {kind === 'note' ? (
+          <span className="font-semibold">Note</span>
+        ) : (
+          <span className="font-semibold">{sentence[kind](entry)}</span>
+        )}
+        {fate && <Badge tone={fate[1]}>{fate[0]}</Badge>}
+        <span className="text-label text-muted">
+          {author && `${author}, `}
+          {formatInstant(at)}
+          {edited_at && `, changed ${formatInstant(edited_at)}`}
+        </span>
+      </p>
+      {error && <p className="text-label text-danger">{error}</p>}
+      {kind === 'reply' && (
+        <p className="whitespace-pre-wrap rounded-pad bg-sunken px-3 py-2">{entry.text}</p>
+      )}
+      {kind === 'note' && <NoteText entry={entry} onChanged={onChanged} />}
+    </li>
+  );
+}

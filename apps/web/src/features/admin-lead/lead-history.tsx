@@ -1,0 +1,64 @@
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { LeadEntryItem } from './lead-entry.tsx';
+import type { LeadKind } from './lead-list.tsx';
+import { LeadNote } from './lead-note.tsx';
+
+/** Colleagues may be at the same lead: what they do shows without a reload. */
+const pollMs = 10_000;
+
+export const useTimeline = (kind: LeadKind, uuid: string) =>
+  trpc[kind].timeline.useQuery({ uuid }, { refetchInterval: pollMs });
+
+interface LeadHistoryProps {
+  kind: LeadKind;
+  uuid: string;
+  /** The note that is being written. */
+  draft: string;
+  onDraft: (text: string) => void;
+}
+
+/** What happened to a lead, and the place to note something on it. */
+export function LeadHistory({ kind, uuid, draft, onDraft }: LeadHistoryProps) {
+  const mayEdit = useMay('editor');
+  const utils = trpc.useUtils();
+  const timeline = useTimeline(kind, uuid);
+  const addNote = trpc[kind].addNote.useMutation();
+  const refresh = () => utils[kind].invalidate();
+  const { data, isPending, error } = timeline;
+  const isGone = error?.data?.code === 'NOT_FOUND';
+  return (
+    <section className="grid gap-4 border-t border-rule pt-4" aria-label="History">
+      <h3 className="text-small font-semibold">History</h3>
+      {isPending && <p className="text-small text-muted">Loading the history…</p>}
+      {error && (isGone || !data) && (
+        <p role="alert" className="text-small text-danger">
+          {isGone
+            ? 'This lead is gone: somebody has deleted or erased it.'
+            : 'The history could not be loaded.'}
+        </p>
+      )}
+      {data && !isGone && (
+        <ol className="grid gap-3 text-small">
+          {data.entries.map((entry) => (
+            <LeadEntryItem key={entry.uuid + entry.kind} entry={entry} onChanged={refresh} />
+          ))}
+        </ol>
+      )}
+      {mayEdit && (
+        <LeadNote
+          key={uuid}
+          label="Internal note"
+          text={draft}
+          onText={onDraft}
+          onSave={async (body) => {
+            const answer = await addNote.mutateAsync({ uuid, body });
+            onDraft('');
+            await refresh();
+            return answer;
+          }}
+        />
+      )}
+    </section>
+  );
+}

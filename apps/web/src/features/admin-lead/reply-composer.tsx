@@ -1,0 +1,149 @@
+import { fillTemplate, replyTemplates } from '@perfboard/content/reply-template';
+import { replyLimits } from '@perfboard/contracts/words/reply';
+import { useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { failureMessage } from '../../data/failure-message.ts';
+import { randomKey } from '../../data/random-key.ts';
+import { trpc } from '../../data/trpc.ts';
+import { useTimeline } from './lead-history.tsx';
+import type { LeadKind } from './lead-list.tsx';
+
+export interface ReplyDraft {
+  subject: string;
+  body: string;
+}
+
+interface ReplyComposerProps {
+  kind: LeadKind;
+  uuid: string;
+  /** What the templates name. */
+  lead: { name: string; title: string };
+  /** Kept by the caller, so that looking at another lead loses nothing. */
+  draft: ReplyDraft;
+  onDraft: (draft: ReplyDraft) => void;
+  onSent: () => void;
+  /** The same answer in a mail program. */
+  mailto: string;
+}
+
+/** A colleague sees within this time that somebody writes. */
+const tellEveryMs = 5_000;
+const failed = 'The reply could not be sent';
+
+/** Tells colleagues that a reply is being written, not at every key. */
+function useTellWriting(kind: LeadKind, uuid: string) {
+  const { mutate } = trpc[kind].writing.useMutation();
+  const told = useRef({ uuid: '', at: 0 });
+  return () => {
+    const now = Date.now();
+    if (told.current.uuid === uuid && now - told.current.at < tellEveryMs) return;
+    told.current = { uuid, at: now };
+    mutate({ uuid });
+  };
+}
+
+/** Sends the draft once, however often it is asked to, and says beside which field it fails. */
+function useSendReply({ kind, uuid, draft, onDraft, onSent }: ReplyComposerProps) {
+  const utils = trpc.useUtils();
+  const { data } = useTimeline(kind, uuid);
+  const { mutateAsync, isPending } = trpc[kind].reply.useMutation();
+  const attempt = useRef({ content: '', key: '' });
+  const [failure, setFailure] = useState<{ message: string; path?: string | undefined }>();
+  const send = async () => {
+    if (isPending) return;
+    setFailure(undefined);
+    const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
+    const content = JSON.stringify([uuid, draft, after]);
+    if (attempt.current.content !== content) attempt.current = { content, key: randomKey() };
+    try {
+      await mutateAsync({ uuid, ...draft, after, idempotency_key: attempt.current.key });
+      onDraft({ ...draft, body: '' });
+      onSent();
+    } catch (error) {
+      const [issue] = readFailedCall(error).issues;
+      setFailure({ message: issue?.message ?? failureMessage(error, { failed }), path: issue?.path });
+    }
+    await utils[kind].invalidate();
+  };
+  const errorOf = (path: string) => (failure?.path === path ? failure.message : undefined);
+  const isOfField = failure?.path === 'subject' || failure?.path === 'body';
+  return { send, isPending, errorOf, failure: isOfField ? undefined : failure?.message };
+}
+
+/** Writes a reply in the desk: from a template or from nothing, in Markdown. */
+export function ReplyComposer(props: ReplyComposerProps) {
+  const { kind, uuid, lead, draft, onDraft, mailto } = props;
+  const { data } = useTimeline(kind, uuid);
+  const tell = useTellWriting(kind, uuid);
+  const { send, isPending, errorOf, failure } = useSendReply(props);
+  const change = (part: Partial<ReplyDraft>) => {
+    onDraft({ ...draft, ...part });
+    tell();
+  };
+  const writers = data?.writers ?? [];
+  return (
+    <section className="grid gap-4 border-t border-rule pt-4" aria-label="Reply">
+      {writers.length > 0 && (
+        <Notice tone="warn">{`${writers.join(', ')} is writing a reply to this lead.`}</Notice>
+      )}
+      <Field label="Template">
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value=""
+            onChange={({ target }) => {
+              const template = replyTemplates.find(({ id }) => id === target.value);
+              if (!template) return;
+              const text = fillTemplate(template.text, lead);
+              change({ body: draft.body.trim() ? `${draft.body}\n\n${text}` : text });
+            }}
+          >
+            <option value="">Choose a beginning…</option>
+            {replyTemplates.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Reply subject" error={errorOf('subject')}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            value={draft.subject}
+            maxLength={replyLimits.subjectMax}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Reply text" error={errorOf('body')} hint="Markdown works: **bold**, - lists, | tables |.">
+        {(control) => (
+          <textarea
+            {...control}
+            className="input min-h-48 resize-y"
+            value={draft.body}
+            maxLength={replyLimits.bodyMax}
+            // biome-ignore lint/a11y/noAutofocus: whoever opens it is about to write
+            autoFocus
+            onChange={({ target }) => change({ body: target.value })}
+          />
+        )}
+      </Field>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button isBusy={isPending} onClick={() => void send()}>
+          Send reply
+        </Button>
+        <a href={mailto} className="button button-outline">
+          Open in mail program
+        </a>
+      </div>
+    </section>
+  );
+}

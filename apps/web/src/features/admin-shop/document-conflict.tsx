@@ -1,0 +1,72 @@
+import { changedPaths } from '@perfboard/contracts/shop/override';
+import { shopMessages } from '@perfboard/contracts/words/shop';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { type AnySpec, labelOf } from './form-spec.ts';
+
+interface DocumentConflictProps {
+  fields: readonly AnySpec[];
+  base: object;
+  mine: object;
+  theirs: object;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+const Names = ({ fields, paths }: { fields: readonly AnySpec[]; paths: readonly string[] }) => (
+  <ul className="list-disc pl-5 text-small">
+    {paths.map((path) => (
+      <li key={path}>{labelOf(fields, path)}</li>
+    ))}
+  </ul>
+);
+
+/** Two people changed one document: who touched what, and the choice between them. */
+export function DocumentConflict({
+  fields,
+  base,
+  mine,
+  theirs,
+  onKeepMine,
+  onTakeTheirs,
+  onClose,
+}: DocumentConflictProps) {
+  const [my, their] = [changedPaths(base, mine), changedPaths(base, theirs)];
+  const both = my.filter((path) => their.includes(path));
+  return (
+    <Dialog
+      title={shopMessages.conflict}
+      isAlert
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Keep editing
+          </Button>
+          <Button variant="outline" onClick={onTakeTheirs}>
+            Use the saved version
+          </Button>
+          <Button onClick={onKeepMine}>Put mine over theirs</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="grid gap-1">
+          <p className="font-semibold">Changed by them</p>
+          <Names fields={fields} paths={their} />
+        </div>
+        <div className="grid gap-1">
+          <p className="font-semibold">Changed by you</p>
+          <Names fields={fields} paths={my} />
+        </div>
+        <p className="text-small text-muted">
+          {both.length === 0
+            ? 'You touched different fields: put together, both changes stay. Nothing is saved before you press Save.'
+            : 'Where both of you changed a field, yours is used. Nothing is saved before you press Save.'}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { projectMessages } from '@perfboard/contracts/words/project';
+import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import { LeaveGuard } from '../admin-project/leave-guard.tsx';
+import { DocumentConflict } from './document-conflict.tsx';
+import type { DocumentForm } from './document-forms.ts';
+import { DocumentHistory } from './document-history.tsx';
+import { Fields } from './field-view.tsx';
+import { openPreview } from './open-preview.ts';
+import { type StoredDocument, useDocument } from './use-document.ts';
+
+interface DocumentEditorProps {
+  name: ShopDocumentName;
+  form: DocumentForm;
+  stored: StoredDocument;
+}
+
+/** One document of the shop: its form, its preview and its history. */
+export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
+  const utils = trpc.useUtils();
+  const document = useDocument(name, stored);
+  const { value, errors, isDirty, notice, setNotice } = document;
+  const restore = trpc.shop.restore.useMutation();
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (errors.size > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void document.save();
+  };
+  const bringBack = async (version: number) => {
+    try {
+      const answer = await restore.mutateAsync({ document: name, version: stored.version, restore: version });
+      setNotice({ tone: 'success', message: answer.message });
+    } catch (error) {
+      setNotice({ tone: 'danger', message: failureMessage(error, { failed: shopMessages.failed }) });
+    }
+    await utils.shop.invalidate();
+  };
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      <form ref={element} noValidate onSubmit={submit} className="desk-panel grid max-w-4xl gap-6 p-5 sm:p-8">
+        <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
+        {isDirty && document.isOutdated && <Notice tone="warn">{shopMessages.conflict}</Notice>}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Fields fields={form.fields} path="" value={value} errors={errors} set={document.set} />
+        </div>
+        <div className="desk-form-foot grid gap-3">
+          {form.Effect && <form.Effect value={value} />}
+          {isDirty && (
+            <p className="flex items-center gap-2 text-small font-semibold text-warn" role="status">
+              <span className="pad" aria-hidden="true" />
+              {projectMessages.unsaved}
+            </p>
+          )}
+          {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" isBusy={document.isSaving} disabled={!isDirty}>
+              Save
+            </Button>
+            <Button variant="outline" onClick={() => openPreview(name, form.page, value)}>
+              Preview
+            </Button>
+            <Button variant="ghost" disabled={!isDirty} onClick={document.discard}>
+              Discard
+            </Button>
+          </div>
+        </div>
+      </form>
+      <DocumentHistory
+        name={name}
+        fields={form.fields}
+        version={stored.version}
+        isBlocked={isDirty}
+        isBusy={restore.isPending}
+        onRestore={(version) => void bringBack(version)}
+      />
+      {document.hasConflict && (
+        <DocumentConflict
+          fields={form.fields}
+          base={document.base.value}
+          mine={value}
+          theirs={stored.value}
+          onKeepMine={document.keepMine}
+          onTakeTheirs={document.takeTheirs}
+          onClose={document.closeConflict}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
+import { useId } from 'react';
+import { Button } from '../../components/button.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { formatInstant } from '../admin-shell/format.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { type AnySpec, labelOf } from './form-spec.ts';
+
+interface DocumentHistoryProps {
+  name: ShopDocumentName;
+  fields: readonly AnySpec[];
+  version: number;
+  /** While something is unsaved, nothing is brought back over it. */
+  isBlocked: boolean;
+  isBusy: boolean;
+  onRestore: (version: number) => void;
+}
+
+/** What the document has been: who, when, what, and the way back. */
+export function DocumentHistory({
+  name,
+  fields,
+  version,
+  isBlocked,
+  isBusy,
+  onRestore,
+}: DocumentHistoryProps) {
+  const id = useId();
+  const history = trpc.shop.versions.useQuery({ document: name });
+  if (version === 0) return null;
+  if (history.isError && !history.data) {
+    return <LoadError message={shopMessages.loadFailed} onRetry={() => void history.refetch()} />;
+  }
+  const versions = history.data?.versions ?? [];
+  const back = (to: number, label: string) => (
+    <Button
+      variant="outline"
+      size="small"
+      aria-label={label}
+      disabled={isBlocked}
+      isBusy={isBusy}
+      onClick={() => onRestore(to)}
+    >
+      Restore
+    </Button>
+  );
+  return (
+    <section aria-labelledby={id} className="grid max-w-4xl gap-3">
+      <h2 id={id} className="text-h3">
+        History
+      </h2>
+      {isBlocked && (
+        <p className="text-small text-muted">Save or discard your changes to bring a version back.</p>
+      )}
+      <ol className="desk-panel grid divide-y divide-rule">
+        {versions.map((entry) => (
+          <li
+            key={entry.version}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3"
+          >
+            <div className="grid min-w-0 flex-1 gap-0.5">
+              <p className="text-small font-semibold">
+                {`Version ${entry.version}`}
+                {entry.version === version && <span className="ml-2 font-normal text-signal">live now</span>}
+              </p>
+              <p className="text-label text-muted wrap-anywhere">
+                {formatInstant(entry.created_at)}, {entry.actor}
+              </p>
+              <p className="text-small wrap-anywhere">
+                {entry.changed.map((path) => labelOf(fields, path)).join(', ')}
+              </p>
+            </div>
+            {entry.version !== version && back(entry.version, `Restore version ${entry.version}`)}
+          </li>
+        ))}
+        <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
+          <p className="min-w-0 flex-1 text-small">
+            <span className="font-semibold">As delivered</span>, and following every upgrade
+          </p>
+          {back(0, 'Restore the words as delivered')}
+        </li>
+      </ol>
+    </section>
+  );
+}

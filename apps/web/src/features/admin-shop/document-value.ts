@@ -1,0 +1,17 @@
+type Fields = Record<string, unknown>;
+
+/** What lies at a path such as `hours.0.opens`. */
+export const valueAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((inner, key) => (inner as Fields | undefined)?.[key], value);
+
+/** A copy with another value at a path; what lies beside it stays the same object. */
+export function withValue<Value>(value: Value, path: string, next: unknown): Value {
+  const [key = '', ...rest] = path.split('.');
+  const inner = rest.length > 0 ? withValue((value as Fields)[key], rest.join('.'), next) : next;
+  if (Array.isArray(value)) return value.map((item, at) => (String(at) === key ? inner : item)) as Value;
+  return { ...value, [key]: inner };
+}
+
+/** Errors of what lies under a path, by their paths below it. */
+export const errorsUnder = (errors: ReadonlyMap<string, string>, path: string): boolean =>
+  [...errors.keys()].some((known) => known === path || known.startsWith(`${path}.`));

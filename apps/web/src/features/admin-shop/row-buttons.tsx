@@ -1,0 +1,41 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+
+interface RowButtonsProps {
+  /** What the row is called, for those who hear it. */
+  name: string;
+  at: number;
+  count: number;
+  /** `to` is the row's new place. */
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** Up, down and away, for one row of a list. */
+export function RowButtons({ name, at, count, onMove, onRemove }: RowButtonsProps) {
+  const small = { variant: 'ghost', size: 'small', isIcon: true } as const;
+  return (
+    <span className="flex flex-none">
+      <Button {...small} aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => onMove(at - 1)}>
+        <ArrowUp size={16} aria-hidden="true" />
+      </Button>
+      <Button
+        {...small}
+        aria-label={`Move ${name} down`}
+        disabled={at === count - 1}
+        onClick={() => onMove(at + 1)}
+      >
+        <ArrowDown size={16} aria-hidden="true" />
+      </Button>
+      <Button {...small} aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Trash2 size={16} aria-hidden="true" />
+      </Button>
+    </span>
+  );
+}
+
+/** A copy with one item at another place. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, at) => at !== from);
+  return [...rest.slice(0, to), items[from] as Item, ...rest.slice(to)];
+}

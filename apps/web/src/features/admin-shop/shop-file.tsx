@@ -1,0 +1,91 @@
+import { shopMessages } from '@perfboard/contracts/words/shop';
+import { type ChangeEvent, useId, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { trpc } from '../../data/trpc.ts';
+import { useAttempt } from '../admin-setting/use-attempt.ts';
+
+const fileName = 'shop.json';
+
+function offer(value: unknown): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(
+    new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' }),
+  );
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** All words as one file, out and in. */
+export function ShopFile() {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const utils = trpc.useUtils();
+  const { mutateAsync, isPending, error } = trpc.shop.import.useMutation();
+  const { notice, attempt, fail } = useAttempt(shopMessages.failed);
+  const issues = readFailedCall(error).issues;
+
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (!file) return;
+    let content: unknown;
+    try {
+      content = JSON.parse(await file.text());
+    } catch {
+      return fail(`${file.name} is not a JSON file`);
+    }
+    await attempt(async () => {
+      const answer = await mutateAsync(content as Parameters<typeof mutateAsync>[0]);
+      await utils.shop.invalidate();
+      return answer;
+    });
+  };
+
+  return (
+    <section aria-labelledby={id} className="grid max-w-4xl gap-3">
+      <h2 id={id} className="text-h3">
+        All of it as a file
+      </h2>
+      <p className="text-small text-muted">
+        What you changed in all documents, for another shop or to keep. Taken over, each document that a file
+        names becomes what the file says, as a new version.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="outline"
+          onClick={() =>
+            void attempt(async () => {
+              offer(await utils.shop.export.fetch(undefined, { staleTime: 0 }));
+              return { message: `${fileName} was saved by your browser` };
+            })
+          }
+        >
+          Save as a file
+        </Button>
+        <Button variant="outline" isBusy={isPending} onClick={() => input.current?.click()}>
+          Take over from a file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="File with the words of a shop"
+          onChange={(event) => void take(event)}
+        />
+      </div>
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {notice?.tone === 'danger' && issues.length > 0 && (
+        <ul className="list-disc pl-5 text-small text-danger wrap-anywhere">
+          {issues.map(({ path, message }) => (
+            <li key={path}>{`${path}: ${message}`}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { shopPath } from '@perfboard/contracts/path';
+import { type ShopDocumentName, shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
+import { Navigate, NavLink, useParams } from 'react-router-dom';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { DocumentEditor } from './document-editor.tsx';
+import { documentForms } from './document-forms.ts';
+import { ShopFile } from './shop-file.tsx';
+import { documentCalls, type StoredDocument } from './use-document.ts';
+
+function Editor({ name }: { name: ShopDocumentName }) {
+  const stored = documentCalls(name).get.useQuery();
+  if (stored.data) {
+    return <DocumentEditor name={name} form={documentForms[name]} stored={stored.data as StoredDocument} />;
+  }
+  if (stored.isError) {
+    return <LoadError message={shopMessages.loadFailed} onRetry={() => void stored.refetch()} />;
+  }
+  return <LoadingPanel />;
+}
+
+/** What the shop says of itself, a document at a time. */
+export function ShopPage() {
+  const { document } = useParams();
+  const name = shopDocumentNames.find((known) => known === document);
+  if (!name) return <Navigate to={shopPath('profile')} replace />;
+  const { title, text } = documentForms[name];
+  return (
+    <>
+      <PageHeader designator="M6" title={`Shop: ${title}`} text={text} />
+      <nav aria-label="Shop" className="desk-tabs">
+        {shopDocumentNames.map((known) => (
+          <NavLink key={known} to={shopPath(known)} className="desk-tab">
+            {documentForms[known].title}
+          </NavLink>
+        ))}
+      </nav>
+      <Editor key={name} name={name} />
+      <ShopFile />
+    </>
+  );
+}

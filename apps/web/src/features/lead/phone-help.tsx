@@ -1,0 +1,40 @@
+import { contactFromBooking, fitPhone } from '@perfboard/contracts/words/phone';
+import { type FieldValues, useWatch } from 'react-hook-form';
+import { Button } from '../../components/button.tsx';
+import { carryToContact } from './carried-lead.ts';
+import type { PhoneFieldProps } from './phone-field.tsx';
+
+export { fitPhone };
+
+/** The ways out of a refused number: its shape at one click, the contact form, or what is missing. */
+export default function PhoneHelp({
+  kind,
+  name,
+  hint,
+  methods,
+  lead,
+  elsewhere,
+}: PhoneFieldProps<FieldValues>) {
+  const { control, setValue, getValues } = methods;
+  const typed: string = useWatch({ control, name });
+  const fitting = fitPhone(typed, kind);
+  if (fitting) {
+    const take = () => {
+      setValue(name, fitting);
+      lead.form.current?.requestSubmit();
+    };
+    return (
+      <Button variant="outline" size="small" className="justify-self-start" onClick={take}>
+        Use {fitting}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <p className="text-label text-muted">
+        {hint} Fewer than 10? Put the code of your country in front, as +45.
+      </p>
+      {fitPhone(typed, 'contact') && elsewhere?.(() => carryToContact(contactFromBooking(getValues())))}
+    </>
+  );
+}

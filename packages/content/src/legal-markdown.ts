@@ -1,0 +1,73 @@
+import type { Legal } from '@perfboard/contracts/shop/legal';
+import type { Profile } from '@perfboard/contracts/shop/profile';
+import type { Retention } from '@perfboard/contracts/shop/retention';
+import type { LegalVariable } from '@perfboard/contracts/words/legal';
+import type { LegalPage } from './legal-page.ts';
+import { privacyPolicyOf } from './privacy-policy.ts';
+import { addressLines, hoursText } from './profile.ts';
+import { retention } from './retention.ts';
+import { shop } from './shop.ts';
+import { termsOfServiceOf } from './terms-of-service.ts';
+
+const variable = (name: LegalVariable): string => `{{${name}}}`;
+
+/** A shop made of variables, so that the product's own texts name them where they name a shop. */
+const variables: { profile: Profile; retention: Retention } = {
+  profile: {
+    ...shop,
+    name: variable('name'),
+    legal_name: variable('legal_name'),
+    email: variable('email'),
+    privacy_email: variable('privacy_email'),
+    phone: variable('phone'),
+    address: {
+      street: variable('address'),
+      unit: '',
+      city: '',
+      region: '',
+      postal_code: '',
+      country: '',
+      country_code: '',
+    },
+    hours: [{ label: variable('hours'), days: [], opens: '', closes: '' }],
+  },
+  // Not numbers, and printed as they are.
+  retention: {
+    ...retention,
+    lead_months: variable('lead_months'),
+    backup_days: variable('backup_days'),
+  } as unknown as Retention,
+};
+
+const markdownOf = ({ intro, sections }: LegalPage): string =>
+  [
+    intro,
+    ...sections.flatMap(({ title, paragraphs, bullets = [] }) => [
+      `## ${title}`,
+      ...paragraphs,
+      ...(bullets.length > 0 ? [bullets.map((bullet) => `- ${bullet}`).join('\n')] : []),
+    ]),
+  ].join('\n\n');
+
+const pageOf = (page: LegalPage) => ({ updated: page.updated, text: markdownOf(page) });
+
+/** The product's own texts as an owner begins to change them. */
+export const legalMarkdown: Legal = {
+  privacy: pageOf(privacyPolicyOf(variables.profile, variables.retention)),
+  terms: pageOf(termsOfServiceOf(variables.profile)),
+};
+
+/** What each variable stands for. */
+export const legalFacts = (profile: Profile, keeps: Retention): Record<LegalVariable, string> => ({
+  name: profile.name,
+  legal_name: profile.legal_name,
+  email: profile.email,
+  privacy_email: profile.privacy_email,
+  phone: profile.phone,
+  address: addressLines(profile).join(', '),
+  hours: profile.hours.map(hoursText).join(', '),
+  lead_months: String(keeps.lead_months),
+  spam_days: String(keeps.spam_days),
+  page_view_days: String(keeps.page_view_days),
+  backup_days: String(keeps.backup_days),
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { idempotencyKeySchema, instantSchema, uuidSchema } from './identifier.ts';
+import { memberNameSchema } from './member.ts';
+import { cleanText } from './text.ts';
+import { requiredLine, requiredParagraphs } from './text-field.ts';
+import { leadMessages, leadNoteMax } from './words/lead.ts';
+import { replyLimits, replyMessages } from './words/reply.ts';
+
+/** A note of the desk: what it says, never empty. */
+export const leadNoteBody = z
+  .string()
+  .max(leadNoteMax, leadMessages.noteTooLong)
+  .transform(cleanText)
+  .refine((text) => text !== '', leadMessages.noteEmpty);
+
+/** One thing that happened to a lead. */
+export const leadEntrySchema = z.object({
+  kind: z.enum(['received', 'mail', 'note', 'status', 'assignee', 'spam', 'reply']),
+  uuid: z.string(),
+  at: instantSchema,
+  /** Who did it, by name or address; null where it was the visitor or the product itself. */
+  author: z.string().nullable(),
+  /** What a note says, a status or a mail is called, a member's name. */
+  text: z.string(),
+  /** Of a reply. */
+  subject: z.string().nullable(),
+  /** Of a mail: pending, sent, failed or uncertain. */
+  state: z.string().nullable(),
+  error: z.string().nullable(),
+  edited_at: instantSchema.nullable(),
+  /** The caller wrote it and may change it. */
+  is_own: z.boolean(),
+});
+export type LeadEntry = z.output<typeof leadEntrySchema>;
+
+export type LeadMember = z.output<typeof memberNameSchema>;
+
+/** A lead beside what it says itself: oldest first what happened to it, and who takes care of it. */
+export const leadTimelineSchema = z.object({
+  entries: z.array(leadEntrySchema),
+  assignee: memberNameSchema.nullable(),
+  /** Other members who are writing a reply right now. */
+  writers: z.array(z.string()),
+});
+
+/** A reply as a member sends it. */
+export const replyFields = z.object({
+  subject: requiredLine({
+    required: replyMessages.subjectRequired,
+    max: [replyLimits.subjectMax, replyMessages.subjectTooLong],
+  }),
+  body: requiredParagraphs({
+    required: replyMessages.bodyRequired,
+    max: [replyLimits.bodyMax, replyMessages.bodyTooLong],
+  }),
+  /** Made by the composer: a second click is the same reply. */
+  idempotency_key: idempotencyKeySchema,
+  /** The newest reply that its writer has seen, null for none: with it, one that came meanwhile is told first. */
+  after: uuidSchema.nullish(),
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { instantSchema } from '../identifier.ts';
+import { shopDocumentNames } from '../words/shop.ts';
+import { homeFields } from './home.ts';
+import { legalFields } from './legal.ts';
+import { profileFields } from './profile.ts';
+import { questionsFields } from './questions.ts';
+import { retentionFields } from './retention.ts';
+import { testimonialsFields } from './testimonials.ts';
+
+/** Every document with its fields. */
+export const shopFields = {
+  profile: profileFields,
+  home: homeFields,
+  testimonials: testimonialsFields,
+  questions: questionsFields,
+  legal: legalFields,
+  retention: retentionFields,
+} as const;
+
+/** Counts saves; 0 while nothing of the document is the owner's. */
+export const versionField = z.number({ error: 'Say which version you began from' }).int().min(0).meta({
+  description: 'The version that the editor began from; a save over a newer one is refused with 409',
+});
+
+/** A document as the desk edits it: `value` is whole, the owner's words over the defaults. */
+export const documentSchema = <Value extends z.ZodType>(value: Value) =>
+  z.object({
+    version: z.number().int(),
+    value,
+    /** The fields that are the owner's, as dotted paths. */
+    own: z.array(z.string()),
+    updated_at: instantSchema.nullable(),
+    updated_by: z.string().nullable(),
+  });
+
+export const shopVersionSchema = z.object({
+  version: z.number().int(),
+  actor: z.string(),
+  changed: z.array(z.string()),
+  created_at: instantSchema,
+});
+
+export type ShopVersion = z.output<typeof shopVersionSchema>;
+
+export const documentNameField = z.enum(shopDocumentNames, { error: 'There is no such document' });

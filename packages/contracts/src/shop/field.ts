@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { cleanLine, cleanText } from '../text.ts';
+import { requiredLine, requiredParagraphs } from '../text-field.ts';
+
+const tooLong = (label: string, max: number) => `${label} must not exceed ${max} characters`;
+
+/** A line that has to be there. */
+export const line = (label: string, max: number) =>
+  requiredLine({ required: `${label} is required`, max: [max, tooLong(label, max)] });
+
+/** A text of several lines that has to be there. */
+export const paragraphs = (label: string, max: number) =>
+  requiredParagraphs({ required: `${label} is required`, max: [max, tooLong(label, max)] });
+
+/** A line that may be empty. */
+export const optionalLine = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be a text` })
+    // Cleaning takes time by the length; what is far too long is refused before.
+    .max(max * 4 + 1_000, tooLong(label, max))
+    .transform(cleanLine)
+    .pipe(z.string().max(max, tooLong(label, max)));
+
+/** A text of several lines that may be empty. */
+export const optionalParagraphs = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be a text` })
+    .max(max * 4 + 1_000, tooLong(label, max))
+    .transform(cleanText)
+    .pipe(z.string().max(max, tooLong(label, max)));
+
+/** `YYYY-MM-DD`, and a day that the calendar has. */
+export const isDay = (value: string): boolean => {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
+  if (!year) return false;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.toISOString().slice(0, 10) === value;
+};
+
+export const dayField = (label: string) =>
+  z.string({ error: `${label} is required` }).refine(isDay, `${label} must be a date`);
+
+export const optionalDay = (label: string) =>
+  z
+    .string({ error: `${label} must be a date` })
+    .refine((value) => value === '' || isDay(value), `${label} must be a date`);
+
+const clockPattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const isClock = (value: string): boolean => clockPattern.test(value);
+
+/** True unless both are times of a day and the second is not after the first. */
+export const isOrdered = (opens: string, closes: string): boolean =>
+  !isClock(opens) || !isClock(closes) || closes > opens;
+
+export const clockField = (label: string) =>
+  z.string({ error: `${label} is required` }).regex(clockPattern, `${label} must be a time such as 09:00`);
+
+/** Where a link of the shop may lead: another page of the web, and nothing that runs. */
+export const hrefField = (label: string, max: number) =>
+  line(label, max).refine((value) => {
+    try {
+      return ['https:', 'http:'].includes(new URL(value).protocol);
+    } catch {
+      return false;
+    }
+  }, `${label} must begin with https://`);
+
+/** A list of at most so many. */
+export const list = <Item extends z.ZodType>(item: Item, label: string, max: number) =>
+  z.array(item, { error: `${label} must be a list` }).max(max, `${label}: no more than ${max}`);

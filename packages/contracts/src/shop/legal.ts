@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { legalTextMax, legalVariables, variablePattern } from '../words/legal.ts';
+import { dayField, paragraphs } from './field.ts';
+
+const markdownField = paragraphs('Text', legalTextMax).superRefine((text, context) => {
+  const unknown = [...text.matchAll(variablePattern)].find(
+    ([, name]) => !legalVariables.some((known) => known === name),
+  );
+  // Short: what was typed may be anything.
+  if (unknown) {
+    context.addIssue({ code: 'custom', message: `There is no variable ${unknown[0].slice(0, 40)}` });
+  }
+});
+
+const page = z.strictObject({
+  updated: dayField('Date').meta({ description: 'Day of the last change of substance' }),
+  text: markdownField.meta({ description: 'Markdown; `## ` begins a section, `{{name}}` is filled in' }),
+});
+
+/** The privacy policy and the terms of service. */
+export const legalFields = z.strictObject({ privacy: page, terms: page });
+
+export type Legal = z.output<typeof legalFields>;

@@ -1,0 +1,32 @@
+import type { ShopDocumentName } from '../words/shop.ts';
+import type { Home } from './home.ts';
+import type { Legal } from './legal.ts';
+import type { LegalText } from './legal-text.ts';
+import type { Override } from './override.ts';
+import type { Profile } from './profile.ts';
+import type { Questions } from './questions.ts';
+import type { Retention } from './retention.ts';
+import type { Testimonials } from './testimonials.ts';
+
+/** The owner's words of each document; the rest are the product's defaults. */
+export interface OwnWords {
+  profile?: Override<Profile>;
+  home?: Override<Home>;
+  testimonials?: Override<Testimonials>;
+  questions?: Override<Questions>;
+  legal?: Override<Legal>;
+  retention?: Override<Retention>;
+}
+
+/** The owner's words as far as a page shows them. Travels to the browser as JSON. */
+export interface PageShop extends Omit<OwnWords, 'legal'> {
+  /** The legal pages whose text is the owner's. */
+  legal?: { privacy?: LegalText; terms?: LegalText };
+  /** The documents in which something is the owner's, whether they came along or not. */
+  stored: ShopDocumentName[];
+  /** What every page shows of the home page's words. */
+  frame?: {
+    services?: { title: string; slug: string }[];
+    newsletter?: Override<Home['newsletter']>;
+  };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { shopLimits as limits } from '../words/shop.ts';
+import { dayField, line, list, optionalLine } from './field.ts';
+
+/** What clients say, in the order in which it is shown. */
+export const testimonialsFields = z.strictObject({
+  testimonials: list(
+    z.strictObject({
+      name: line('Name', limits.name),
+      role: optionalLine('Role', limits.title),
+      date: dayField('Date'),
+      picture: optionalLine('Picture', limits.label).meta({
+        description: 'Name of a drawn portrait, or nothing',
+      }),
+      text: line('Text', limits.text),
+      rating: z
+        .number({ error: 'Rating must be a number' })
+        .int('Rating must be a whole number')
+        .min(1, 'Rating must be from 1 to 5')
+        .max(5, 'Rating must be from 1 to 5'),
+      is_verified: z.boolean({ error: 'Verified must be true or false' }),
+      is_shown: z.boolean({ error: 'Shown must be true or false' }),
+    }),
+    'Testimonials',
+    limits.testimonials,
+  ),
+});
+
+export type Testimonials = z.output<typeof testimonialsFields>;
+export type Testimonial = Testimonials['testimonials'][number];

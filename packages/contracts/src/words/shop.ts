@@ -1,0 +1,61 @@
+/** What of the shop is kept in the desk: each name is one document, one screen and one address of the API. */
+export const shopDocumentNames = [
+  'profile',
+  'home',
+  'testimonials',
+  'questions',
+  'legal',
+  'retention',
+] as const;
+export type ShopDocumentName = (typeof shopDocumentNames)[number];
+
+export const shopMessages = {
+  saved: 'Saved. Every page shows it within two seconds.',
+  unchanged: 'Nothing has changed',
+  restored: 'The earlier version is back',
+  imported: 'The shop was taken over from the file',
+  conflict: 'Somebody else saved this since you opened it. Nothing was overwritten.',
+  noVersion: 'There is no such version',
+  failed: 'The shop could not be saved',
+  loadFailed: 'The shop could not be loaded',
+} as const;
+
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** Versions of a document that are listed, newest first; older ones stay stored. */
+export const shopVersionsListed = 50;
+
+/** Fields at any depth of one request: sixty testimonials of eight, and all documents in one file. */
+export const shopFieldsMax = 4_000;
+
+/** The longest that fits its place on a phone without breaking the page, with room for other languages. */
+export const shopLimits = {
+  name: 80,
+  legalName: 120,
+  tagline: 160,
+  description: 500,
+  phone: 40,
+  addressLine: 120,
+  label: 60,
+  href: 500,
+  title: 160,
+  text: 1_000,
+  long: 5_000,
+  hours: 14,
+  /** Three years of holidays. */
+  exceptions: 90,
+  social: 12,
+  slides: 12,
+  list: 24,
+  testimonials: 60,
+  questions: 60,
+} as const;

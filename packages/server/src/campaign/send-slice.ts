@@ -1,0 +1,91 @@
+import type { MailError } from '@perfboard/mail/mail-error';
+import type { Clock } from '@perfboard/process/clock';
+import type { CampaignPace } from './campaign-pace.ts';
+import { createRecipientFlow } from './recipient-flow.ts';
+import type { ClaimedRecipient, RecipientLedger } from './recipient-ledger.ts';
+import { failedOutcome, isOwnFault, sentOutcome } from './recipient-outcome.ts';
+import { createRefusalWatch } from './refusal-watch.ts';
+import { releaseMemory } from './release-memory.ts';
+
+/** Mails after which garbage is collected. */
+const RELEASE_EVERY = 4_000;
+
+/** Everything that a slice meets comes in here: a simulator stands in for database, mail server and time. */
+export interface SliceOptions {
+  ledger: RecipientLedger;
+  pace: CampaignPace;
+  clock: Clock;
+  /** Resolves when the mail server has taken the mail. @throws MailError */
+  send: (recipient: ClaimedRecipient) => Promise<void>;
+  /** Mails on their way at a time. */
+  connections: number;
+  sliceMs: number;
+  /** The mail server's last answers in the slice before. */
+  recentAnswers: string;
+  /** Aborted when nothing more may be claimed. */
+  signal: AbortSignal;
+  onProgress: () => void;
+}
+
+export interface SliceResult {
+  /** The failure that made it stop: the server is away, say. */
+  fault: unknown;
+  /** The server's words, where it refuses mails for reasons that are not the recipients'. */
+  refusal: MailError | undefined;
+  /** Those refusals dominate: it stopped because of them. */
+  isRefused: boolean;
+  hasProgress: boolean;
+  recentAnswers: string;
+}
+
+/**
+ * Keeps every connection busy for one slice of time, or until nobody is due.
+ * @throws what went wrong with the ledger
+ */
+export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
+  const { clock, send } = options;
+  const flow = createRecipientFlow(options);
+  // The last answers may lie in the slice before: a slow server gives few in one.
+  const watch = createRefusalWatch(options.recentAnswers);
+  let fault: unknown;
+  let refusal: MailError | undefined;
+  let sent = 0;
+  const sliceEnd = clock.now() + options.sliceMs;
+  const noteFailure = (recipient: ClaimedRecipient, error: unknown) => {
+    const { outcome, isFault } = failedOutcome(recipient, error);
+    flow.report(outcome);
+    if (isFault) fault ??= error;
+    else if (isOwnFault(error)) {
+      watch.note(error);
+      if (error.kind === 'refused') refusal = error;
+    } else watch.note();
+    if (isFault || watch.dominant()) flow.stop();
+  };
+  const sender = async () => {
+    while (clock.now() < sliceEnd) {
+      const recipient = await flow.next();
+      if (!recipient) return;
+      try {
+        await send(recipient);
+      } catch (error) {
+        noteFailure(recipient, error);
+        continue;
+      }
+      flow.report(sentOutcome(recipient));
+      watch.note();
+      sent += 1;
+      if (sent % RELEASE_EVERY === 0) releaseMemory();
+    }
+  };
+  await Promise.all(Array.from({ length: options.connections }, sender));
+  const broken = await flow.end();
+  if (broken) throw broken;
+  const dominant = watch.dominant();
+  return {
+    fault,
+    refusal: dominant ?? refusal,
+    isRefused: dominant !== undefined,
+    hasProgress: flow.settledCount() > 0,
+    recentAnswers: watch.recent(),
+  };
+}

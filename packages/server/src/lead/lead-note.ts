@@ -1,0 +1,85 @@
+import { AppError } from '@perfboard/contracts/error';
+import { leadMessages } from '@perfboard/contracts/words/lead';
+import type { Db } from '@perfboard/db/client';
+import type { LeadStore, ownerOf } from './lead.ts';
+
+type Owner = ReturnType<typeof ownerOf>;
+
+/** Whoever writes a note: a member, or a member's token. */
+export interface NoteAuthor {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** A member as colleagues read of him. */
+export const memberName = ({ name, email }: Pick<NoteAuthor, 'name' | 'email'>): string => name || email;
+
+/** What REST answers as a lead's note is the latest one. */
+async function showLatest(tx: Db, owner: Owner): Promise<void> {
+  const latest = await tx.leadNote.findFirst({ where: owner, orderBy: { created_at: 'desc' } });
+  const data = { note: latest?.body ?? '' };
+  if ('booking_uuid' in owner) await tx.booking.updateMany({ where: { uuid: owner.booking_uuid }, data });
+  else await tx.contact.updateMany({ where: { uuid: owner.contact_uuid }, data });
+}
+
+/** Writes the one note that REST sets; an empty one is removed. */
+export async function setSharedNote(
+  tx: Db,
+  owner: Owner,
+  { uuid, body, author }: { uuid: string; body: string; author: NoteAuthor },
+): Promise<void> {
+  if (body === '') {
+    await tx.leadNote.deleteMany({ where: { uuid } });
+    return;
+  }
+  const said = { body, user_id: author.id, author: memberName(author) };
+  await tx.leadNote.upsert({
+    where: { uuid },
+    create: { uuid, ...owner, ...said },
+    update: { ...said, edited_at: new Date() },
+  });
+}
+
+/** Adds a note to a lead and answers its uuid. @throws AppError NOT_FOUND where the lead is gone */
+export async function addNote<Status extends string>(
+  tx: Db,
+  { messages, update }: Pick<LeadStore<Status>, 'messages' | 'update'>,
+  { leadUuid, owner, body, author }: { leadUuid: string; owner: Owner; body: string; author: NoteAuthor },
+): Promise<string> {
+  const { count } = await update(tx, leadUuid, { note: body });
+  if (count === 0) throw new AppError('NOT_FOUND', messages.notFound);
+  const { uuid } = await tx.leadNote.create({
+    data: { ...owner, body, user_id: author.id, author: memberName(author) },
+  });
+  return uuid;
+}
+
+/** The note, where the caller may change it. @throws AppError NOT_FOUND, FORBIDDEN where another wrote it */
+async function ownNote(tx: Db, uuid: string, author: NoteAuthor) {
+  const note = await tx.leadNote.findUnique({ where: { uuid } });
+  if (!note) throw new AppError('NOT_FOUND', leadMessages.noteNotFound);
+  if (!mayChange(note, author.id)) throw new AppError('FORBIDDEN', leadMessages.noteNotOwn);
+  const owner: Owner = note.booking_uuid
+    ? { booking_uuid: note.booking_uuid }
+    : { contact_uuid: note.contact_uuid ?? '' };
+  return { note, owner };
+}
+
+/** A note without an account is one of the release before: anybody may tidy it up. */
+export const mayChange = (note: { user_id: string | null }, userId: string): boolean =>
+  note.user_id === null || note.user_id === userId;
+
+/** @throws AppError NOT_FOUND, FORBIDDEN */
+export async function editNote(tx: Db, uuid: string, body: string, author: NoteAuthor): Promise<void> {
+  const { owner } = await ownNote(tx, uuid, author);
+  await tx.leadNote.update({ where: { uuid }, data: { body, edited_at: new Date() } });
+  await showLatest(tx, owner);
+}
+
+/** @throws AppError NOT_FOUND, FORBIDDEN */
+export async function removeNote(tx: Db, uuid: string, author: NoteAuthor): Promise<void> {
+  const { owner } = await ownNote(tx, uuid, author);
+  await tx.leadNote.delete({ where: { uuid } });
+  await showLatest(tx, owner);
+}

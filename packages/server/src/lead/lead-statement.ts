@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/**
+ * Spends a point of each limit; `now` and the limits' ends are milliseconds, as the rate limiter's own table has them.
+ */
+const spend = (now: string): string => `on conflict (key) do update set
+      points = case when spent.expire <= ${now} then 1 else spent.points + 1 end,
+      expire = case when spent.expire <= ${now} then excluded.expire else spent.expire end`;
+
+/**
+ * A lead with all that it causes, as one statement and so one transaction and one round trip: its limits, the key of its
+ * attempt, its row, its notices, the deliveries to webhooks, and a job for each. A limit that is spent, or a key that was
+ * used, leaves nothing behind but the point; whoever repeats a key that is still being used waits for it.
+ *
+ * Parameters: 1 keys, 2 ends and 3 points of its limits, 4 now; 5 scope, 6 key, 7 hash and 8 answer of its attempt;
+ * 9 its columns as JSON, 10 its uuid; 11 key, 12 end and 13 points of the limit of acknowledgements; 14 its notices as JSON;
+ * 15 the event; 16 the request's id.
+ */
+const textOf = (kind: 'booking' | 'contact', columns: string): string => `
+  with spent as (
+    insert into rate_limits as spent (key, points, expire)
+      select key, 1, expire from unnest($1::text[], $2::bigint[]) as asked (key, expire)
+      ${spend('$4::bigint')} returning key, points, expire),
+  refused as (
+    select spent.key, spent.expire from spent join unnest($1::text[], $3::int[]) as asked (key, points) using (key)
+      where spent.points > asked.points),
+  claimed as (
+    insert into idempotency_keys (scope, key, request_hash, response)
+      select $5::text, $6::text, $7::text, $8::jsonb where $6::text is not null and not exists (select from refused)
+      on conflict do nothing returning key),
+  accepted as (
+    select where not exists (select from refused) and ($6::text is null or exists (select from claimed))),
+  lead as (
+    insert into ${kind}s (uuid, ${columns})
+      select $10::uuid, ${columns} from jsonb_populate_record(null::${kind}s, $9::jsonb), accepted),
+  acknowledged as (
+    insert into rate_limits as spent (key, points, expire)
+      select $11::text, 1, $12::bigint from accepted where $11::text is not null
+      ${spend('$4::bigint')} returning points),
+  asked as (
+    select uuid, kind, job from jsonb_to_recordset($14::jsonb) as asked (uuid uuid, kind text, job uuid), accepted
+      where kind not like '%acknowledgement' or coalesce((select points from acknowledged), 0) <= $13::int),
+  noticed as (
+    insert into notices (uuid, kind, ${kind}_uuid, request_id)
+      select uuid, kind::notice_kind, $10::uuid, $16::text from asked),
+  told as (
+    insert into webhook_deliveries (uuid, webhook_uuid, event, entity, entity_uuid)
+      select gen_random_uuid(), uuid, $15::text, '${kind}', $10::uuid from webhooks, accepted
+      where active and $15::text = any (events) returning uuid),
+  jobs as (
+    insert into outbox (id, job, payload, request_id)
+      select job, 'notice.send', jsonb_build_object('notice_uuid', uuid), $16::text from asked
+      union all
+      select gen_random_uuid(), 'webhook.deliver', jsonb_build_object('delivery_uuid', uuid), $16::text from told)
+  select exists (select from accepted) as is_accepted, (select min(key) from refused) as refused_key,
+    (select max(expire) from refused)::float8 as refused_until`;
+
+const statements = new Map<string, { name: string; text: string }>();
+
+/** The statement for a lead with these columns, prepared once on each connection. */
+export function leadStatement(
+  kind: 'booking' | 'contact',
+  columns: readonly string[],
+): { name: string; text: string } {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const key = `${kind} ${list}`;
+  const known = statements.get(key);
+  if (known) return known;
+  const text = textOf(kind, list);
+  const statement = { name: `lead ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`, text };
+  statements.set(key, statement);
+  return statement;
+}

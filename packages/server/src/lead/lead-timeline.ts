@@ -1,0 +1,128 @@
+import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
+import type { PrismaClient } from '@perfboard/db/client';
+import type { z } from 'zod';
+import { listMembers } from '../member/member.ts';
+import { listWriters } from '../reply/reply.ts';
+import type { ownerOf } from './lead.ts';
+import { mayChange } from './lead-note.ts';
+
+interface TimelineRequest {
+  kind: 'booking' | 'contact';
+  lead: { uuid: string; created_at: Date; note: string; assignee_id: string | null };
+  owner: ReturnType<typeof ownerOf>;
+  /** Who reads it. */
+  userId: string;
+}
+
+/** More than anybody does to a lead; what is older than so many steps is left to the audit list. */
+const stepsMax = 200;
+
+const blank = { author: null, subject: null, state: null, error: null, edited_at: null, is_own: false };
+
+const detail = (details: unknown, name: string): string =>
+  String((details as Record<string, unknown> | null)?.[name] ?? '');
+
+/** What the trail knows of a lead: its status, who took it, whether it was spam. */
+async function readSteps(
+  prisma: PrismaClient,
+  { kind, lead }: TimelineRequest,
+  members: readonly LeadMember[],
+): Promise<LeadEntry[]> {
+  const rows = await prisma.audit.findMany({
+    where: {
+      entity_uuid: lead.uuid,
+      action: { in: ['status', 'assign', 'spam', 'not_spam', 'reply'].map((verb) => `${kind}.${verb}`) },
+    },
+    orderBy: { created_at: 'desc' },
+    take: stepsMax,
+  });
+  // A reply changes the status of a lead that was not answered yet.
+  const steps = rows.filter(({ action, details }) => !action.endsWith('.reply') || detail(details, 'status'));
+  return steps.map(({ uuid, action, actor, details, created_at }) => {
+    const verb = action.slice(kind.length + 1);
+    const id = detail(details, 'assignee_id');
+    const name = members.find((member) => member.id === id)?.name ?? (id && 'a former member');
+    const status = { kind: 'status' as const, text: detail(details, 'status') };
+    const said =
+      {
+        status,
+        reply: status,
+        assign: { kind: 'assignee' as const, text: name },
+        spam: { kind: 'spam' as const, text: 'spam' },
+        not_spam: { kind: 'spam' as const, text: 'not spam' },
+      }[verb] ?? status;
+    return { ...blank, ...said, uuid, at: created_at.toISOString(), author: actor };
+  });
+}
+
+async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Promise<LeadEntry[]> {
+  const rows = await prisma.reply.findMany({ where: owner, include: { notice: true } });
+  return rows.map(({ uuid, created_at, author, subject, body, notice }) => ({
+    ...blank,
+    kind: 'reply',
+    uuid,
+    at: created_at.toISOString(),
+    author,
+    subject,
+    text: body,
+    state: notice?.status ?? null,
+    error: notice?.last_error ?? null,
+  }));
+}
+
+async function readNotes(
+  prisma: PrismaClient,
+  { lead, owner, userId }: TimelineRequest,
+): Promise<LeadEntry[]> {
+  const rows = await prisma.leadNote.findMany({ where: owner });
+  const notes = rows.map((row) => ({
+    ...blank,
+    kind: 'note' as const,
+    uuid: row.uuid,
+    at: row.created_at.toISOString(),
+    author: row.author || null,
+    text: row.body,
+    edited_at: row.edited_at?.toISOString() ?? null,
+    is_own: mayChange(row, userId),
+  }));
+  // Written by a process of the release before, which knows no rows of notes.
+  const isKnown = lead.note === '' || rows.some(({ body }) => body === lead.note);
+  const at = lead.created_at.toISOString();
+  return isKnown
+    ? notes
+    : [...notes, { ...blank, kind: 'note', uuid: `${lead.uuid}-note`, at, text: lead.note }];
+}
+
+/** What happened to a lead, oldest first, and who takes care of it. */
+export async function readTimeline(
+  prisma: PrismaClient,
+  request: TimelineRequest,
+): Promise<z.output<typeof leadTimelineSchema>> {
+  const { lead, owner, userId } = request;
+  const members = await listMembers(prisma);
+  const [steps, notes, replies, writers, mails] = await Promise.all([
+    readSteps(prisma, request, members),
+    readNotes(prisma, request),
+    readReplies(prisma, request),
+    listWriters(prisma, lead.uuid, userId),
+    prisma.notice.findMany({ where: owner }),
+  ]);
+  const entries: LeadEntry[] = [
+    { ...blank, kind: 'received', uuid: lead.uuid, at: lead.created_at.toISOString(), text: '' },
+    ...mails.map((row) => ({
+      ...blank,
+      kind: 'mail' as const,
+      uuid: row.uuid,
+      at: (row.sent_at ?? row.created_at).toISOString(),
+      text: row.kind,
+      state: row.status,
+      error: row.last_error,
+    })),
+    ...replies,
+    ...steps,
+    ...notes,
+  ];
+  const first = (entry: LeadEntry) => (entry.kind === 'received' ? 0 : 1);
+  entries.sort((one, other) => first(one) - first(other) || one.at.localeCompare(other.at));
+  return { entries, writers, assignee: members.find(({ id }) => id === lead.assignee_id) ?? null };
+}

@@ -1,0 +1,33 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { leadNoteBody } from '@perfboard/contracts/lead-desk';
+import { leadMessages } from '@perfboard/contracts/words/lead';
+import { audited } from '../audit/audit.ts';
+import { editorProcedure, router } from '../trpc/init.ts';
+import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
+import { rest } from '../trpc/rest.ts';
+import { editNote, removeNote } from './lead-note.ts';
+
+/** What is the same for every kind of lead, and named by itself. */
+export const leadRouter = router({
+  editNote: editorProcedure
+    .meta(rest('PATCH /lead-notes/{uuid}', 'Change a note of your own'))
+    .input(namedByPath.extend({ body: leadNoteBody }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid, body } }) =>
+      audited(ctx, { action: 'lead.note_edit', entity: 'lead' }, async (tx) => {
+        await editNote(tx, knownUuid(uuid, leadMessages.noteNotFound), body, ctx.currentActor);
+        return { message: leadMessages.noteSaved, uuid };
+      }),
+    ),
+
+  removeNote: editorProcedure
+    .meta(rest('DELETE /lead-notes/{uuid}', 'Remove a note of your own'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'lead.note_remove', entity: 'lead' }, async (tx) => {
+        await removeNote(tx, knownUuid(uuid, leadMessages.noteNotFound), ctx.currentActor);
+        return { message: leadMessages.noteRemoved, uuid };
+      }),
+    ),
+});

@@ -1,0 +1,193 @@
+import { replyMessages } from '@perfboard/contracts/words/reply';
+import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bookingStore } from '../booking/booking.ts';
+import { contactStore } from '../contact/contact.ts';
+import { sendNotice } from '../notice/send-notice.ts';
+import { makeBooking } from '../testing/make-booking.ts';
+import { makeContact } from '../testing/make-contact.ts';
+import { makeNotice } from '../testing/make-notice.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
+import { createReply } from './reply.ts';
+import { readReplyAddress } from './reply-address.ts';
+
+let refusal: Refusal | undefined;
+let refusedStage: Envelope['stage'] = 'RCPT';
+let sink: MailSink;
+let services: TestServices;
+const again = { isLast: false };
+const author = { id: 'u1', name: 'Asha Rao', email: 'asha@shop.example' };
+
+beforeAll(async () => {
+  sink = await startMailSink({ respond: ({ stage }) => (stage === refusedStage ? refusal : undefined) });
+  services = await openTestServices({ smtpUrl: sink.url });
+});
+afterAll(async () => {
+  await services?.close();
+  await sink?.stop();
+});
+beforeEach(() => {
+  refusal = undefined;
+  refusedStage = 'RCPT';
+  sink.messages.length = 0;
+});
+
+const reply = (uuid: string, body = 'Hello Ben,\n\n**40 EUR** a piece.', after?: string | null) =>
+  services.prisma.$transaction((tx) =>
+    createReply(
+      contactStore,
+      { tx, requestId: 'req-1' },
+      { uuid, author, subject: 'Re: Quote', body, after },
+    ),
+  );
+const noticeOf = async (reply_uuid: string) =>
+  services.prisma.notice.findUniqueOrThrow({ where: { reply_uuid } });
+const headerOf = (name: string) => sink.messages[0]?.headers.find(({ key }) => key === name)?.value;
+
+describe('a reply', () => {
+  test('goes out once, from the shop, in Markdown, to the lead, which counts as answered', async () => {
+    const contact = await makeContact(services);
+    const { uuid, status } = await reply(contact.uuid);
+    expect(status).toBe('responded');
+    const notice = await noticeOf(uuid);
+    const owed = await services.prisma.outbox.findMany({ where: { job: 'notice.send' } });
+    expect(owed.map(({ payload }) => payload)).toContainEqual({ notice_uuid: notice.uuid });
+    expect(JSON.stringify(owed)).not.toContain(contact.email);
+    await Promise.all([1, 2, 3].map(() => sendNotice(services, notice.uuid, again)));
+    expect(sink.messages).toHaveLength(1);
+    const [mail] = sink.messages;
+    expect(mail?.envelope.to).toEqual([contact.email]);
+    expect(mail?.from?.address).toBe('shop@shop.example');
+    expect(mail?.subject).toBe('Re: Quote');
+    expect(mail?.html).toContain('<strong>40 EUR</strong>');
+    expect(mail?.text).toContain('40 EUR');
+    expect(headerOf('auto-submitted')).toBeUndefined();
+    expect(await noticeOf(uuid)).toMatchObject({ status: 'sent', message_id: mail?.messageId });
+    const row = await services.prisma.contact.findUniqueOrThrow({ where: { uuid: contact.uuid } });
+    expect(row.status).toBe('responded');
+  });
+
+  test('bears an address that is signed for its lead, where one is configured', async () => {
+    const contact = await makeContact(services);
+    const notice = await noticeOf((await reply(contact.uuid)).uuid);
+    const env = { ...services.env, REPLY_ADDRESS: 'answers@shop.example' };
+    await sendNotice({ ...services, env }, notice.uuid, again);
+    const [mail] = sink.messages;
+    expect(readReplyAddress(env.SESSION_SECRET, mail?.replyTo?.[0]?.address ?? '')).toEqual({
+      kind: 'contact',
+      uuid: contact.uuid,
+    });
+  });
+
+  test('leaves the status of a lead that is further than that', async () => {
+    const booking = await makeBooking(services, { status: 'scheduled' });
+    const answer = await services.prisma.$transaction((tx) =>
+      createReply(
+        bookingStore,
+        { tx, requestId: 'req-1' },
+        { uuid: booking.uuid, author, subject: 'Your visit', body: 'See you at ten.' },
+      ),
+    );
+    expect(answer.status).toBeUndefined();
+    const row = await services.prisma.booking.findUniqueOrThrow({ where: { uuid: booking.uuid } });
+    expect(row.status).toBe('scheduled');
+  });
+
+  test('to a lead that is gone says so and sends nothing; one erased before its mail went out is nobody’s', async () => {
+    const contact = await makeContact(services);
+    const notice = await noticeOf((await reply(contact.uuid)).uuid);
+    await services.prisma.contact.delete({ where: { uuid: contact.uuid } });
+    await sendNotice(services, notice.uuid, again);
+    expect(sink.messages).toHaveLength(0);
+    await expect(reply(contact.uuid)).rejects.toThrow(replyMessages.leadGone);
+  });
+
+  test('of two at once the second is told of the first, and may go on', async () => {
+    const contact = await makeContact(services);
+    const [one, other] = await Promise.allSettled([
+      reply(contact.uuid, 'One', null),
+      reply(contact.uuid, 'Other', null),
+    ]);
+    const [done] = [one, other].filter(({ status }) => status === 'fulfilled');
+    const [late] = [one, other].filter(({ status }) => status === 'rejected');
+    expect((late as PromiseRejectedResult).reason.message).toBe(replyMessages.overtaken('Asha Rao'));
+    const { uuid: seen } = (done as PromiseFulfilledResult<{ uuid: string }>).value;
+    await reply(contact.uuid, 'Other, again', seen);
+    expect(await services.prisma.reply.count({ where: { contact_uuid: contact.uuid } })).toBe(2);
+  });
+});
+
+describe('a worker killed', () => {
+  const owed = async () => {
+    const contact = await makeContact(services);
+    const { uuid } = await reply(contact.uuid);
+    return { uuid, notice: await noticeOf(uuid) };
+  };
+  const set = (uuid: string, data: Parameters<typeof services.prisma.notice.update>[0]['data']) =>
+    services.prisma.notice.update({ where: { uuid }, data });
+
+  test('before the transaction of a reply ends leaves neither reply, nor mail, nor status', async () => {
+    const contact = await makeContact(services);
+    const dying = services.prisma.$transaction(async (tx) => {
+      await createReply(
+        contactStore,
+        { tx, requestId: 'r' },
+        { uuid: contact.uuid, author, subject: 'x', body: 'y' },
+      );
+      throw new Error('killed');
+    });
+    await expect(dying).rejects.toThrow('killed');
+    expect(await services.prisma.reply.count({ where: { contact_uuid: contact.uuid } })).toBe(0);
+    const row = await services.prisma.contact.findUniqueOrThrow({ where: { uuid: contact.uuid } });
+    expect(row.status).toBe('unread');
+  });
+
+  test('before it took the mail, or once the Message-ID was written, sends it under that one, once', async () => {
+    const { uuid, notice } = await owed();
+    await set(notice.uuid, { message_id: '<kept@shop.example>' });
+    await sendNotice(services, notice.uuid, again);
+    expect(sink.messages.map(({ messageId }) => messageId)).toEqual(['<kept@shop.example>']);
+    expect(await noticeOf(uuid)).toMatchObject({ status: 'sent', doubts: 0 });
+  });
+
+  test('while the server had it sends it once more under the same Message-ID, and then asks an admin', async () => {
+    const { uuid, notice } = await owed();
+    await set(notice.uuid, { message_id: '<kept@shop.example>', handed_at: new Date() });
+    await sendNotice(services, notice.uuid, again);
+    expect(sink.messages.map(({ messageId }) => messageId)).toEqual(['<kept@shop.example>']);
+    expect(await noticeOf(uuid)).toMatchObject({ status: 'sent', doubts: 1 });
+    await set(notice.uuid, { status: 'pending', sent_at: null, handed_at: new Date() });
+    await sendNotice(services, notice.uuid, again);
+    await sendNotice(services, notice.uuid, again);
+    expect(await noticeOf(uuid)).toMatchObject({ status: 'uncertain', doubts: 2 });
+    expect(sink.messages).toHaveLength(1);
+  });
+
+  test('after the server had taken it and before that was written is the same doubt', async () => {
+    const { uuid, notice } = await owed();
+    await sendNotice(services, notice.uuid, again);
+    await set(notice.uuid, { status: 'pending', sent_at: null, handed_at: new Date() });
+    await sendNotice(services, notice.uuid, again);
+    expect(new Set(sink.messages.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(await noticeOf(uuid)).toMatchObject({ status: 'sent', doubts: 1 });
+  });
+});
+
+test('an address that is refused for good fails visibly', async () => {
+  const contact = await makeContact(services);
+  const { uuid } = await reply(contact.uuid);
+  const notice = await noticeOf(uuid);
+  refusal = { code: 550, message: '5.1.1 no such user' };
+  await expect(sendNotice(services, notice.uuid, again)).rejects.toMatchObject({ name: 'PermanentJobError' });
+  expect(await noticeOf(uuid)).toMatchObject({ status: 'failed' });
+});
+
+test.each([
+  ['contact_acknowledgement', 'auto-replied'],
+  ['contact_notice', 'auto-generated'],
+] as const)('a %s says that it is automatic', async (kind, said) => {
+  const contact = await makeContact(services);
+  const notice = await makeNotice(services, { kind, contact_uuid: contact.uuid });
+  await sendNotice(services, notice.uuid, again);
+  expect(headerOf('auto-submitted')).toBe(said);
+});

@@ -1,0 +1,91 @@
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import type { replyFields } from '@perfboard/contracts/lead-desk';
+import { replyMessages, writerShownMs } from '@perfboard/contracts/words/reply';
+import type { Db } from '@perfboard/db/client';
+import type { z } from 'zod';
+import { type LeadStore, ownerOf, updateLead } from '../lead/lead.ts';
+import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
+import { addNotices } from '../notice/add-notices.ts';
+
+export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' | 'body' | 'after'> {
+  uuid: string;
+  author: NoteAuthor;
+}
+
+/** The status that a lead has once somebody has answered it, and those that it replaces. */
+const answered = {
+  booking: { status: 'contacted', from: ['new'] },
+  contact: { status: 'responded', from: ['unread', 'read'] },
+} as const;
+
+/** Locks the lead: two who reply at once do it one after the other. */
+async function lockLead(tx: Db, kind: 'booking' | 'contact', uuid: string): Promise<string | undefined> {
+  const rows =
+    kind === 'booking'
+      ? await tx.$queryRaw<
+          { status: string }[]
+        >`select status::text from bookings where uuid = ${uuid}::uuid for update`
+      : await tx.$queryRaw<
+          { status: string }[]
+        >`select status::text from contacts where uuid = ${uuid}::uuid for update`;
+  return rows[0]?.status;
+}
+
+/**
+ * Writes a reply and owes its mail, in one transaction; the lead counts as answered from here on.
+ *
+ * @returns the reply's uuid, and the lead's new status where it has one
+ * @throws AppError NOT_FOUND where the lead is gone, CONFLICT where another reply came after the one that was seen
+ */
+export async function createReply<Status extends string>(
+  store: LeadStore<Status>,
+  { tx, requestId }: { tx: Db; requestId: string },
+  { uuid, author, subject, body, after }: NewReply,
+): Promise<WriteResult & { uuid: string; status?: Status }> {
+  const { kind } = store;
+  const owner = ownerOf(kind, uuid);
+  const current = await lockLead(tx, kind, uuid);
+  if (current === undefined) throw new AppError('NOT_FOUND', replyMessages.leadGone);
+  const newest = await tx.reply.findFirst({
+    where: owner,
+    orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
+  });
+  if (newest && after !== undefined && newest.uuid !== after) {
+    throw new AppError('CONFLICT', replyMessages.overtaken(newest.author));
+  }
+  const reply = await tx.reply.create({
+    data: { ...owner, subject, body, user_id: author.id, author: memberName(author) },
+    select: { uuid: true },
+  });
+  await addNotices(tx, ['reply'], { reply_uuid: reply.uuid }, requestId);
+  await tx.replyWriter.deleteMany({ where: { lead_uuid: uuid, user_id: author.id } });
+  const { status, from } = answered[kind];
+  const answer = { message: replyMessages.sent, uuid: reply.uuid };
+  if (!(from as readonly string[]).includes(current)) return answer;
+  await updateLead(store, { tx, requestId }, uuid, { status: status as Status });
+  return { ...answer, status: status as Status };
+}
+
+/** Writes down that somebody is writing a reply, and forgets whoever has stopped. */
+export async function noteWriter(tx: Db, leadUuid: string, author: NoteAuthor): Promise<void> {
+  const key = { lead_uuid: leadUuid, user_id: author.id };
+  const said = { name: memberName(author), written_at: new Date() };
+  await tx.replyWriter.upsert({
+    where: { lead_uuid_user_id: key },
+    create: { ...key, ...said },
+    update: said,
+  });
+  await tx.replyWriter.deleteMany({ where: { written_at: { lt: new Date(Date.now() - writerShownMs) } } });
+}
+
+/** Who else is writing a reply to a lead right now. */
+export async function listWriters(db: Db, leadUuid: string, userId: string): Promise<string[]> {
+  const rows = await db.replyWriter.findMany({
+    where: {
+      lead_uuid: leadUuid,
+      user_id: { not: userId },
+      written_at: { gt: new Date(Date.now() - writerShownMs) },
+    },
+  });
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../audit/audit.ts';
+import type { JobServices } from '../service/job-services.ts';
+import { eraseBeyond, isNight, type RetentionCounts } from './retention.ts';
+
+/** Who did it, for the trail. */
+const actor = 'retention';
+
+/**
+ * Once a night: erases what is older than the owner wants it kept, and says so in the trail.
+ * @returns how many rows went, or null by day
+ * @throws Error where the periods could not be read: a shorter default must not stand in for the owner's
+ */
+export async function eraseOldRows(
+  { shop, pool, prisma }: Pick<JobServices, 'shop' | 'pool' | 'prisma'>,
+  { now, signal }: { now: Date; signal?: AbortSignal },
+): Promise<RetentionCounts | null> {
+  const { words, isFresh } = await shop.read();
+  if (!isFresh) throw new Error('The periods after which the shop erases could not be read');
+  if (!isNight(words.profile.time_zone, now)) return null;
+  const erased = await eraseBeyond(pool, words.retention, signal);
+  if (Object.values(erased).some((count) => count > 0)) {
+    const source = { requestId: randomUUID(), currentActor: { email: actor } };
+    await recordAudit(prisma, source, { action: 'retention.erase', entity: 'privacy', details: erased });
+  }
+  return erased;
+}

@@ -1,0 +1,95 @@
+import { retention } from '@perfboard/content/retention';
+import { retentionFields } from '@perfboard/contracts/shop/retention';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordAudit } from '../audit/audit.ts';
+import { saveDocument } from '../shop/shop.ts';
+import { makeBooking } from '../testing/make-booking.ts';
+import { makeContact } from '../testing/make-contact.ts';
+import { makeNotice } from '../testing/make-notice.ts';
+import { makePageView } from '../testing/make-record.ts';
+import { openTestServices, type TestServices } from '../testing/services.ts';
+import { eraseOldRows } from './erase-old-rows.ts';
+import { countBeyond, eraseBeyond, isNight } from './retention.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
+});
+afterAll(() => services?.close());
+beforeEach(() =>
+  services.pool.query('truncate bookings, contacts, notices, page_views, shop_documents, shop_versions'),
+);
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+const keeps = retentionFields.parse({ ...retention, lead_months: 2, spam_days: 7, page_view_days: 30 });
+const night = new Date('2026-11-22T11:30:00Z');
+
+async function makeRows() {
+  const { prisma } = services;
+  const old = await makeBooking(services, { created_at: daysAgo(70) });
+  await makeNotice(services, { booking_uuid: old.uuid });
+  await makeBooking(services, { created_at: daysAgo(50) });
+  const worked = await makeContact(services, { created_at: daysAgo(70) });
+  const source = { requestId: 'r', currentActor: { email: 'owner@shop.example' } };
+  await recordAudit(prisma, source, {
+    action: 'contact.update',
+    entity: 'contact',
+    entity_uuid: worked.uuid,
+  });
+  await makeContact(services, { created_at: daysAgo(70) });
+  for (const days of [8, 6]) await makeContact(services, { created_at: daysAgo(days), is_spam: true });
+  for (const days of [31, 29]) await makePageView(services, { day: daysAgo(days) });
+  return { worked };
+}
+
+const expected = { bookings: 1, contacts: 1, spam_bookings: 0, spam_contacts: 1, page_views: 1 };
+
+test('what is counted before is what goes, with its mails; what somebody worked on since stays', async () => {
+  const { worked } = await makeRows();
+  expect(await countBeyond(services.pool, keeps)).toEqual(expected);
+  expect(await eraseBeyond(services.pool, keeps)).toEqual(expected);
+  expect(await eraseBeyond(services.pool, keeps)).toMatchObject({ bookings: 0, contacts: 0, page_views: 0 });
+  const { prisma } = services;
+  expect(await prisma.notice.count()).toBe(0);
+  expect(await prisma.booking.count()).toBe(1);
+  expect((await prisma.contact.findMany({ where: { is_spam: false } })).map(({ uuid }) => uuid)).toEqual([
+    worked.uuid,
+  ]);
+  expect(await prisma.pageView.count()).toBe(1);
+});
+
+test('the job erases at night by the owner’s periods and the shop’s clock, and the trail says what', async () => {
+  await makeRows();
+  await services.prisma.$transaction((tx) =>
+    saveDocument(tx, { name: 'retention', version: 0, actor: 'owner@shop.example', value: keeps }),
+  );
+  expect(await eraseOldRows(services, { now: new Date('2026-11-22T20:00:00Z') })).toBeNull();
+  expect(await services.prisma.booking.count()).toBe(2);
+  // Half past three in Portland.
+  expect(await eraseOldRows(services, { now: night })).toEqual(expected);
+  const [row] = await services.prisma.audit.findMany({ where: { action: 'retention.erase' } });
+  expect(row).toMatchObject({ actor: 'retention', details: expected });
+});
+
+test('nothing is erased while the periods cannot be read', async () => {
+  await makeRows();
+  const shop = { ...services.shop, read: async () => ({ ...(await services.shop.read()), isFresh: false }) };
+  await expect(eraseOldRows({ ...services, shop }, { now: night })).rejects.toThrow('could not be read');
+  expect(await services.prisma.booking.count()).toBe(2);
+});
+
+test('the night is one hour of each day, wherever the shop is', () => {
+  for (const zone of ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland']) {
+    const hours = Array.from({ length: 24 }, (_, hour) => new Date(Date.UTC(2026, 5, 1, hour)));
+    expect(hours.filter((hour) => isNight(zone, hour))).toHaveLength(1);
+  }
+});
+
+test.each([
+  [{ lead_months: 0 }, 'Months must be from 1 to 120'],
+  [{ spam_days: 1.5 }, 'Days must be from 1 to 3650'],
+  [{ page_view_days: '90' }, 'Days must be from 30 to 3650'],
+])('%o is no period', (fields, message) => {
+  expect(retentionFields.safeParse({ ...retention, ...fields }).error?.issues[0]?.message).toBe(message);
+});

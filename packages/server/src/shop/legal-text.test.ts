@@ -1,0 +1,74 @@
+import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
+import { privacyPolicyOf } from '@perfboard/content/privacy-policy';
+import { retention } from '@perfboard/content/retention';
+import { shop } from '@perfboard/content/shop';
+import { legalFields } from '@perfboard/contracts/shop/legal';
+import { expect, test } from 'vitest';
+import { renderLegal } from './legal-text.ts';
+
+const facts = legalFacts(shop, retention);
+const render = (text: string, changed: Partial<typeof facts> = {}) =>
+  renderLegal({ updated: '2026-01-01', text }, { ...facts, ...changed });
+
+test('the product’s own policy, taken over as Markdown, says what it said, number by number', () => {
+  const page = privacyPolicyOf(shop, retention);
+  const shown = renderLegal(legalMarkdown.privacy, facts);
+  expect(shown.sections.map(({ title }) => title)).toEqual(page.sections.map(({ title }) => title));
+  const words = (html: string) =>
+    html
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+  const said = (text: string) => text.replace(/\s+/g, ' ').trim();
+  expect(words(shown.html)).toBe(said(page.intro));
+  page.sections.forEach(({ paragraphs, bullets = [] }, at) => {
+    expect(words(shown.sections[at]?.html ?? '')).toBe(said([...paragraphs, ...bullets].join(' ')));
+  });
+  expect(legalMarkdown.privacy.text).toContain('{{lead_months}} months');
+  expect(legalMarkdown.privacy.text).not.toContain(shop.name);
+});
+
+test('the policy prints the periods that the job erases by', () => {
+  const keeps = { ...retention, lead_months: 6, spam_days: 30, page_view_days: 90, backup_days: 14 };
+  const page = JSON.stringify(privacyPolicyOf(shop, keeps));
+  for (const words of ['6 months after', '14 days, after', 'spam: 30 days', 'nobody: 90 days']) {
+    expect(page).toContain(words);
+  }
+  expect(renderLegal(legalMarkdown.privacy, legalFacts(shop, keeps)).sections[6]?.html).toContain(
+    '6 months after',
+  );
+});
+
+test.each([
+  ['<script>alert(1)</script>'],
+  ['<img src=x onerror=alert(1)>'],
+  ['[click](javascript:alert(1))'],
+  ['[click](data:text/html,<script>alert(1)</script>)'],
+  ['![spy](https://evil.example/pixel.gif)'],
+  ['<a href="javascript:alert(1)">x</a>'],
+  ['## <img src=x onerror=alert(1)>\n\ntext'],
+  ['`` `<b>` ``\n\n```html\n<script>alert(1)</script>\n## no section\n```'],
+])('hostile Markdown is inert: %s', (text) => {
+  const { html, sections } = render(text);
+  const all = [html, ...sections.map((section) => section.html)].join('');
+  expect(all).not.toMatch(/<(?:script|img|iframe|a [^>]*href="(?:javascript|data))/i);
+  expect(all).not.toMatch(/<[^>]+\son\w+=/i);
+});
+
+test('a heading within a code block begins no section, and two of one name have two anchors', () => {
+  expect(render('```\n## code\n```').sections).toEqual([]);
+  expect(render('## Again\n\na\n\n## Again\n\nb').sections.map(({ id }) => id)).toEqual(['again', 'again-2']);
+});
+
+test('a fact is words, whatever it is made of', () => {
+  const { html } = render('We are {{ name }}.', { name: '<b>*A* & [B](/b)</b>' });
+  expect(html).toBe('<p>We are &lt;b&gt;*A* &amp; [B](/b)&lt;/b&gt;.</p>\n');
+});
+
+test('a variable that nobody fills in is refused by name', () => {
+  const { privacy, terms } = legalFields.parse(legalMarkdown);
+  const checked = legalFields.safeParse({ privacy: { ...privacy, text: 'At {{adress}}' }, terms });
+  expect(checked.error?.issues).toMatchObject([
+    { path: ['privacy', 'text'], message: 'There is no variable {{adress}}' },
+  ]);
+});

@@ -1,0 +1,56 @@
+import { slugify } from '@perfboard/contracts/path';
+import type { LegalText } from '@perfboard/contracts/shop/legal-text';
+import { type LegalVariable, variablePattern } from '@perfboard/contracts/words/legal';
+import { renderMarkdown } from '@perfboard/mail/markdown';
+
+const fence = /^ {0,3}(?:```|~~~)/;
+const heading = /^ {0,3}##?[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
+
+/** Facts are words, not Markdown: a shop may be called `*_*`. */
+const escaped = (fact: string): string => fact.replace(/[\\`*_{}[\]<>()#+\-.!|~&]/g, '\\$&');
+
+interface Part {
+  title: string;
+  lines: string[];
+}
+
+/** Splits at the headings of sections; what a code block shows is none. */
+function split(text: string): Part[] {
+  const parts: Part[] = [{ title: '', lines: [] }];
+  let isCode = false;
+  for (const line of text.split('\n')) {
+    if (fence.test(line)) isCode = !isCode;
+    const title = isCode ? undefined : heading.exec(line)?.[1];
+    if (title) parts.push({ title, lines: [] });
+    else parts.at(-1)?.lines.push(line);
+  }
+  return parts;
+}
+
+/** An owner's Markdown as its page shows it: variables filled in, no HTML of the owner's own, no picture. */
+export function renderLegal(
+  { updated, text }: { updated: string; text: string },
+  facts: Record<LegalVariable, string>,
+): LegalText {
+  const filled = (source: string, write: (fact: string) => string) =>
+    source.replace(variablePattern, (whole, name: string) =>
+      Object.hasOwn(facts, name) ? write(facts[name as LegalVariable]) : whole,
+    );
+  const html = ({ lines }: Part) => renderMarkdown(filled(lines.join('\n'), escaped)).html;
+  const [intro = { title: '', lines: [] }, ...sections] = split(text);
+  const taken = new Map<string, number>();
+  const anchor = (title: string): string => {
+    const id = slugify(title);
+    const before = taken.get(id) ?? 0;
+    taken.set(id, before + 1);
+    return before === 0 ? id : `${id}-${before + 1}`;
+  };
+  return {
+    updated,
+    html: html(intro),
+    sections: sections.map((part) => {
+      const title = filled(part.title, (fact) => fact);
+      return { id: anchor(title), title, html: html(part) };
+    }),
+  };
+}

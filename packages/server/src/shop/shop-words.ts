@@ -1,0 +1,112 @@
+import { homeOf } from '@perfboard/content/home';
+import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
+import { questions } from '@perfboard/content/question';
+import { retention } from '@perfboard/content/retention';
+import { shop } from '@perfboard/content/shop';
+import { testimonials } from '@perfboard/content/testimonial';
+import { shopFields } from '@perfboard/contracts/shop/document';
+import { overlay } from '@perfboard/contracts/shop/override';
+import type { OwnWords, PageShop } from '@perfboard/contracts/shop/page-shop';
+import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
+import type { z } from 'zod';
+import { renderLegal } from './legal-text.ts';
+
+/** Every document, whole. */
+export type ShopWords = { [Name in ShopDocumentName]: z.output<(typeof shopFields)[Name]> };
+
+/** What every document says while nothing of it is the owner's. The home page's words name the shop. */
+export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
+  const profile = overlay(shop, own.profile);
+  return {
+    profile: shop,
+    home: homeOf(profile),
+    testimonials: { testimonials },
+    questions,
+    legal: legalMarkdown,
+    retention,
+  };
+}
+
+/** The owner's words over the defaults. */
+export function wordsOf(own: OwnWords): ShopWords {
+  const defaults = defaultsOf(own);
+  const whole = <Name extends ShopDocumentName>(name: Name): ShopWords[Name] =>
+    overlay(defaults[name], own[name]);
+  return {
+    profile: whole('profile'),
+    home: whole('home'),
+    testimonials: whole('testimonials'),
+    questions: whole('questions'),
+    legal: whole('legal'),
+    retention: whole('retention'),
+  };
+}
+
+/** The stored values that this release still takes: what an older or a newer one wrote otherwise is as if never said. */
+export function readableOwn(name: ShopDocumentName, stored: unknown): Record<string, unknown> {
+  let own = { ...(stored as Record<string, unknown>) };
+  for (;;) {
+    const checked = shopFields[name].safeParse(overlay(defaultsOf({})[name] as unknown, own));
+    if (checked.success) return own;
+    const broken = new Set(checked.error.issues.map(({ path }) => String(path[0] ?? '')));
+    const kept = Object.fromEntries(Object.entries(own).filter(([key]) => !broken.has(key)));
+    if (Object.keys(kept).length === Object.keys(own).length) return {};
+    own = kept;
+  }
+}
+
+/** The calendar day at the shop, as `YYYY-MM-DD`. */
+export const shopDay = (timeZone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    now,
+  );
+
+/** True where a page of today may differ from one of tomorrow. */
+export const hasDates = ({ profile, home }: OwnWords): boolean =>
+  Boolean(profile?.exceptions?.length || home?.slides?.some(({ from, until }) => from || until));
+
+/** The legal pages of which something is the owner's; the others are the product's, and follow its upgrades. */
+function legalPages(own: OwnWords): NonNullable<PageShop['legal']> {
+  const { profile, retention: keeps, legal } = wordsOf(own);
+  const facts = legalFacts(profile, keeps);
+  return {
+    ...(own.legal?.privacy && { privacy: renderLegal(legal.privacy, facts) }),
+    ...(own.legal?.terms && { terms: renderLegal(legal.terms, facts) }),
+  };
+}
+
+/** What pages are given of the owner's words on a day: nothing that is over, hidden, or not yet to be seen. */
+export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
+  const stored = Object.keys(own) as ShopDocumentName[];
+  if (stored.length === 0) return undefined;
+  const { profile, home, testimonials: said, questions: asked, retention: keeps } = own;
+  const services = home?.services?.items?.map(({ title, slug }) => ({ title, slug }));
+  const frame = {
+    ...(services && { services }),
+    ...(home?.newsletter && { newsletter: home.newsletter }),
+  };
+  return {
+    stored,
+    ...(profile && {
+      profile: {
+        ...profile,
+        ...(profile.exceptions && { exceptions: profile.exceptions.filter(({ date }) => date >= day) }),
+      },
+    }),
+    ...(Object.keys(frame).length > 0 && { frame }),
+    ...(home && {
+      home: {
+        ...home,
+        ...(home.slides && {
+          slides: home.slides.filter(({ from, until }) => from <= day && (!until || until >= day)),
+        }),
+      },
+    }),
+    ...(said?.testimonials && {
+      testimonials: { testimonials: said.testimonials.filter(({ is_shown }) => is_shown) },
+    }),
+    ...(asked && { questions: asked }),
+    ...(own.legal && { legal: legalPages(own) }),
+    ...(keeps && { retention: keeps }),
+  };
+}

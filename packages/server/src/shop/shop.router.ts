@@ -1,0 +1,163 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import {
+  documentNameField,
+  documentSchema,
+  shopFields,
+  shopVersionSchema,
+  versionField,
+} from '@perfboard/contracts/shop/document';
+import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import type { Role } from '@perfboard/contracts/words/member';
+import {
+  type ShopDocumentName,
+  shopDocumentNames,
+  shopFieldsMax,
+  shopMessages,
+} from '@perfboard/contracts/words/shop';
+import { z } from 'zod';
+import { audited } from '../audit/audit.ts';
+import { assertRole } from '../member/role.ts';
+import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
+import { rest } from '../trpc/rest.ts';
+import {
+  importDocuments,
+  listVersions,
+  readDocument,
+  readOwnWords,
+  restoreVersion,
+  saveDocument,
+} from './shop.ts';
+import type { ShopWords } from './shop-words.ts';
+
+const titles: Record<ShopDocumentName, string> = {
+  profile: 'who the shop is, where it is and when it is open',
+  home: 'the words of the home page and of the footer',
+  testimonials: 'what clients say',
+  questions: 'the words of the booking and the contact page',
+  legal: 'the privacy policy and the terms of service',
+  retention: 'how long the shop keeps what it stores about people',
+};
+
+/** What is erased for good is for owners to say. */
+function assertMayChange(actor: { role: Role }, name: ShopDocumentName): void {
+  if (name === 'retention') assertRole(actor, 'owner');
+}
+
+/** Reading and saving one document. */
+function documentRouter<Name extends ShopDocumentName>(name: Name) {
+  const fields = shopFields[name] as unknown as z.ZodType<ShopWords[Name], ShopWords[Name]>;
+  return router({
+    get: readerProcedure
+      .meta(rest(`GET /shop/${name}`, `Read ${titles[name]}`))
+      .output(documentSchema(fields))
+      .query(({ ctx }) => readDocument(ctx.services.prisma, name)),
+
+    save: editorProcedure
+      .meta(
+        rest(`PUT /shop/${name}`, `Change ${titles[name]}`, {
+          description:
+            'The whole document. Only what differs from the product’s own words is stored, so that an upgrade brings better ones to the rest.',
+          bodyFields: shopFieldsMax,
+        }),
+      )
+      .input(z.strictObject({ version: versionField, value: fields }))
+      .output(writeResultSchema)
+      .mutation(({ ctx, input }) => {
+        assertMayChange(ctx.currentActor, name);
+        return audited(ctx, { action: 'shop.update', entity: 'shop' }, async (tx, trail) => {
+          const { version, value } = input as { version: number; value: ShopWords[Name] };
+          const changed = await saveDocument(tx, { name, version, value, actor: ctx.currentActor.email });
+          trail.details = { document: name, changed };
+          return { message: changed.length > 0 ? shopMessages.saved : shopMessages.unchanged };
+        });
+      }),
+  });
+}
+
+const fileFields = z.strictObject({
+  documents: z
+    .partialRecord(
+      documentNameField,
+      z.record(z.string(), z.unknown(), { error: 'A document is an object' }),
+      {
+        error: 'Name the documents',
+      },
+    )
+    .meta({ description: 'The owner’s values of each document, as `GET /shop` answers them' }),
+});
+
+export const shopRouter = router({
+  profile: documentRouter('profile'),
+  home: documentRouter('home'),
+  testimonials: documentRouter('testimonials'),
+  questions: documentRouter('questions'),
+  legal: documentRouter('legal'),
+  retention: documentRouter('retention'),
+
+  /** The owner's words as pages show them, for a page that is opened within the browser. */
+  words: publicProcedure
+    .input(z.object({ documents: z.array(documentNameField).max(shopDocumentNames.length) }))
+    .query(async ({ ctx, input }) => {
+      const { page } = await ctx.services.shop.read();
+      const named = input.documents.flatMap((name) => (page?.[name] ? [[name, page[name]]] : []));
+      return Object.fromEntries(named) as Omit<PageShop, 'stored' | 'frame'>;
+    }),
+
+  versions: readerProcedure
+    .meta(rest('GET /shop/{document}/versions', 'The versions of a document, newest first'))
+    .input(z.object({ document: documentNameField }))
+    .output(z.object({ versions: z.array(shopVersionSchema) }))
+    .query(async ({ ctx, input }) => ({
+      versions: await listVersions(ctx.services.prisma, input.document),
+    })),
+
+  restore: editorProcedure
+    .meta(
+      rest('POST /shop/{document}/restore', 'Bring an earlier version of a document back', {
+        description: '`restore` names the version; 0 are the product’s own words.',
+      }),
+    )
+    .input(z.strictObject({ document: documentNameField, version: versionField, restore: versionField }))
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) => {
+      assertMayChange(ctx.currentActor, input.document);
+      return audited(ctx, { action: 'shop.restore', entity: 'shop' }, async (tx, trail) => {
+        const { document: name, version, restore } = input;
+        const changed = await restoreVersion(tx, { name, version, restore, actor: ctx.currentActor.email });
+        trail.details = { document: name, restored: restore, changed };
+        return { message: changed.length > 0 ? shopMessages.restored : shopMessages.unchanged };
+      });
+    }),
+
+  export: readerProcedure
+    .meta(rest('GET /shop', 'All the owner’s words as one file'))
+    .output(z.object({ documents: z.record(z.string(), z.record(z.string(), z.unknown())) }))
+    .query(async ({ ctx }) => {
+      const own: Record<string, object> = { ...(await readOwnWords(ctx.services.prisma)) };
+      return {
+        documents: Object.fromEntries(
+          shopDocumentNames.map((name) => [name, { ...own[name] } as Record<string, unknown>]),
+        ),
+      };
+    }),
+
+  import: editorProcedure
+    .meta(
+      rest('PUT /shop', 'Take the words over from such a file', {
+        description: 'Each document that the file names becomes what it says; the others stay.',
+        bodyFields: shopFieldsMax,
+      }),
+    )
+    .input(fileFields)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input }) =>
+      audited(ctx, { action: 'shop.import', entity: 'shop' }, async (tx, trail) => {
+        const changed = await importDocuments(tx, input.documents, ctx.currentActor.email);
+        if (changed.some((field) => field.startsWith('retention.'))) {
+          assertMayChange(ctx.currentActor, 'retention');
+        }
+        trail.details = { changed };
+        return { message: changed.length > 0 ? shopMessages.imported : shopMessages.unchanged };
+      }),
+    ),
+});

@@ -1,0 +1,140 @@
+import { shop } from '@perfboard/content/shop';
+import { shopMessages } from '@perfboard/contracts/words/shop';
+import { type Database, openDatabase } from '@perfboard/db/client';
+import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  importDocuments,
+  listVersions,
+  readDocument,
+  readOwnWords,
+  restoreVersion,
+  saveDocument,
+} from './shop.ts';
+import { defaultsOf, hasDates, pageShopOf, readableOwn, shopDay, wordsOf } from './shop-words.ts';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+beforeEach(() => db.pool.query('truncate shop_documents, shop_versions'));
+
+const actor = 'owner@shop.example';
+const saveName = (name: string, version: number) =>
+  db.prisma.$transaction((tx) =>
+    saveDocument(tx, { name: 'profile', version, actor, value: { ...shop, name } }),
+  );
+const failure = (promise: Promise<unknown>) => promise.catch((error) => error.message);
+
+test('only what differs from the defaults is stored, and the rest follows them', async () => {
+  expect(await saveName('Torino Elettronica', 0)).toEqual(['name']);
+  expect(await readOwnWords(db.prisma)).toEqual({ profile: { name: 'Torino Elettronica' } });
+  const document = await readDocument(db.prisma, 'profile');
+  expect(document).toMatchObject({ version: 1, own: ['name'], updated_by: actor });
+  expect(document.value).toEqual({ ...shop, name: 'Torino Elettronica' });
+  // The home page's own words name the shop without having been touched.
+  expect((await readDocument(db.prisma, 'home')).value.search.title).toMatch(/^Torino Elettronica: /);
+});
+
+test('a save that began from an older version is refused, and nothing is overwritten', async () => {
+  await saveName('First', 0);
+  expect(await failure(saveName('Second', 0))).toBe(shopMessages.conflict);
+  expect((await readDocument(db.prisma, 'profile')).value.name).toBe('First');
+});
+
+test('of ten editors who save at the same time one gets through, the first time and later', async () => {
+  for (const version of [0, 1]) {
+    const saves = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => saveName(`Editor ${version}.${index}`, version)),
+    );
+    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  }
+  expect((await listVersions(db.prisma, 'profile')).map(({ version }) => version)).toEqual([2, 1]);
+});
+
+test('a save without a change makes no version', async () => {
+  await saveName('Torino Elettronica', 0);
+  expect(await saveName('Torino Elettronica', 1)).toEqual([]);
+  expect(await listVersions(db.prisma, 'profile')).toHaveLength(1);
+});
+
+test('an earlier version, and the product’s own words, come back as a new version', async () => {
+  await saveName('First', 0);
+  await saveName('Second', 1);
+  const restore = (version: number, earlier: number) =>
+    db.prisma.$transaction((tx) => restoreVersion(tx, { name: 'profile', version, restore: earlier, actor }));
+  expect(await restore(2, 1)).toEqual(['name']);
+  expect((await readDocument(db.prisma, 'profile')).value.name).toBe('First');
+  await restore(3, 0);
+  expect(await readDocument(db.prisma, 'profile')).toMatchObject({ version: 4, own: [], value: shop });
+  expect(await failure(restore(4, 99))).toBe(shopMessages.noVersion);
+  expect((await listVersions(db.prisma, 'profile')).map(({ changed }) => changed)).toEqual(
+    Array(4).fill(['name']),
+  );
+});
+
+test('a file with one mistake changes nothing, and says where it is', async () => {
+  const take = (documents: object) => db.prisma.$transaction((tx) => importDocuments(tx, documents, actor));
+  const broken = take({ profile: { name: 'Torino Elettronica' }, home: { newsletter: { title: '' } } });
+  await expect(broken).rejects.toMatchObject({
+    issues: [{ path: 'documents.home.newsletter.title', message: 'Title is required' }],
+  });
+  await expect(take({ profile: { fax: '1' } })).rejects.toMatchObject({
+    issues: [{ path: 'documents.profile' }],
+  });
+  expect(await readOwnWords(db.prisma)).toEqual({});
+  expect(
+    await take({ profile: { name: 'Torino Elettronica' }, home: { newsletter: { title: 'News' } } }),
+  ).toEqual(['profile.name', 'home.newsletter.title']);
+  // What came out of one shop goes into another.
+  const own = await readOwnWords(db.prisma);
+  await db.pool.query('truncate shop_documents, shop_versions');
+  await take(own);
+  expect(await readOwnWords(db.prisma)).toEqual(own);
+});
+
+test('stored words that this release would refuse are as if never said, and take nothing else along', () => {
+  const stored = { name: 'x'.repeat(10_000), tagline: 'Kept', fax: '1', hours: [{ opens: 'late' }] };
+  expect(wordsOf({ profile: readableOwn('profile', stored) as never }).profile).toEqual({
+    ...shop,
+    tagline: 'Kept',
+  });
+});
+
+test('pages get no holiday that is over, no slide outside its days and no hidden testimonial', () => {
+  const holiday = { label: 'Holiday', is_closed: true, opens: '09:00', closes: '10:00' };
+  const [slide] = defaultsOf({}).home.slides;
+  const [said] = defaultsOf({}).testimonials.testimonials;
+  if (!slide || !said) throw new Error('The demo shop has slides and testimonials');
+  const dated = (title: string, from: string, until: string) => ({ ...slide, title, from, until });
+  const own = {
+    profile: { exceptions: ['2026-05-01', '2026-05-02'].map((date) => ({ ...holiday, date })) },
+    home: {
+      slides: [
+        dated('always', '', ''),
+        dated('today', '2026-05-02', '2026-05-02'),
+        dated('over', '', '2026-05-01'),
+        dated('later', '2026-05-03', ''),
+      ],
+    },
+    testimonials: { testimonials: [said, { ...said, name: 'Hidden', is_shown: false }] },
+  };
+  const page = pageShopOf(own, '2026-05-02');
+  expect(page?.profile?.exceptions?.map(({ date }) => date)).toEqual(['2026-05-02']);
+  expect(page?.home?.slides?.map(({ title }) => title)).toEqual(['always', 'today']);
+  expect(page?.testimonials?.testimonials?.map(({ name }) => name)).toEqual([said.name]);
+  expect(hasDates(own)).toBe(true);
+  expect(pageShopOf({}, '2026-05-02')).toBeUndefined();
+});
+
+test('the day at the shop is that of its own clock', () => {
+  const noon = new Date('2026-05-02T02:00:00Z');
+  expect(shopDay('America/Los_Angeles', noon)).toBe('2026-05-01');
+  expect(shopDay('Pacific/Auckland', noon)).toBe('2026-05-02');
+});

@@ -1,0 +1,175 @@
+import { AppError, toIssues } from '@perfboard/contracts/error';
+import { type ShopVersion, shopFields } from '@perfboard/contracts/shop/document';
+import { changedPaths, difference, overlay } from '@perfboard/contracts/shop/override';
+import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
+import {
+  type ShopDocumentName,
+  shopDocumentNames,
+  shopMessages,
+  shopVersionsListed,
+} from '@perfboard/contracts/words/shop';
+import type { Db, Prisma } from '@perfboard/db/client';
+import { defaultsOf, readableOwn, type ShopWords, wordsOf } from './shop-words.ts';
+
+const isDocumentName = (name: string): name is ShopDocumentName =>
+  shopDocumentNames.some((known) => known === name);
+
+/** The owner's words of every document that has any. */
+export async function readOwnWords(db: Db): Promise<OwnWords> {
+  const rows = await db.shopDocument.findMany({ select: { name: true, own: true } });
+  return Object.fromEntries(
+    rows.flatMap(({ name, own }) => {
+      if (!isDocumentName(name)) return [];
+      const readable = readableOwn(name, own);
+      return Object.keys(readable).length > 0 ? [[name, readable]] : [];
+    }),
+  );
+}
+
+export interface ShopDocument<Name extends ShopDocumentName> {
+  version: number;
+  value: ShopWords[Name];
+  own: string[];
+  updated_at: string | null;
+  updated_by: string | null;
+}
+
+/** A document as the desk edits it. */
+export async function readDocument<Name extends ShopDocumentName>(
+  db: Db,
+  name: Name,
+): Promise<ShopDocument<Name>> {
+  const row = await db.shopDocument.findUnique({ where: { name } });
+  const own = await readOwnWords(db);
+  const value = wordsOf(own)[name];
+  return {
+    version: row?.version ?? 0,
+    value,
+    own: changedPaths(defaultsOf(own)[name], value),
+    updated_at: row?.updated_at.toISOString() ?? null,
+    updated_by: row?.updated_by ?? null,
+  };
+}
+
+interface Save {
+  name: ShopDocumentName;
+  /** The version that the editor began from. */
+  version: number;
+  actor: string;
+}
+
+/**
+ * Stores what of a whole document is not the default, as a new version. Answers the fields that changed; none where
+ * nothing did, and then nothing is stored.
+ * @throws AppError CONFLICT where somebody else saved meanwhile
+ */
+export async function saveDocument<Name extends ShopDocumentName>(
+  tx: Db,
+  { value, ...save }: Save & { name: Name; value: ShopWords[Name] },
+): Promise<string[]> {
+  const own = await readOwnWords(tx);
+  const before = wordsOf(own)[save.name];
+  const changed = changedPaths(before, value);
+  // Who began from an old version is told so, even where the outcome would be the same.
+  const row = await tx.shopDocument.findUnique({ where: { name: save.name }, select: { version: true } });
+  if ((row?.version ?? 0) !== save.version) throw conflict();
+  if (changed.length > 0) {
+    await writeVersion(tx, { ...save, own: difference(defaultsOf(own)[save.name], value) ?? {}, changed });
+  }
+  return changed;
+}
+
+const conflict = () => new AppError('CONFLICT', shopMessages.conflict);
+
+async function writeVersion(
+  tx: Db,
+  { name, version, actor, own, changed }: Save & { own: object; changed: string[] },
+): Promise<void> {
+  const next = version + 1;
+  const data = { version: next, own: own as Prisma.InputJsonObject, updated_by: actor };
+  // Of two that save at the same time one finds no row of this version.
+  const { count } =
+    version === 0
+      ? await tx.shopDocument.createMany({ data: [{ name, ...data }], skipDuplicates: true })
+      : await tx.shopDocument.updateMany({
+          where: { name, version },
+          data: { ...data, updated_at: new Date() },
+        });
+  if (count !== 1) throw conflict();
+  await tx.shopVersion.create({ data: { name, version: next, own: data.own, changed, actor } });
+}
+
+/** What a document has been, newest first. */
+export async function listVersions(db: Db, name: ShopDocumentName): Promise<ShopVersion[]> {
+  const rows = await db.shopVersion.findMany({
+    where: { name },
+    orderBy: { version: 'desc' },
+    take: shopVersionsListed,
+    select: { version: true, actor: true, changed: true, created_at: true },
+  });
+  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
+}
+
+/**
+ * Brings an earlier version back, as a new one; 0 are the product's own words.
+ * @throws AppError NOT_FOUND for a version that never was, CONFLICT where somebody else saved meanwhile
+ */
+export async function restoreVersion(tx: Db, save: Save & { restore: number }): Promise<string[]> {
+  const { name, restore } = save;
+  const earlier =
+    restore === 0
+      ? { own: {} }
+      : await tx.shopVersion.findUnique({ where: { name_version: { name, version: restore } } });
+  if (!earlier) throw new AppError('NOT_FOUND', shopMessages.noVersion);
+  const own = await readOwnWords(tx);
+  const value = overlay<unknown>(defaultsOf(own)[name], readableOwn(name, earlier.own));
+  return saveDocument(tx, { ...save, value: value as ShopWords[typeof name] });
+}
+
+/**
+ * Takes documents over from a file: each that it names becomes what the file says.
+ * @throws AppError BAD_REQUEST with the fields that are wrong; nothing is stored then
+ */
+export async function importDocuments(
+  tx: Db,
+  documents: Partial<Record<ShopDocumentName, Record<string, unknown>>>,
+  actor: string,
+): Promise<string[]> {
+  const issues: { path: string; message: string }[] = [];
+  const changed: string[] = [];
+  // The profile first: other documents' defaults name the shop.
+  for (const name of shopDocumentNames) {
+    const given = documents[name];
+    if (!given) continue;
+    const own = await readOwnWords(tx);
+    const defaults = defaultsOf(own)[name] as Record<string, unknown>;
+    // What `overlay` would pass over is named, not lost.
+    const checked = shopFields[name].safeParse({
+      ...overlay(defaults, given),
+      ...unknownOf(defaults, given),
+    });
+    if (!checked.success) {
+      issues.push(
+        ...toIssues(checked.error).map(({ path, message }) => ({
+          path: ['documents', name, path].filter(Boolean).join('.'),
+          message,
+        })),
+      );
+      continue;
+    }
+    const row = await tx.shopDocument.findUnique({ where: { name }, select: { version: true } });
+    const fields = await saveDocument(tx, {
+      name,
+      version: row?.version ?? 0,
+      actor,
+      value: checked.data as ShopWords[typeof name],
+    });
+    changed.push(...fields.map((field) => `${name}.${field}`));
+  }
+  const [first] = issues;
+  if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
+  return changed;
+}
+
+const unknownOf = (defaults: object, given: object): object =>
+  Object.fromEntries(Object.entries(given).filter(([key]) => !Object.hasOwn(defaults, key)));
