@@ -19,7 +19,14 @@ export const loginFields = z.object({
 
 export type LoginFields = z.output<typeof loginFields>;
 
-export const sessionSchema = z.object({ email: z.string(), name: z.string(), role: roleSchema }).nullable();
+export const sessionSchema = z
+  .object({
+    email: z.string(),
+    name: z.string(),
+    role: roleSchema,
+    needs_second_factor: z.boolean().meta({ description: 'The desk stays shut until one is set up' }),
+  })
+  .nullable();
 
 export type Session = z.output<typeof sessionSchema>;
 

@@ -15,6 +15,7 @@ test('the mails per second are stored as the worker reads them, and lifting the 
   expect((await app.query('setting.get', undefined, cookie)).data).toEqual({
     mails_per_second: null,
     double_opt_in: false,
+    second_factor_required: false,
   });
   for (const mails_per_second of [5, 0.5]) {
     expect((await app.mutate('setting.set', { mails_per_second }, cookie)).status).toBe(200);
@@ -45,6 +46,7 @@ test('one setting is changed without the other, and a setting as it is by itself
   expect((await app.call('/api/v1/settings', { cookie })).json).toEqual({
     mails_per_second: 5,
     double_opt_in: true,
+    second_factor_required: false,
   });
   await set({ double_opt_in: false });
   expect(await rows()).toEqual([{ key: 'campaign.mails_per_second', value: 5 }]);

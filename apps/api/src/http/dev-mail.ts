@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { AppError } from '@perfboard/contracts/error';
 import { isLoopbackHost, servesOnlyThisMachine } from '@perfboard/contracts/loopback';
 import { path } from '@perfboard/contracts/path';
-import { hasRole } from '@perfboard/contracts/words/member';
 import { sessionMessages } from '@perfboard/contracts/words/session';
+import { mayUse } from '@perfboard/server/member/role';
 import type { Env } from '@perfboard/server/service/env';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { onlyMethods } from './method.ts';
@@ -85,9 +85,10 @@ export function devMailRouter({ env, contextOf }: DevMailOptions): Router | null
       );
       return true;
     }
-    const actor = await contextOf(request, response, 'rest').actor();
+    const { services, actor: whoAsks } = contextOf(request, response, 'rest');
+    const actor = await whoAsks();
     // An editor would find the owner's link to a new password.
-    return actor?.kind === 'session' && hasRole(actor.role, 'owner');
+    return actor?.kind === 'session' && mayUse(services.prisma, actor, 'owner');
   }
 
   function refuse(request: Request, response: Response): void {

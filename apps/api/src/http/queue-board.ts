@@ -2,7 +2,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import { path } from '@perfboard/contracts/path';
-import { hasRole } from '@perfboard/contracts/words/member';
+import { mayUse } from '@perfboard/server/member/role';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { onlyMethods } from './method.ts';
@@ -48,7 +48,7 @@ export function queueBoard({
       const ctx = contextOf(request, response, 'rest');
       const actor = await ctx.actor();
       // A token is for scripts, and payloads are for people.
-      if (actor?.kind !== 'session' || !hasRole(actor.role, 'owner')) {
+      if (actor?.kind !== 'session' || !(await mayUse(services.prisma, actor, 'owner'))) {
         response.redirect(302, path.home);
         return;
       }

@@ -9,7 +9,7 @@ import {
   subscriberExportName,
 } from '@perfboard/contracts/words/subscriber';
 import { recordAudit } from '@perfboard/server/audit/audit';
-import { assertRole } from '@perfboard/server/member/role';
+import { assertMay } from '@perfboard/server/member/role';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { assertRecentPassword } from '@perfboard/server/session/recent-password';
 import { streamSubscribers } from '@perfboard/server/subscriber/subscriber-list';
@@ -46,7 +46,7 @@ export function subscriberExportRouter({
       const ctx = contextOf(request, response, 'rest');
       const currentActor = await ctx.actor();
       if (!currentActor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
-      assertRole(currentActor, 'editor');
+      await assertMay(services.prisma, currentActor, 'editor');
       assertRecentPassword(currentActor);
       const given = (name: string) => (typeof request.query[name] === 'string' ? request.query[name] : '');
       const q = cleanLine(given('q')).slice(0, listLimits.searchMax) || undefined;

@@ -2,7 +2,7 @@ import './admin.css';
 import { path } from '@perfboard/contracts/path';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
 import { DeskNameContext } from '../components/use-page-title.ts';
@@ -22,6 +22,11 @@ import { adminNavigation, adminScreens } from './admin-screens.ts';
 /** The route is mounted under the admin's path; its own routes are relative to it. */
 const relative = (full: string): string => full.slice(path.admin.length).replace(/^\//, '');
 
+/** Few ever see it. */
+const SecondFactorNeeded = lazy(async () => ({
+  default: (await import('../features/admin-setting/second-factor-needed.tsx')).SecondFactorNeeded,
+}));
+
 /** Admin screens: a spinner while the session is read; without one it leads home. */
 function AdminGuard() {
   const session = trpc.session.get.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
@@ -36,6 +41,21 @@ function AdminGuard() {
       <main className="mx-auto grid min-h-dvh max-w-lg content-center p-6">
         <LoadError message="The server cannot be reached" onRetry={() => void session.refetch()} />
       </main>
+    );
+  }
+  if (session.data?.needs_second_factor) {
+    return (
+      <Routes>
+        <Route path={relative(logoutPath)} element={<LogoutPage />} />
+        <Route
+          path="*"
+          element={
+            <Suspense fallback={<Spinner isPage />}>
+              <SecondFactorNeeded />
+            </Suspense>
+          }
+        />
+      </Routes>
     );
   }
   const may = (least: Role) => admin !== null && hasRole(admin.role, least);

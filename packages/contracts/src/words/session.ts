@@ -8,6 +8,8 @@ export const sessionMessages = {
   wrongCode: 'Invalid code',
   wrongPassword: 'Invalid password',
   sessionOnly: 'This needs a signed-in person, not a token',
+  secondFactorNeeded: 'The shop asks everybody for a second factor. Set one up in the desk first.',
+  secondFactorKept: 'The shop asks everybody for a second factor: it stays on',
   readOnlyToken: 'This token may only read',
   confirmFirst: 'Please confirm your password first',
   confirmed: 'Password confirmed',

@@ -2,11 +2,13 @@
 export const settingKeys = {
   mails_per_second: 'campaign.mails_per_second',
   double_opt_in: 'newsletter.double_opt_in',
+  second_factor_required: 'team.second_factor_required',
 } as const;
 
 export const settingMessages = {
   saved: 'Settings saved',
   nothing: 'Name a setting to change',
+  ownFirst: 'Set up your own second factor first: you would lock yourself out',
   badPace: 'Enter a number from 0.1 to 1000, or nothing for no limit',
 } as const;
 

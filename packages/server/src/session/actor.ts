@@ -7,6 +7,8 @@ interface ActorBase {
   name: string;
   /** Of the account; of a token, its maker's. Read anew with every call. */
   role: Role;
+  /** Of the account: the shop may ask everybody for one. */
+  hasSecondFactor: boolean;
   /** A session may do everything; a token what it was made for. */
   scope: 'read' | 'write';
 }

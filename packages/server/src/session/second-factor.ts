@@ -4,6 +4,7 @@ import { sessionMessages } from '@perfboard/contracts/words/session';
 import { disguise } from '@perfboard/process/log-safety';
 import { z } from 'zod';
 import type { HttpServices } from '../service/http-services.ts';
+import { readSetting } from '../setting/setting.ts';
 import { askLibrary, lockSeconds } from './auth-library.ts';
 import { hashBackupCode } from './backup-code.ts';
 import { readSession } from './session.ts';
@@ -71,6 +72,8 @@ export const changeSecondFactor =
     const { password } = passwordFields.parse(request.fields);
     await rateLimits.consume('secondFactorByAccount', email);
     const isEnabling = path === '/two-factor/enable';
+    if (!isEnabling && (await readSetting(services.prisma)).second_factor_required)
+      throw new AppError('FORBIDDEN', sessionMessages.secondFactorKept);
     const fields = { password, ...(isEnabling ? { method: 'totp' } : {}) };
     const { status, json, cookies } = await askLibrary(services, { ...request, path, fields });
     logSignIn(request, { event: path.slice(1), isSuccess: status === 200, account: email });

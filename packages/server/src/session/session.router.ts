@@ -9,6 +9,7 @@ import {
 import { sessionLimits, sessionMessages } from '@perfboard/contracts/words/session';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { needsSecondFactor } from '../member/role.ts';
 import { confirmedProcedure, publicProcedure, router, sessionProcedure } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { deviceName } from './device-name.ts';
@@ -21,7 +22,9 @@ export const sessionRouter = router({
     .output(sessionSchema)
     .query(async ({ ctx }) => {
       const actor = await ctx.actor();
-      return actor ? { email: actor.email, name: actor.name, role: actor.role } : null;
+      if (!actor) return null;
+      const { email, name, role } = actor;
+      return { email, name, role, needs_second_factor: await needsSecondFactor(ctx.services.prisma, actor) };
     }),
 
   /** Where the account is signed in. */

@@ -43,6 +43,7 @@ export async function readSession(auth: Auth, cookie: string | undefined): Promi
       email: user.email,
       name: user.name,
       role: roleSchema.parse(user.role),
+      hasSecondFactor: user.twoFactorEnabled ?? false,
     },
     expiresAt: session.expiresAt,
     cookies: headers.getSetCookie(),

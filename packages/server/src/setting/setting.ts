@@ -4,7 +4,7 @@ import type { Db } from '@perfboard/db/client';
 
 const names = Object.keys(settingKeys) as (keyof Setting)[];
 /** What holds where there is no row, or one that holds anything else: the worker reads it so too. */
-const defaults: Setting = { mails_per_second: null, double_opt_in: false };
+const defaults: Setting = { mails_per_second: null, double_opt_in: false, second_factor_required: false };
 
 export async function readSetting(db: Db): Promise<Setting> {
   const rows = await db.setting.findMany({ where: { key: { in: Object.values(settingKeys) } } });

@@ -114,7 +114,7 @@ export async function readToken(prisma: PrismaClient, token: string): Promise<To
   if (!token.startsWith(tokenPrefix) || token.length > 100) return null;
   const row = await prisma.apiToken.findUnique({
     where: { token_hash: hashOf(token) },
-    select: { ...shown, user: { select: { id: true, email: true, role: true } } },
+    select: { ...shown, user: { select: { id: true, email: true, role: true, twoFactorEnabled: true } } },
   });
   if (!row?.user || row.revoked_at || row.expires_at.getTime() <= Date.now()) return null;
   if (Date.now() - (row.last_used_at?.getTime() ?? 0) > lastUseEveryMs) {
@@ -127,6 +127,7 @@ export async function readToken(prisma: PrismaClient, token: string): Promise<To
     email: row.user.email,
     name: row.name,
     role: row.user.role,
+    hasSecondFactor: row.user.twoFactorEnabled ?? false,
     scope: row.scope,
     token: { uuid: row.uuid, name: row.name },
   };

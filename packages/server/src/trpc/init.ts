@@ -4,7 +4,7 @@ import { idempotencyField } from '@perfboard/contracts/words/identifier';
 import type { Role } from '@perfboard/contracts/words/member';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { initTRPC } from '@trpc/server';
-import { assertRole } from '../member/role.ts';
+import { assertMay, assertRole } from '../member/role.ts';
 import { assertRecentPassword } from '../session/recent-password.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTrpcError } from './failure.ts';
@@ -62,8 +62,8 @@ const failing = t.middleware(async ({ ctx, next, path }) => {
 /** Open to everybody. The list of these is compared with the router by a test. */
 export const publicProcedure = t.procedure.meta({ access: 'public' }).use(failing);
 
-/** Needs a member of that role at least, signed in or by a token; a token may what its maker may, and no more. */
-const memberProcedure = (role: Role) =>
+/** Needs an account of that role at least, signed in or by a token; a token may what its maker may, and no more. */
+const accountProcedure = (role: Role) =>
   publicProcedure.meta({ access: 'member', role }).use(async ({ ctx, next, type }) => {
     const actor = await ctx.actor();
     if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
@@ -74,27 +74,35 @@ const memberProcedure = (role: Role) =>
     return next({ ctx: { ...ctx, currentActor: actor } });
   });
 
+/** Opens the desk: where the shop asks everybody for a second factor, only to who has one. */
+const memberProcedure = (role: Role) =>
+  accountProcedure(role).use(async ({ ctx, next }) => {
+    await assertMay(ctx.services.prisma, ctx.currentActor, role);
+    return next();
+  });
+
 /** Needs the member in person: a token must not make tokens, or end sessions. */
-const personProcedure = (role: Role) =>
-  memberProcedure(role)
-    .meta({ access: 'session', role })
-    .use(async ({ ctx, next }) => {
-      const { currentActor } = ctx;
-      if (currentActor.kind !== 'session') throw new AppError('FORBIDDEN', sessionMessages.sessionOnly);
-      return next({ ctx: { ...ctx, currentActor } });
-    });
+const inPerson = t.middleware(async ({ ctx, next }) => {
+  const actor = await ctx.actor();
+  if (actor?.kind !== 'session') throw new AppError('FORBIDDEN', sessionMessages.sessionOnly);
+  return next({ ctx: { ...ctx, currentActor: actor } });
+});
+const personProcedure = (role: Role) => memberProcedure(role).meta({ access: 'session', role }).use(inPerson);
+/** What somebody does with the own account, before a second factor is set up as well. */
+const ownProcedure = accountProcedure('reader').meta({ access: 'session', role: 'reader' }).use(inPerson);
 
 /**
  * What gives somebody else a way in, reaches everybody or takes their data along, or cannot be taken back: the password
  * must have been given a short while ago. The list of these is compared with the router by a test.
  */
+const recently = t.middleware(async ({ ctx, next }) => {
+  const actor = await ctx.actor();
+  if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+  assertRecentPassword(actor);
+  return next();
+});
 const confirmedPersonProcedure = (role: Role) =>
-  personProcedure(role)
-    .meta({ access: 'recent password', role })
-    .use(async ({ ctx, next }) => {
-      assertRecentPassword(ctx.currentActor);
-      return next();
-    });
+  personProcedure(role).meta({ access: 'recent password', role }).use(recently);
 
 // The kinds of procedure: each names the least role. A test compares a list of all procedures with the router.
 
@@ -103,10 +111,12 @@ export const editorProcedure = memberProcedure('editor');
 export const ownerProcedure = memberProcedure('owner');
 
 /** About the own account, whatever the role. */
-export const sessionProcedure = personProcedure('reader');
+export const sessionProcedure = ownProcedure;
 export const ownerSessionProcedure = personProcedure('owner');
 
 /** About the own account, whatever the role. */
-export const confirmedProcedure = confirmedPersonProcedure('reader');
+export const confirmedProcedure = ownProcedure
+  .meta({ access: 'recent password', role: 'reader' })
+  .use(recently);
 export const confirmedEditorProcedure = confirmedPersonProcedure('editor');
 export const confirmedOwnerProcedure = confirmedPersonProcedure('owner');

@@ -32,6 +32,8 @@ export function SecondFactorSection() {
     succeed(message);
     void utils.session.secondFactor.invalidate();
     void utils.session.list.invalidate();
+    // The desk may have waited for it.
+    void utils.session.get.invalidate();
   };
   const submit = handleSubmit(async ({ password }) => {
     clear();

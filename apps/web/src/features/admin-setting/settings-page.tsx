@@ -4,6 +4,7 @@ import { DoubleOptInSection } from './double-opt-in-section.tsx';
 import { MailPaceSection } from './mail-pace-section.tsx';
 import { NoticeChoiceSection } from './notice-choice-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { SecondFactorRequiredSection } from './second-factor-required-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionSection } from './session-section.tsx';
 import { TokenSection } from './token-section.tsx';
@@ -27,6 +28,7 @@ export function SettingsPage() {
           <>
             <MailPaceSection />
             <DoubleOptInSection />
+            <SecondFactorRequiredSection />
           </>
         )}
         <NoticeChoiceSection />
