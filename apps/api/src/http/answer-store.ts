@@ -110,22 +110,36 @@ export function prepareAnswer(text: string, status: number, headers: Record<stri
   return { status, etag, headers, bodies: { identity } };
 }
 
+/** Whether an Accept-Encoding names an encoding, and not to refuse it. */
+const takes = (list: string, encoding: string): boolean =>
+  list.split(',').some((one) => {
+    const [name, ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+
 /** In which encoding an answer goes to a client: the smallest that it takes and that is worth it. */
 export function encodingFor({ bodies }: Answer, accepted: string | string[] | undefined): Encoding {
   const { length } = bodies.identity;
   if (!accepted || length < compressedMinBytes || length > answerMaxBytes) return 'identity';
   const list = String(accepted);
-  if (/\bbr\b/.test(list)) return 'br';
-  return /\bgzip\b/.test(list) ? 'gzip' : 'identity';
+  if (takes(list, 'br')) return 'br';
+  return takes(list, 'gzip') ? 'gzip' : 'identity';
 }
 
 /** The bytes of an answer in an encoding, compressed when they are first asked for. */
 export async function bodyOf({ bodies }: Answer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return bodies.identity;
-  bodies[encoding] ??= compress(bodies.identity, encoding).then((bytes) => {
-    bodies[encoding] = bytes;
-    return bytes;
-  });
+  bodies[encoding] ??= compress(bodies.identity, encoding).then(
+    (bytes) => {
+      bodies[encoding] = bytes;
+      return bytes;
+    },
+    (error: unknown) => {
+      // The next one who asks tries again.
+      delete bodies[encoding];
+      throw error;
+    },
+  );
   return bodies[encoding];
 }
 

@@ -149,7 +149,7 @@ export function createClientBudget({ services, contextOf }: BudgetOptions): Clie
     const { socket } = request;
     const writtenBefore = socket.bytesWritten;
     // Files and kept pages are the same bytes for everybody, and cost next to nothing.
-    const isMade = /^\/(?:trpc|api)(?:\/|$)/.test(request.path) || request.method === 'POST';
+    const isMade = /^\/(?:trpc|api)(?:\/|$)/i.test(request.path) || request.method === 'POST';
     const work = new Work();
     works.set(request, work);
     work.resume();

@@ -38,15 +38,17 @@ export function keptAnswers({ services, store, budget, watchers, logRequest }: K
     const body = answer.bodies[encoding];
     const head = prepared.heads[encoding];
     if (!head || !(body instanceof Buffer)) return false;
-    const charge = budget.begin(clientAddress(message, env.TRUST_PROXY));
+    const address = clientAddress(message, env.TRUST_PROXY);
+    const charge = budget.begin(address);
     if (!charge) return false;
     store.hits += 1;
     const id = requestIdOf(message);
-    const isLogged = log.isLevelEnabled('debug');
+    const isLogged = log.isLevelEnabled(answer.status >= 400 ? 'info' : 'debug');
     if (isLogged || watchers.length > 0) {
       // What they read of an Express request, and no more.
       const request = Object.assign(message, {
         id,
+        ip: address,
         originalUrl: url,
         ...prepared.route,
       }) as unknown as Request;
@@ -59,7 +61,7 @@ export function keptAnswers({ services, store, budget, watchers, logRequest }: K
     response.writeHead(isNotModified ? 304 : answer.status, said);
     const isEmpty = isNotModified || message.method === 'HEAD';
     response.end(isEmpty ? undefined : body);
-    charge(url.startsWith('/api/') && !isEmpty ? body.length : 0);
+    charge(/^\/api\//i.test(url) && !isEmpty ? body.length : 0);
     return true;
   };
 }

@@ -129,7 +129,8 @@ const isShared = (route: RestRoute, { headers }: Request): boolean =>
 /** An address with a parameter that means nothing leads to what is kept elsewhere: it would only fill the store. */
 function hasOnlyKnown(route: RestRoute, request: Request): boolean {
   const [input] = route.procedure._def.inputs as { shape?: object }[];
-  return [...requestTarget(request).query.keys()].every((name) => Object.hasOwn(input?.shape ?? {}, name));
+  const known = Object.keys(input?.shape ?? {}).filter((name) => !route.path.includes(`{${name}}`));
+  return [...requestTarget(request).query.keys()].every((name) => known.includes(name));
 }
 
 /** `/api/v1`: every published procedure as a route, through the same checks as every other door. */

@@ -17,8 +17,17 @@ const hourMs = 3_600_000;
 interface Pair {
   real: RecipientLedger;
   memory: MemoryLedger;
-  claimed: string[];
+  claimed: Claimed[];
+  /** Outcomes that were noted already; one may arrive again, late. */
+  past: { real: RecipientOutcome; memory: RecipientOutcome }[];
   cursor: string;
+}
+
+/** Both name a claim in their own way. */
+interface Claimed {
+  uuid: string;
+  real: string;
+  memory: string;
 }
 
 async function startPair(campaignUuid: string, memory: MemoryCampaign): Promise<Pair> {
@@ -27,6 +36,7 @@ async function startPair(campaignUuid: string, memory: MemoryCampaign): Promise<
     real: openLedger({ pool: services.pool, campaignUuid, runId, domain: 'shop.example' }),
     memory: openMemoryLedger(memory, runId, () => Date.now()),
     claimed: [],
+    past: [],
     cursor: START,
   };
 }
@@ -45,12 +55,15 @@ async function act(pair: Pair, random: () => number): Promise<void> {
     });
     expect(shape(memory)).toEqual(shape(real));
     pair.cursor = real.cursor;
-    pair.claimed.push(...real.recipients.map(({ uuid }) => uuid));
+    for (const { uuid, claim } of real.recipients) {
+      const same = memory.recipients.find((recipient) => recipient.uuid === uuid);
+      pair.claimed.push({ uuid, real: claim, memory: same?.claim ?? '' });
+    }
   } else if (pick < 0.8) {
     const statuses = ['sent', 'failed', 'uncertain', 'pending'] as const;
-    const outcomes = pair.claimed.splice(0, 1 + Math.floor(random() * 3)).map((uuid): RecipientOutcome => {
+    const outcomes = pair.claimed.splice(0, 1 + Math.floor(random() * 3)).map(({ uuid, real, memory }) => {
       const status = statuses[Math.floor(random() * statuses.length)] ?? 'sent';
-      return {
+      const outcome = {
         uuid,
         status,
         error: null,
@@ -58,18 +71,22 @@ async function act(pair: Pair, random: () => number): Promise<void> {
         isTried: status !== 'pending' || random() < 0.5,
         isRefusal: status === 'failed' && random() < 0.5,
       };
+      return { real: { ...outcome, claim: real }, memory: { ...outcome, claim: memory } };
     });
-    await pair.real.write(outcomes);
-    pair.memory.write(outcomes);
-    // Noting it twice changes nothing.
-    if (random() < 0.2) {
-      await pair.real.write(outcomes);
-      pair.memory.write(outcomes);
-    }
+    const note = async (some: Pair['past']) => {
+      await pair.real.write(some.map(({ real }) => real));
+      pair.memory.write(some.map(({ memory }) => memory));
+    };
+    await note(outcomes);
+    // Noting it twice changes nothing, at once or when its recipient was claimed again since.
+    if (random() < 0.2) await note(outcomes);
+    if (random() < 0.3) await note(pair.past.slice(-6));
+    pair.past.push(...outcomes);
   } else if (pick < 0.9) {
     const uncertain = pair.claimed.filter(() => random() < 0.3);
-    await pair.real.releaseUnknown(uncertain);
-    pair.memory.releaseUnknown(uncertain);
+    const names = uncertain.map(({ uuid }) => uuid);
+    await pair.real.releaseUnknown(names);
+    pair.memory.releaseUnknown(names);
     // The others are nobody's now.
     pair.claimed = uncertain;
   } else expect(pair.memory.markAbandoned()).toBe(await pair.real.markAbandoned());
@@ -103,6 +120,7 @@ test('the ledger of the simulator answers as PostgreSQL does, whatever is done t
         attempts: row.attempts,
         messageId: null,
         claimedBy: null,
+        claims: 0,
         nextAttemptAt: 0,
         isActive: row.is_active,
         refusals: row.refusals,
@@ -125,10 +143,12 @@ test('the ledger of the simulator answers as PostgreSQL does, whatever is done t
       isActive: is_active,
       isLater: is_later,
     }));
-    const simulated = memory.recipients.map(({ nextAttemptAt, messageId: _, ...row }) => ({
-      ...row,
-      isLater: nextAttemptAt > Date.now(),
-    }));
+    const simulated = memory.recipients.map(
+      ({ nextAttemptAt, messageId: _message, claims: _claims, ...row }) => ({
+        ...row,
+        isLater: nextAttemptAt > Date.now(),
+      }),
+    );
     expect({ seed, rows: simulated }).toEqual({ seed, rows: real });
   }
 });

@@ -96,8 +96,15 @@ export function createRecipientFlow(options: {
     async end() {
       stopping.abort();
       await refilling;
-      for (const { uuid } of claimed.splice(0)) {
-        writer.report({ uuid, status: 'pending', error: null, pauseMs: 0, isTried: false, isRefusal: false });
+      for (const { uuid, claim } of claimed.splice(0)) {
+        const untouched = {
+          status: 'pending',
+          error: null,
+          pauseMs: 0,
+          isTried: false,
+          isRefusal: false,
+        } as const;
+        writer.report({ uuid, claim, ...untouched });
       }
       const isWritten = await writer.end();
       if (failure && isWritten) await ledger.releaseUnknown(writer.uncertain()).catch(() => undefined);

@@ -7,11 +7,14 @@ export interface ClaimedRecipient {
   subscriberUuid: string;
   messageId: string;
   attempts: number;
+  /** Names this claim: a late outcome of an earlier one settles nothing. */
+  claim: string;
 }
 
 /** What became of a claimed recipient. */
 export interface RecipientOutcome {
   uuid: string;
+  claim: string;
   status: 'sent' | 'failed' | 'uncertain' | 'pending';
   error: string | null;
   /** Of `pending`: milliseconds until the next attempt. */
@@ -69,7 +72,7 @@ const claimSql = `
       last_error = case when is_active then null else 'No longer subscribed' end
     from picked where recipient.uuid = picked.uuid
     returning recipient.uuid, recipient.email, recipient.subscriber_uuid, recipient.message_id, recipient.attempts,
-      is_active`;
+      recipient.claimed_at::text as claim, is_active`;
 
 /**
  * A row that another run called uncertain meanwhile is settled too, as long as nobody asked for it to be sent again:
@@ -77,8 +80,8 @@ const claimSql = `
  */
 const writeSql = `
   with outcome as (
-    select * from unnest($2::uuid[], $3::text[], $4::text[], $5::float8[], $6::boolean[], $7::boolean[])
-      as outcome (uuid, status, error, pause_ms, is_tried, is_refusal)),
+    select * from unnest($2::uuid[], $3::text[], $4::text[], $5::float8[], $6::boolean[], $7::boolean[], $8::text[])
+      as outcome (uuid, status, error, pause_ms, is_tried, is_refusal, claim)),
   written as (
     update campaign_recipients recipient set
         status = outcome.status::recipient_status,
@@ -88,7 +91,7 @@ const writeSql = `
         attempts = recipient.attempts - (not outcome.is_tried)::int
       from outcome
       where recipient.uuid = outcome.uuid and recipient.claimed_by = $1
-        and recipient.status in ('sending', 'uncertain')
+        and recipient.claimed_at = outcome.claim::timestamptz and recipient.status in ('sending', 'uncertain')
       returning recipient.subscriber_uuid, outcome.status, outcome.is_refusal),
   refused as (
     update subscribers subscriber set
@@ -108,6 +111,7 @@ interface ClaimedRow {
   subscriber_uuid: string;
   message_id: string;
   attempts: number;
+  claim: string;
   is_active: boolean;
 }
 
@@ -135,6 +139,7 @@ export function openLedger(options: {
           subscriberUuid: row.subscriber_uuid,
           messageId: row.message_id,
           attempts: row.attempts,
+          claim: row.claim,
         })),
         suppressed: rows.length - active.length,
         // A short claim has reached the end; what became due behind the cursor is found from the start.
@@ -155,6 +160,7 @@ export function openLedger(options: {
           outcomes.map(({ pauseMs }) => pauseMs),
           outcomes.map(({ isTried }) => isTried),
           outcomes.map(({ isRefusal }) => isRefusal),
+          outcomes.map(({ claim }) => claim),
         ],
       });
     },

@@ -11,8 +11,9 @@ const FIRST_PAUSE_MS = 5_000;
 const PAUSE_FACTOR = 4;
 const MAX_PAUSE_MS = 60 * 60_000;
 
-export const sentOutcome = ({ uuid }: ClaimedRecipient): RecipientOutcome => ({
+export const sentOutcome = ({ uuid, claim }: ClaimedRecipient): RecipientOutcome => ({
   uuid,
+  claim,
   status: 'sent',
   error: null,
   pauseMs: 0,
@@ -27,8 +28,8 @@ interface Failure {
 }
 
 /** What a failure means for the recipient, and for those after it. */
-export function failedOutcome({ uuid, attempts }: ClaimedRecipient, error: unknown): Failure {
-  const base = { uuid, error: reasonOf(error), pauseMs: 0, isTried: true, isRefusal: false };
+export function failedOutcome({ uuid, claim, attempts }: ClaimedRecipient, error: unknown): Failure {
+  const base = { uuid, claim, error: reasonOf(error), pauseMs: 0, isTried: true, isRefusal: false };
   if (!(error instanceof MailError)) {
     // Nothing that a mail server said: our own fault, which every other recipient would meet as well.
     return { outcome: { ...base, status: 'pending', isTried: false }, isFault: true };

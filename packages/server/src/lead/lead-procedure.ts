@@ -43,14 +43,26 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   const acknowledgement = verdict.is_spam
     ? false
     : (rateLimits.counted(acknowledgementLimit, mailbox) ?? (await mayAcknowledge(rateLimits, fields.email)));
-  const { isRepeated, ...answer } = await createLead(
-    store,
-    { database: ctx.services, requestId: ctx.requestId, verdict, attempt, limits, acknowledgement },
-    fields,
-  );
-  // No mail was owed to a repetition.
-  if (isRepeated && acknowledgement === true) await rateLimits.refund(acknowledgementLimit, mailbox);
-  return answer;
+  const refund = async () => {
+    if (acknowledgement === true) await rateLimits.refund(acknowledgementLimit, mailbox);
+  };
+  const options = {
+    database: ctx.services,
+    requestId: ctx.requestId,
+    verdict,
+    attempt,
+    limits,
+    acknowledgement,
+  };
+  try {
+    const { isRepeated, ...answer } = await createLead(store, options, fields);
+    // No mail goes out for a repetition.
+    if (isRepeated) await refund();
+    return answer;
+  } catch (error) {
+    await refund();
+    throw error;
+  }
 }
 
 /** The attempt of a visitor's form: its key comes with the form, or in the header. Keys of different forms do not meet. */

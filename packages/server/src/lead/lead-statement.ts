@@ -11,7 +11,8 @@ const spend = (now: string): string => `on conflict (key) do update set
 /**
  * A lead with all that it causes, as one statement and so one transaction and one round trip: its limits, the key of its
  * attempt, its row, its notices, the deliveries to webhooks, and a job for each. A limit that is spent, or a key that was
- * used, leaves nothing behind but the point; whoever repeats a key that is still being used waits for it.
+ * used, leaves nothing behind but the point; whoever repeats a key that is still being used waits for it. A repetition is
+ * refused by no limit: it gets its first answer. Without a key of its own, the limit of acknowledgements was looked at before.
  *
  * Parameters: 1 keys, 2 ends and 3 points of its limits, 4 now; 5 scope, 6 key, 7 hash and 8 answer of its attempt;
  * 9 its columns as JSON, 10 its uuid; 11 key, 12 end and 13 points of the limit of acknowledgements; 14 its notices as JSON;
@@ -24,7 +25,8 @@ const textOf = (kind: 'booking' | 'contact', columns: string): string => `
       ${spend('$4::bigint')} returning key, points, expire),
   refused as (
     select spent.key, spent.expire from spent join unnest($1::text[], $3::int[]) as asked (key, points) using (key)
-      where spent.points > asked.points),
+      where spent.points > asked.points and not exists (
+        select from idempotency_keys as used where used.scope = $5::text and used.key = $6::text)),
   claimed as (
     insert into idempotency_keys (scope, key, request_hash, response)
       select $5::text, $6::text, $7::text, $8::jsonb where $6::text is not null and not exists (select from refused)
@@ -40,7 +42,7 @@ const textOf = (kind: 'booking' | 'contact', columns: string): string => `
       ${spend('$4::bigint')} returning points),
   asked as (
     select uuid, kind, job from jsonb_to_recordset($14::jsonb) as asked (uuid uuid, kind text, job uuid), accepted
-      where kind not like '%acknowledgement' or coalesce((select points from acknowledged), 0) <= $13::int),
+      where kind not like '%acknowledgement' or $11::text is null or (select points from acknowledged) <= $13::int),
   noticed as (
     insert into notices (uuid, kind, ${kind}_uuid, request_id)
       select uuid, kind::notice_kind, $10::uuid, $16::text from asked),

@@ -66,7 +66,7 @@ function toProject(row: ProjectRow): Project {
 }
 
 const columns = `
-  p.uuid, p.project_name, p.description, p.category, p.tags, p.featured, p.author, p.version, p.created_at, p.updated_at,
+  p.uuid, p.project_name, p.description, p.category, coalesce(p.tags, '{}') as tags, p.featured, p.author, p.version, p.created_at, p.updated_at,
   case when i.uuid is not null then json_build_object('status', i.status, 'width', i.width, 'height', i.height,
     'placeholder', i.placeholder, 'dominant_color', i.dominant_color, 'variants', (
       select coalesce(json_agg(json_build_object('format', v.format, 'width', v.width, 'height', v.height, 'key', v.key)

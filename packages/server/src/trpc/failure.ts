@@ -53,6 +53,11 @@ const unreachable = new Set([
   '58030',
   // A standby, or a server that its provider has shut for writing.
   '25006',
+  // Ended by a time limit, a deadlock or another transaction: nothing was written, and a repetition is right.
+  '40001',
+  '40P01',
+  '55P03',
+  '57014',
 ]);
 
 /** True for a failure that goes away when the database or the store is back. */
@@ -109,7 +114,9 @@ export function toAppError(error: unknown): AppError {
   }
   if (error instanceof TRPCError) {
     const { cause } = error;
-    if (cause instanceof AppError || cause instanceof ZodError) return toAppError(cause);
+    // Of another code it is our own output that broke its rules.
+    const isInput = cause instanceof ZodError && error.code === 'BAD_REQUEST';
+    if (cause instanceof AppError || isInput) return toAppError(cause);
     if (isOutage(cause)) return outageError(cause);
     if (isBadValue(cause)) return new AppError('BAD_REQUEST', undefined, { cause });
     // A path that is no procedure, a body that is no JSON, a body that is too large.

@@ -7,6 +7,8 @@ export interface MemoryRecipient {
   attempts: number;
   messageId: string | null;
   claimedBy: string | null;
+  /** Counts its claims. */
+  claims: number;
   nextAttemptAt: number;
   /** Of the subscriber. */
   isActive: boolean;
@@ -41,6 +43,7 @@ export function openMemoryLedger(campaign: MemoryCampaign, runId: string, now: (
         : [];
       for (const row of due) {
         row.claimedBy = runId;
+        row.claims += 1;
         row.status = row.isActive ? 'sending' : 'suppressed';
         if (!row.isActive) continue;
         row.attempts += 1;
@@ -48,12 +51,13 @@ export function openMemoryLedger(campaign: MemoryCampaign, runId: string, now: (
       }
       const active = due.filter(({ isActive }) => isActive);
       return {
-        recipients: active.map(({ uuid, email, messageId, attempts }) => ({
+        recipients: active.map(({ uuid, email, messageId, attempts, claims }) => ({
           uuid,
           email,
           subscriberUuid: uuid,
           messageId: messageId as string,
           attempts,
+          claim: String(claims),
         })),
         suppressed: due.length - active.length,
         cursor: due.length < limit ? START : (due.at(-1)?.uuid ?? START),
@@ -62,7 +66,7 @@ export function openMemoryLedger(campaign: MemoryCampaign, runId: string, now: (
     write(outcomes) {
       for (const outcome of outcomes) {
         const row = campaign.recipients.find(({ uuid }) => uuid === outcome.uuid);
-        if (!row || !held(row)) continue;
+        if (!row || !held(row) || outcome.claim !== String(row.claims)) continue;
         row.status = outcome.status;
         row.nextAttemptAt = now() + outcome.pauseMs;
         if (!outcome.isTried) row.attempts -= 1;

@@ -75,6 +75,7 @@ class Shop {
         attempts: 0,
         messageId: null,
         claimedBy: null,
+        claims: 0,
         nextAttemptAt: 0,
         isActive: random() > 0.05,
         refusals: 0,
