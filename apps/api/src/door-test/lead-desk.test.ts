@@ -156,6 +156,17 @@ describe('a reply', () => {
     ]);
   });
 
+  test('whose answer was lost is sent again after the timeline shows it, and is one', async () => {
+    const { uuid } = await makeContact(app.services);
+    const input = { uuid, ...text, after: null, idempotency_key: 'a-key-of-a-lost-answer' };
+    const first = await app.mutate('contact.reply', input, owner);
+    const again = await app.mutate('contact.reply', { ...input, after: first.data.uuid }, owner);
+    expect([again.status, again.data]).toEqual([200, first.data]);
+    const { prisma } = app.services;
+    expect(await prisma.reply.count({ where: { contact_uuid: uuid } })).toBe(1);
+    expect(await prisma.notice.count({ where: { reply: { contact_uuid: uuid } } })).toBe(1);
+  });
+
   test('over REST is created, repeated by its header, and checked field by field', async () => {
     const { uuid } = await makeBooking(app.services);
     const post = (body: unknown, headers = {}) =>
