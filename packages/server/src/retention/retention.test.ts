@@ -102,6 +102,16 @@ test('nothing is erased while the periods cannot be read', async () => {
   expect(await services.prisma.booking.count()).toBe(2);
 });
 
+test('nothing is erased where a stored period is one that this release refuses', async () => {
+  await makeRows();
+  const own = { lead_months: 600, spam_days: 7 };
+  await services.prisma.shopDocument.create({
+    data: { name: 'retention', version: 1, own, updated_by: 'owner@shop.example' },
+  });
+  await expect(eraseOldRows(services, { now: night })).rejects.toThrow('refuses: lead_months');
+  expect(await services.prisma.booking.count()).toBe(2);
+});
+
 test('the night is one hour of each day, wherever the shop is', () => {
   for (const zone of ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland']) {
     const hours = Array.from({ length: 24 }, (_, hour) => new Date(Date.UTC(2026, 5, 1, hour)));
