@@ -2,6 +2,7 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import {
   documentNameField,
   documentSchema,
+  profileVersionField,
   shopFields,
   shopVersionSchema,
   versionField,
@@ -71,12 +72,18 @@ function documentRouter<Name extends ShopDocumentName>(name: Name) {
           bodyFields: shopFieldsMax,
         }),
       )
-      .input(z.strictObject({ version: versionField, value: fields }))
+      .input(
+        z.strictObject({
+          version: versionField,
+          profile_version: profileVersionField.optional(),
+          value: fields,
+        }),
+      )
       .output(writeResultSchema)
       .mutation(({ ctx, input }) =>
         audited(ctx, { action: 'shop.update', entity: 'shop' }, async (tx, trail) => {
-          const { version, value } = input as { version: number; value: ShopWords[Name] };
-          const changed = await saveDocument(tx, { name, version, value, actor: ctx.currentActor.email });
+          const read = input as { version: number; profile_version?: number; value: ShopWords[Name] };
+          const changed = await saveDocument(tx, { ...read, name, actor: ctx.currentActor.email });
           trail.details = { document: name, changed };
           return { message: changed.length > 0 ? shopMessages.saved : shopMessages.unchanged };
         }),
