@@ -77,6 +77,25 @@ describe('the notes of a lead', () => {
     }
     const notes = (await timeline(uuid, owner, 'contact')).entries.filter(({ kind }) => kind === 'note');
     expect(notes.map(({ text }) => text)).toEqual(['First']);
+    // Set, passed over by another, set again: written last, though it was begun first.
+    await rest(`/contacts/${uuid}/note`, 'PUT', { note: 'Script' });
+    await app.mutate('contact.addNote', { uuid, body: 'Third' }, owner);
+    await rest(`/contacts/${uuid}/note`, 'PUT', { note: 'Script, later' });
+    const fourth = await app.mutate('contact.addNote', { uuid, body: 'Fourth' }, owner);
+    await app.mutate('lead.removeNote', { uuid: fourth.data.uuid }, owner);
+    expect(await note()).toBe('Script, later');
+  });
+
+  test('that are changed or removed count as work on their lead, not on themselves', async () => {
+    const { uuid } = await makeBooking(app.services);
+    const note = (await app.mutate('booking.addNote', { uuid, body: 'Called' }, owner)).data.uuid;
+    await app.mutate('lead.editNote', { uuid: note, body: 'Called twice' }, owner);
+    await app.mutate('lead.removeNote', { uuid: note }, owner);
+    const trail = await app.services.prisma.audit.findMany({
+      where: { entity_uuid: uuid, entity: 'booking' },
+      orderBy: { seq: 'asc' },
+    });
+    expect(trail.map(({ action }) => action)).toEqual(['booking.note', 'lead.note_edit', 'lead.note_remove']);
   });
 
   test('need a text of at most 5,000 characters, and a lead', async () => {
@@ -154,6 +173,17 @@ describe('a reply', () => {
       ['reply', 'Forty a piece.', 'pending'],
       ['status', 'responded', null],
     ]);
+  });
+
+  test('whose answer was lost is sent again after the timeline shows it, and is one', async () => {
+    const { uuid } = await makeContact(app.services);
+    const input = { uuid, ...text, after: null, idempotency_key: 'a-key-of-a-lost-answer' };
+    const first = await app.mutate('contact.reply', input, owner);
+    const again = await app.mutate('contact.reply', { ...input, after: first.data.uuid }, owner);
+    expect([again.status, again.data]).toEqual([200, first.data]);
+    const { prisma } = app.services;
+    expect(await prisma.reply.count({ where: { contact_uuid: uuid } })).toBe(1);
+    expect(await prisma.notice.count({ where: { reply: { contact_uuid: uuid } } })).toBe(1);
   });
 
   test('over REST is created, repeated by its header, and checked field by field', async () => {

@@ -104,6 +104,33 @@ test('all words go out and in as one file, and a stranger gets none of it', asyn
   expect((await app.call('/api/v1/shop/profile', { method: 'PUT', body: { version: 1 } })).status).toBe(401);
 });
 
+test('how long the shop keeps what it stores is changed in person, with the password: by no token and no old session', async () => {
+  const { data } = await app.mutate('token.create', { name: 'A script', scope: 'write' }, cookie);
+  const token = { headers: { authorization: `Bearer ${data.token}` } };
+  const stale = await app.signIn({ email: 'stale@shop.example' });
+  await app.services.pool.query(`update sessions set created_at = now() - interval '16 minutes', confirmed_at = null
+    where user_id = (select id from users where email = 'stale@shop.example')`);
+  const { value } = await read('retention');
+  expect((await put('retention', { version: 0, value: { ...value, lead_months: 60 } })).status).toBe(200);
+  const sent = { version: 1, value: { ...value, lead_months: 1 } };
+  for (const by of [token, { cookie: stale }]) {
+    const answers = {
+      save: await app.call('/api/v1/shop/retention', { method: 'PUT', body: sent, ...by }),
+      restore: await app.call('/api/v1/shop/retention/restore', { body: { version: 1, restore: 0 }, ...by }),
+      import: await app.call('/api/v1/shop', {
+        method: 'PUT',
+        body: { documents: { retention: { lead_months: 1 } } },
+        ...by,
+      }),
+    };
+    for (const [way, { status }] of Object.entries(answers)) expect(status, way).toBe(403);
+    // Other words are not guarded like that.
+    const words = { documents: { home: { newsletter: { title: 'cookie' in by ? 'News' : 'Letters' } } } };
+    expect((await app.call('/api/v1/shop', { method: 'PUT', body: words, ...by })).status).toBe(200);
+  }
+  expect((await read('retention')).value.lead_months).toBe(60);
+});
+
 test('script in every text is text: pages, crawlers and small pages hold none of it', async () => {
   const evil = '</title><script>alert(1)</script>';
   const { value } = await read('profile');

@@ -110,6 +110,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'privacy.find',
     'setting.set',
     'setup.removeDemo',
+    'shop.retention.save',
     'token.create',
     'token.list',
     'token.revoke',

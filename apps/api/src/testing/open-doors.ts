@@ -24,7 +24,8 @@ export const publicProcedures: readonly string[] = [
 
 /**
  * Everything that asks for a password given a short while ago. A test compares this list with the router, both ways.
- * A new password and the second factor are not here: their calls bring the password along every time.
+ * A new password and the second factor are not here: their calls bring the password along every time. Nor are
+ * `setting.set`, `shop.restore` and `shop.import`: they ask by what is changed, and have tests of that.
  */
 export const sensitiveProcedures: readonly string[] = [
   'campaign.send',
@@ -36,6 +37,7 @@ export const sensitiveProcedures: readonly string[] = [
   'privacy.erase',
   'privacy.export',
   'session.confirmed',
+  'shop.retention.save',
   'token.create',
   'webhook.create',
   'webhook.update',

@@ -9,7 +9,9 @@ import { createRoutes } from './routes.tsx';
 
 /** Takes over the page that the server sent; resolves when it answers to the visitor. */
 export async function startApp(): Promise<void> {
-  const state = JSON.parse(document.getElementById(stateElementId)?.textContent ?? '{}') as PageState;
+  const state = JSON.parse(
+    document.querySelector(`script#${stateElementId}`)?.textContent ?? '{}',
+  ) as PageState;
   const data = createPageData(
     () => import('../data/api-client.ts').then((module) => module.apiClient),
     false,

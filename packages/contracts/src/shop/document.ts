@@ -23,10 +23,18 @@ export const versionField = z.number({ error: 'Say which version you began from'
   description: 'The version that the editor began from; a save over a newer one is refused with 409',
 });
 
+/** The profile at the time: what a save leaves as it was read then follows the profile, however often it changed since. */
+export const profileVersionField = z.number().int().min(0).meta({
+  description:
+    'The version of the profile that the read words name; sent along, they go on naming the present one',
+});
+
 /** A document as the desk edits it: `value` is whole, the owner's words over the defaults. */
 export const documentSchema = <Value extends z.ZodType>(value: Value) =>
   z.object({
     version: z.number().int(),
+    /** Whose words the defaults of `value` name. */
+    profile_version: profileVersionField,
     value,
     /** The fields that are the owner's, as dotted paths. */
     own: z.array(z.string()),

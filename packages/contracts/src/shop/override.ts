@@ -7,7 +7,7 @@ export type Override<Value> = Value extends readonly unknown[]
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The defaults with the owner's values over them. A list is one value: it is the owner's as a whole. */

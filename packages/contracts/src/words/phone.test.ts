@@ -17,6 +17,9 @@ test.each([
   ['call me', null, null],
   ['555-0142', null, null],
   ['+1 555 010 0142 ext. 5', null, null],
+  ['555 0100 / 556 0200', null, null],
+  ['5550100, 5560200', null, null],
+  ['555 0100 or 556 0200', null, null],
   ['', null, null],
 ])('%s is offered as %s in a booking and as %s in a message', (typed, booking, contact) => {
   expect(fitPhone(typed, 'booking')).toBe(booking);

@@ -3,16 +3,18 @@ import { contactMobilePattern } from './contact.ts';
 
 /**
  * A typed number in the shape of one form's rule: separators and brackets away, `+` and `00` as the rule knows them.
- * Null where no shape of it fits, as for words or too many digits.
+ * Null where no shape of it fits, as for words, two numbers or too many digits.
  */
 export function fitPhone(typed: string, form: 'booking' | 'contact'): string | null {
+  // Two numbers, which would be joined into one that is nobody's.
+  if (/,|\s\/|\/\s/.test(typed.trim())) return null;
   const bare = typed
     // Digits of an Arabic, Persian or full-width keyboard.
     .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15))
     // The zero that is dialled at home only, as in +44 (0)20.
     .replace(/^(\s*(?:\+|00).*)\(0\)/, '$1')
     .replace(/^＋/, '+')
-    .replace(/[\s().,/\p{Pd}·]/gu, '');
+    .replace(/[\s()./\p{Pd}·]/gu, '');
   const [, prefix, digits] = /^(\+|00)?(\d+)$/.exec(bare) ?? [];
   if (!digits) return null;
   const pattern = form === 'booking' ? bookingMobilePattern : contactMobilePattern;

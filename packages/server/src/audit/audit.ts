@@ -49,18 +49,20 @@ export async function audited<Answer extends object>(
   { timeoutMs = 15_000 }: AuditedOptions = {},
 ): Promise<Answer> {
   const { prisma, changes } = ctx.services;
+  let { entity } = entry;
   const answer = await prisma.$transaction(
     (tx) =>
       once(tx, ctx.attempt, async () => {
         const trail = { ...entry };
         const answer = await write(tx, trail);
         const named = 'uuid' in answer ? { entity_uuid: String(answer.uuid) } : {};
+        entity = trail.entity;
         await recordAudit(tx, ctx, { ...named, ...trail });
         return answer;
       }),
     { timeout: timeoutMs, maxWait: 5_000 },
   );
   // Whoever wrote sees it at once; other processes hear of it by the database.
-  changes?.announce(entry.entity);
+  changes?.announce(entity);
   return answer;
 }

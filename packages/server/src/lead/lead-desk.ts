@@ -93,7 +93,9 @@ export function leadDesk<Status extends string>(store: LeadStore<Status>) {
       .output(writeResultSchema)
       .mutation(async ({ ctx, input: { uuid, idempotency_key, ...reply } }) => {
         const key = idempotency_key ?? ctx.idempotencyKey;
-        const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, { uuid, ...reply });
+        // Not of what was seen before: whoever repeats after a lost answer has seen the reply itself.
+        const { after: _, ...said } = reply;
+        const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, { uuid, ...said });
         const attempt = key ? { scope: `reply ${ctx.currentActor.id}`, key, request_hash } : undefined;
         return audited(
           { ...ctx, attempt },

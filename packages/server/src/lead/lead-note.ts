@@ -3,7 +3,7 @@ import { leadMessages } from '@perfboard/contracts/words/lead';
 import type { Db } from '@perfboard/db/client';
 import type { LeadStore, ownerOf } from './lead.ts';
 
-type Owner = ReturnType<typeof ownerOf>;
+export type Owner = ReturnType<typeof ownerOf>;
 
 /** Whoever writes a note: a member, or a member's token. */
 export interface NoteAuthor {
@@ -15,9 +15,24 @@ export interface NoteAuthor {
 /** A member as colleagues read of him. */
 export const memberName = ({ name, email }: Pick<NoteAuthor, 'name' | 'email'>): string => name || email;
 
-/** What REST answers as a lead's note is the latest one. */
+/** Two who change the notes of a lead do it one after the other. */
+async function lockLead(tx: Db, owner: Owner): Promise<void> {
+  if ('booking_uuid' in owner) {
+    await tx.$queryRaw`select 1 as one from bookings where uuid = ${owner.booking_uuid}::uuid for update`;
+  } else {
+    await tx.$queryRaw`select 1 as one from contacts where uuid = ${owner.contact_uuid}::uuid for update`;
+  }
+}
+
+/** What REST answers as a lead's note is what was written last. */
 async function showLatest(tx: Db, owner: Owner): Promise<void> {
-  const latest = await tx.leadNote.findFirst({ where: owner, orderBy: { created_at: 'desc' } });
+  const notes = await tx.leadNote.findMany({
+    where: owner,
+    orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
+  });
+  const writtenAt = ({ created_at, edited_at }: (typeof notes)[number]) =>
+    (edited_at ?? created_at).getTime();
+  const [latest] = notes.sort((one, other) => writtenAt(other) - writtenAt(one));
   const data = { note: latest?.body ?? '' };
   if ('booking_uuid' in owner) await tx.booking.updateMany({ where: { uuid: owner.booking_uuid }, data });
   else await tx.contact.updateMany({ where: { uuid: owner.contact_uuid }, data });
@@ -55,7 +70,7 @@ export async function addNote<Status extends string>(
   return uuid;
 }
 
-/** The note, where the caller may change it. @throws AppError NOT_FOUND, FORBIDDEN where another wrote it */
+/** The note, with its lead locked, where the caller may change it. @throws AppError NOT_FOUND, FORBIDDEN where another wrote it */
 async function ownNote(tx: Db, uuid: string, author: NoteAuthor) {
   const note = await tx.leadNote.findUnique({ where: { uuid } });
   if (!note) throw new AppError('NOT_FOUND', leadMessages.noteNotFound);
@@ -63,6 +78,7 @@ async function ownNote(tx: Db, uuid: string, author: NoteAuthor) {
   const owner: Owner = note.booking_uuid
     ? { booking_uuid: note.booking_uuid }
     : { contact_uuid: note.contact_uuid ?? '' };
+  await lockLead(tx, owner);
   return { note, owner };
 }
 
@@ -70,16 +86,20 @@ async function ownNote(tx: Db, uuid: string, author: NoteAuthor) {
 export const mayChange = (note: { user_id: string | null }, userId: string): boolean =>
   note.user_id === null || note.user_id === userId;
 
-/** @throws AppError NOT_FOUND, FORBIDDEN */
-export async function editNote(tx: Db, uuid: string, body: string, author: NoteAuthor): Promise<void> {
+/** Answers whose note it is. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function editNote(tx: Db, uuid: string, body: string, author: NoteAuthor): Promise<Owner> {
   const { owner } = await ownNote(tx, uuid, author);
-  await tx.leadNote.update({ where: { uuid }, data: { body, edited_at: new Date() } });
+  // Removed in another window meanwhile: nothing to change.
+  const { count } = await tx.leadNote.updateMany({ where: { uuid }, data: { body, edited_at: new Date() } });
+  if (count === 0) throw new AppError('NOT_FOUND', leadMessages.noteNotFound);
   await showLatest(tx, owner);
+  return owner;
 }
 
-/** @throws AppError NOT_FOUND, FORBIDDEN */
-export async function removeNote(tx: Db, uuid: string, author: NoteAuthor): Promise<void> {
+/** Answers whose note it was. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function removeNote(tx: Db, uuid: string, author: NoteAuthor): Promise<Owner> {
   const { owner } = await ownNote(tx, uuid, author);
-  await tx.leadNote.delete({ where: { uuid } });
+  await tx.leadNote.deleteMany({ where: { uuid } });
   await showLatest(tx, owner);
+  return owner;
 }

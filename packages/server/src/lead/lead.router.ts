@@ -5,7 +5,13 @@ import { audited } from '../audit/audit.ts';
 import { editorProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
-import { editNote, removeNote } from './lead-note.ts';
+import { editNote, type Owner, removeNote } from './lead-note.ts';
+
+/** The trail names the lead, not its note: whoever works on a note works on the lead. */
+const ofLead = (owner: Owner) =>
+  'booking_uuid' in owner
+    ? ({ entity: 'booking', entity_uuid: owner.booking_uuid } as const)
+    : ({ entity: 'contact', entity_uuid: owner.contact_uuid } as const);
 
 /** What is the same for every kind of lead, and named by itself. */
 export const leadRouter = router({
@@ -14,8 +20,9 @@ export const leadRouter = router({
     .input(namedByPath.extend({ body: leadNoteBody }))
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid, body } }) =>
-      audited(ctx, { action: 'lead.note_edit', entity: 'lead' }, async (tx) => {
-        await editNote(tx, knownUuid(uuid, leadMessages.noteNotFound), body, ctx.currentActor);
+      audited(ctx, { action: 'lead.note_edit', entity: 'lead' }, async (tx, trail) => {
+        const lead = await editNote(tx, knownUuid(uuid, leadMessages.noteNotFound), body, ctx.currentActor);
+        Object.assign(trail, ofLead(lead));
         return { message: leadMessages.noteSaved, uuid };
       }),
     ),
@@ -25,8 +32,9 @@ export const leadRouter = router({
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
-      audited(ctx, { action: 'lead.note_remove', entity: 'lead' }, async (tx) => {
-        await removeNote(tx, knownUuid(uuid, leadMessages.noteNotFound), ctx.currentActor);
+      audited(ctx, { action: 'lead.note_remove', entity: 'lead' }, async (tx, trail) => {
+        const lead = await removeNote(tx, knownUuid(uuid, leadMessages.noteNotFound), ctx.currentActor);
+        Object.assign(trail, ofLead(lead));
         return { message: leadMessages.noteRemoved, uuid };
       }),
     ),

@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/audit.ts';
 import type { JobServices } from '../service/job-services.ts';
+import { readableOwn } from '../shop/shop-words.ts';
 import { eraseBeyond, isNight, type RetentionCounts } from './retention.ts';
 
 /** Who did it, for the trail. */
 const actor = 'retention';
+
+/** A period that this release does not take is as if never said, and the default would erase in its place. */
+async function assertReadable(prisma: JobServices['prisma']): Promise<void> {
+  const row = await prisma.shopDocument.findUnique({ where: { name: 'retention' }, select: { own: true } });
+  const own = Object.keys((row?.own ?? {}) as object);
+  const readable = readableOwn('retention', row?.own ?? {});
+  const lost = own.filter((field) => !Object.hasOwn(readable, field));
+  if (lost.length > 0)
+    throw new Error(`Stored periods that this release refuses: ${lost.join(', ')}. Save them anew`);
+}
 
 /**
  * Once a night: erases what is older than the owner wants it kept, and says so in the trail.
@@ -17,6 +28,7 @@ export async function eraseOldRows(
 ): Promise<RetentionCounts | null> {
   const { words, isFresh } = await shop.read();
   if (!isFresh) throw new Error('The periods after which the shop erases could not be read');
+  await assertReadable(prisma);
   if (!isNight(words.profile.time_zone, now)) return null;
   const erased = await eraseBeyond(pool, words.retention, signal);
   if (Object.values(erased).some((count) => count > 0)) {

@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => services?.close());
 beforeEach(() =>
-  services.pool.query('truncate bookings, contacts, notices, page_views, shop_documents, shop_versions'),
+  services.pool.query(
+    'truncate bookings, contacts, notices, page_views, shop_documents, shop_versions cascade',
+  ),
 );
 
 const dayMs = 86_400_000;
@@ -59,6 +61,27 @@ test('what is counted before is what goes, with its mails; what somebody worked 
   expect(await prisma.pageView.count()).toBe(1);
 });
 
+test('a lead that somebody works on at that moment stays', async () => {
+  const { prisma, pool } = services;
+  const { uuid } = await makeContact(services, { created_at: daysAgo(70) });
+  let erasing: ReturnType<typeof eraseBeyond> | undefined;
+  await prisma.$transaction(async (tx) => {
+    await tx.contact.update({ where: { uuid }, data: { status: 'responded' } });
+    erasing = eraseBeyond(pool, keeps);
+    // Either it waits for this row, or it is through.
+    await Promise.race([erasing, expect.poll(isWaiting).toBe(true)]);
+    const source = { requestId: 'r', currentActor: { email: 'owner@shop.example' } };
+    await recordAudit(tx, source, { action: 'contact.status', entity: 'contact', entity_uuid: uuid });
+  });
+  expect(await erasing).toMatchObject({ contacts: 0 });
+  expect(await prisma.contact.count({ where: { uuid } })).toBe(1);
+});
+
+const isWaiting = async () => {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await services.pool.query(waiting)).rowCount === 1;
+};
+
 test('the job erases at night by the owner’s periods and the shop’s clock, and the trail says what', async () => {
   await makeRows();
   await services.prisma.$transaction((tx) =>
@@ -76,6 +99,16 @@ test('nothing is erased while the periods cannot be read', async () => {
   await makeRows();
   const shop = { ...services.shop, read: async () => ({ ...(await services.shop.read()), isFresh: false }) };
   await expect(eraseOldRows({ ...services, shop }, { now: night })).rejects.toThrow('could not be read');
+  expect(await services.prisma.booking.count()).toBe(2);
+});
+
+test('nothing is erased where a stored period is one that this release refuses', async () => {
+  await makeRows();
+  const own = { lead_months: 600, spam_days: 7 };
+  await services.prisma.shopDocument.create({
+    data: { name: 'retention', version: 1, own, updated_by: 'owner@shop.example' },
+  });
+  await expect(eraseOldRows(services, { now: night })).rejects.toThrow('refuses: lead_months');
   expect(await services.prisma.booking.count()).toBe(2);
 });
 

@@ -1,5 +1,5 @@
 import type { Retention } from '@perfboard/contracts/shop/retention';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** What a period is about, and its rows that are older. `$1` is the period; a lead that somebody worked on is as old as that. */
 const lead = (table: 'bookings' | 'contacts', entity: 'booking' | 'contact', isSpam: boolean) => {
@@ -39,6 +39,33 @@ export async function countBeyond(pool: Pool, keeps: Retention): Promise<Retenti
   return counts;
 }
 
+/**
+ * Erases some rows of a rule. They are locked first, and the rule is asked again once they are: what somebody works on
+ * right now is left for another night, and what somebody has just worked on stays.
+ */
+async function eraseSome(
+  client: PoolClient,
+  name: Rule,
+  period: number,
+): Promise<{ found: number; erased: number }> {
+  const { rows, key } = rules[name];
+  await client.query('begin');
+  try {
+    const found = await client.query<{ key: string }>(
+      `select ${key} as key ${rows} limit ${batchRows} for update skip locked`,
+      [period],
+    );
+    const keys = found.rows.map((row) => row.key);
+    const sql = `delete ${rows} and ${key} = any($2::uuid[])`;
+    const erased = keys.length === 0 ? 0 : ((await client.query(sql, [period, keys])).rowCount ?? 0);
+    await client.query('commit');
+    return { found: keys.length, erased };
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
 /** Erases what is older than these periods, with the mails that leads caused. Answers how many rows went. */
 export async function eraseBeyond(
   pool: Pool,
@@ -46,17 +73,20 @@ export async function eraseBeyond(
   signal?: AbortSignal,
 ): Promise<RetentionCounts> {
   const erased = {} as RetentionCounts;
-  for (const name of names) {
-    const { rows, key, period } = rules[name];
-    const [, table = ''] = rows.split(' ');
-    erased[name] = 0;
-    let count: number;
-    do {
-      signal?.throwIfAborted();
-      const sql = `delete from ${table} where ${key} in (select ${key} ${rows} limit ${batchRows})`;
-      count = (await pool.query(sql, [keeps[period]])).rowCount ?? 0;
-      erased[name] += count;
-    } while (count === batchRows);
+  const client = await pool.connect();
+  try {
+    for (const name of names) {
+      erased[name] = 0;
+      let found: number;
+      do {
+        signal?.throwIfAborted();
+        const some = await eraseSome(client, name, keeps[rules[name].period]);
+        erased[name] += some.erased;
+        found = some.found;
+      } while (found === batchRows);
+    }
+  } finally {
+    client.release();
   }
   return erased;
 }

@@ -57,7 +57,15 @@ test.each([
 
 test('a heading within a code block begins no section, and two of one name have two anchors', () => {
   expect(render('```\n## code\n```').sections).toEqual([]);
-  expect(render('## Again\n\na\n\n## Again\n\nb').sections.map(({ id }) => id)).toEqual(['again', 'again-2']);
+  expect(render('## Again\n\na\n\n## Again\n\nb').sections.map(({ id }) => id)).toEqual([
+    'section-again',
+    'section-again-2',
+  ]);
+});
+
+test('no heading takes an id that the page has for itself', () => {
+  const ids = render('## Page state\n\na\n\n## Main\n\nb').sections.map(({ id }) => id);
+  expect(ids).toEqual(['section-page-state', 'section-main']);
 });
 
 test('a fact is words, whatever it is made of', () => {

@@ -40,7 +40,8 @@ export function renderLegal(
   const [intro = { title: '', lines: [] }, ...sections] = split(text);
   const taken = new Map<string, number>();
   const anchor = (title: string): string => {
-    const id = slugify(title);
+    // A name space of its own: a heading "Page state" or "Main" must not stand in for what the page has under that id.
+    const id = `section-${slugify(title)}`;
     const before = taken.get(id) ?? 0;
     taken.set(id, before + 1);
     return before === 0 ? id : `${id}-${before + 1}`;

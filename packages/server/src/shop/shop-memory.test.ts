@@ -47,3 +47,27 @@ test('while neither the feed nor the database answers, the last words known are 
     await db.close();
   }
 });
+
+test('words that changed while they were read are shown, and said not to be fresh: no page in them is kept', async () => {
+  const db = openDatabase({ databaseUrl: database.url, onError: () => {} });
+  const changes = listenToChanges({ databaseUrl: database.url, log: quietLog });
+  const memory = openShopMemory({ prisma: db.prisma, log: quietLog, changes });
+  const other = await db.pool.connect();
+  try {
+    await expect.poll(() => changes.isListening()).toBe(true);
+    await other.query('begin; lock table shop_documents in access exclusive mode');
+    const reading = memory.read();
+    const waiting = `select 1 from pg_locks where not granted and relation = 'shop_documents'::regclass
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(1);
+    changes.announce('shop');
+    await other.query('commit');
+    expect((await reading).isFresh).toBe(false);
+    expect((await memory.read()).isFresh).toBe(true);
+  } finally {
+    other.release();
+    memory.close();
+    await changes.close();
+    await db.close();
+  }
+});

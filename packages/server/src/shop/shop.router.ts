@@ -2,12 +2,12 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import {
   documentNameField,
   documentSchema,
+  profileVersionField,
   shopFields,
   shopVersionSchema,
   versionField,
 } from '@perfboard/contracts/shop/document';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
-import type { Role } from '@perfboard/contracts/words/member';
 import {
   type ShopDocumentName,
   shopDocumentNames,
@@ -17,7 +17,15 @@ import {
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { assertRole } from '../member/role.ts';
-import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
+import type { Actor } from '../session/actor.ts';
+import { assertRecentPassword } from '../session/recent-password.ts';
+import {
+  confirmedOwnerProcedure,
+  editorProcedure,
+  publicProcedure,
+  readerProcedure,
+  router,
+} from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import {
   importDocuments,
@@ -38,21 +46,25 @@ const titles: Record<ShopDocumentName, string> = {
   retention: 'how long the shop keeps what it stores about people',
 };
 
-/** What is erased for good is for owners to say. */
-function assertMayChange(actor: { role: Role }, name: ShopDocumentName): void {
-  if (name === 'retention') assertRole(actor, 'owner');
+/** What is erased for good is for owners to say, in person: not for a token or a stolen cookie. */
+function assertMayChange(actor: Actor, name: ShopDocumentName): void {
+  if (name !== 'retention') return;
+  assertRole(actor, 'owner');
+  assertRecentPassword(actor);
 }
 
 /** Reading and saving one document. */
 function documentRouter<Name extends ShopDocumentName>(name: Name) {
   const fields = shopFields[name] as unknown as z.ZodType<ShopWords[Name], ShopWords[Name]>;
+  const saveProcedure =
+    name === 'retention' ? (confirmedOwnerProcedure as unknown as typeof editorProcedure) : editorProcedure;
   return router({
     get: readerProcedure
       .meta(rest(`GET /shop/${name}`, `Read ${titles[name]}`))
       .output(documentSchema(fields))
       .query(({ ctx }) => readDocument(ctx.services.prisma, name)),
 
-    save: editorProcedure
+    save: saveProcedure
       .meta(
         rest(`PUT /shop/${name}`, `Change ${titles[name]}`, {
           description:
@@ -60,17 +72,22 @@ function documentRouter<Name extends ShopDocumentName>(name: Name) {
           bodyFields: shopFieldsMax,
         }),
       )
-      .input(z.strictObject({ version: versionField, value: fields }))
+      .input(
+        z.strictObject({
+          version: versionField,
+          profile_version: profileVersionField.optional(),
+          value: fields,
+        }),
+      )
       .output(writeResultSchema)
-      .mutation(({ ctx, input }) => {
-        assertMayChange(ctx.currentActor, name);
-        return audited(ctx, { action: 'shop.update', entity: 'shop' }, async (tx, trail) => {
-          const { version, value } = input as { version: number; value: ShopWords[Name] };
-          const changed = await saveDocument(tx, { name, version, value, actor: ctx.currentActor.email });
+      .mutation(({ ctx, input }) =>
+        audited(ctx, { action: 'shop.update', entity: 'shop' }, async (tx, trail) => {
+          const read = input as { version: number; profile_version?: number; value: ShopWords[Name] };
+          const changed = await saveDocument(tx, { ...read, name, actor: ctx.currentActor.email });
           trail.details = { document: name, changed };
           return { message: changed.length > 0 ? shopMessages.saved : shopMessages.unchanged };
-        });
-      }),
+        }),
+      ),
   });
 }
 

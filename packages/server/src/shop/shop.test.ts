@@ -42,6 +42,17 @@ test('only what differs from the defaults is stored, and the rest follows them',
   expect((await readDocument(db.prisma, 'home')).value.search.title).toMatch(/^Torino Elettronica: /);
 });
 
+test('a home page that was opened before the shop was renamed keeps nothing of the old name', async () => {
+  await saveName('Torino Elettronica', 0);
+  const { version, profile_version, value } = await readDocument(db.prisma, 'home');
+  await saveName('Lisboa Placas', 1);
+  const newsletter = { ...value.newsletter, title: 'News' };
+  const save = { name: 'home', version, profile_version, actor, value: { ...value, newsletter } } as const;
+  expect(await db.prisma.$transaction((tx) => saveDocument(tx, save))).toEqual(['newsletter.title']);
+  expect((await readOwnWords(db.prisma)).home).toEqual({ newsletter: { title: 'News' } });
+  expect((await readDocument(db.prisma, 'home')).value.search.title).toMatch(/^Lisboa Placas: /);
+});
+
 test('a save that began from an older version is refused, and nothing is overwritten', async () => {
   await saveName('First', 0);
   expect(await failure(saveName('Second', 0))).toBe(shopMessages.conflict);
@@ -87,6 +98,9 @@ test('a file with one mistake changes nothing, and says where it is', async () =
   });
   await expect(take({ profile: { fax: '1' } })).rejects.toMatchObject({
     issues: [{ path: 'documents.profile' }],
+  });
+  await expect(take({ home: { newsletter: { title: 'News', fax: '1' } } })).rejects.toMatchObject({
+    issues: [{ path: 'documents.home.newsletter' }],
   });
   expect(await readOwnWords(db.prisma)).toEqual({});
   expect(

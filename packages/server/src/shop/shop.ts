@@ -1,6 +1,6 @@
 import { AppError, toIssues } from '@perfboard/contracts/error';
 import { type ShopVersion, shopFields } from '@perfboard/contracts/shop/document';
-import { changedPaths, difference, overlay } from '@perfboard/contracts/shop/override';
+import { changedPaths, difference, isFields, overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import {
   type ShopDocumentName,
@@ -28,6 +28,7 @@ export async function readOwnWords(db: Db): Promise<OwnWords> {
 
 export interface ShopDocument<Name extends ShopDocumentName> {
   version: number;
+  profile_version: number;
   value: ShopWords[Name];
   own: string[];
   updated_at: string | null;
@@ -39,11 +40,14 @@ export async function readDocument<Name extends ShopDocumentName>(
   db: Db,
   name: Name,
 ): Promise<ShopDocument<Name>> {
-  const row = await db.shopDocument.findUnique({ where: { name } });
+  // Before the words: read after them, it could name a profile that they do not know yet.
+  const versions = await db.shopDocument.findMany({ where: { name: { in: [name, 'profile'] } } });
+  const row = versions.find((document) => document.name === name);
   const own = await readOwnWords(db);
   const value = wordsOf(own)[name];
   return {
     version: row?.version ?? 0,
+    profile_version: versions.find((document) => document.name === 'profile')?.version ?? 0,
     value,
     own: changedPaths(defaultsOf(own)[name], value),
     updated_at: row?.updated_at.toISOString() ?? null,
@@ -56,6 +60,8 @@ interface Save {
   /** The version that the editor began from. */
   version: number;
   actor: string;
+  /** The version of the profile that the editor's words name; the present one where it is not said. */
+  profile_version?: number | undefined;
 }
 
 /**
@@ -68,15 +74,24 @@ export async function saveDocument<Name extends ShopDocumentName>(
   { value, ...save }: Save & { name: Name; value: ShopWords[Name] },
 ): Promise<string[]> {
   const own = await readOwnWords(tx);
-  const before = wordsOf(own)[save.name];
-  const changed = changedPaths(before, value);
+  const seen = await defaultsSeen(tx, own, save.profile_version);
+  const next = difference(seen[save.name], value) ?? {};
+  const changed = changedPaths(wordsOf(own)[save.name], overlay<unknown>(defaultsOf(own)[save.name], next));
   // Who began from an old version is told so, even where the outcome would be the same.
   const row = await tx.shopDocument.findUnique({ where: { name: save.name }, select: { version: true } });
   if ((row?.version ?? 0) !== save.version) throw conflict();
-  if (changed.length > 0) {
-    await writeVersion(tx, { ...save, own: difference(defaultsOf(own)[save.name], value) ?? {}, changed });
-  }
+  if (changed.length > 0) await writeVersion(tx, { ...save, own: next, changed });
   return changed;
+}
+
+/** The defaults that an editor had before its eyes: words that name an earlier profile are not the owner's for that. */
+async function defaultsSeen(tx: Db, own: OwnWords, profile_version: number | undefined): Promise<ShopWords> {
+  if (profile_version === undefined) return defaultsOf(own);
+  if (profile_version === 0) return defaultsOf({});
+  const where = { name_version: { name: 'profile', version: profile_version } };
+  const earlier = await tx.shopVersion.findUnique({ where });
+  if (!earlier) throw conflict();
+  return defaultsOf({ profile: readableOwn('profile', earlier.own) });
 }
 
 const conflict = () => new AppError('CONFLICT', shopMessages.conflict);
@@ -143,11 +158,7 @@ export async function importDocuments(
     if (!given) continue;
     const own = await readOwnWords(tx);
     const defaults = defaultsOf(own)[name] as Record<string, unknown>;
-    // What `overlay` would pass over is named, not lost.
-    const checked = shopFields[name].safeParse({
-      ...overlay(defaults, given),
-      ...unknownOf(defaults, given),
-    });
+    const checked = shopFields[name].safeParse(overlayAll(defaults, given));
     if (!checked.success) {
       issues.push(
         ...toIssues(checked.error).map(({ path, message }) => ({
@@ -171,5 +182,9 @@ export async function importDocuments(
   return changed;
 }
 
-const unknownOf = (defaults: object, given: object): object =>
-  Object.fromEntries(Object.entries(given).filter(([key]) => !Object.hasOwn(defaults, key)));
+/** `overlay` with what it would pass over, at any depth: it is named by the check, not lost. */
+function overlayAll(defaults: unknown, given: unknown): unknown {
+  if (!isFields(defaults) || !isFields(given)) return given;
+  const named = Object.entries(given).map(([key, value]) => [key, overlayAll(defaults[key], value)]);
+  return { ...defaults, ...Object.fromEntries(named) };
+}

@@ -11,7 +11,8 @@ import { isTyping } from '../admin-shell/typing.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
 import { LeadHistory } from './lead-history.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
-import { ReplyComposer, type ReplyDraft } from './reply-composer.tsx';
+import { ReplyComposer } from './reply-composer.tsx';
+import type { ReplyDraft } from './reply-draft.ts';
 import { StatusSelect } from './status-select.tsx';
 
 export type LeadPurpose = 'read' | 'assign' | 'reply';

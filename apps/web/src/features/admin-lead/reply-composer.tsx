@@ -6,22 +6,17 @@ import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage } from '../../data/failure-message.ts';
-import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useTimeline } from './lead-history.tsx';
 import type { LeadKind } from './lead-list.tsx';
-
-export interface ReplyDraft {
-  subject: string;
-  body: string;
-}
+import { attemptOf, type ReplyDraft } from './reply-draft.ts';
 
 interface ReplyComposerProps {
   kind: LeadKind;
   uuid: string;
   /** What the templates name. */
   lead: { name: string; title: string };
-  /** Kept by the caller, so that looking at another lead loses nothing. */
+  /** Kept by the caller with its key, so that looking at another lead loses nothing and sends nothing twice. */
   draft: ReplyDraft;
   onDraft: (draft: ReplyDraft) => void;
   onSent: () => void;
@@ -50,17 +45,17 @@ function useSendReply({ kind, uuid, draft, onDraft, onSent }: ReplyComposerProps
   const utils = trpc.useUtils();
   const { data } = useTimeline(kind, uuid);
   const { mutateAsync, isPending } = trpc[kind].reply.useMutation();
-  const attempt = useRef({ content: '', key: '' });
   const [failure, setFailure] = useState<{ message: string; path?: string | undefined }>();
   const send = async () => {
     if (isPending) return;
     setFailure(undefined);
     const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
-    const content = JSON.stringify([uuid, draft, after]);
-    if (attempt.current.content !== content) attempt.current = { content, key: randomKey() };
+    const { subject, body } = draft;
+    const attempt = attemptOf(draft);
+    onDraft({ subject, body, attempt });
     try {
-      await mutateAsync({ uuid, ...draft, after, idempotency_key: attempt.current.key });
-      onDraft({ ...draft, body: '' });
+      await mutateAsync({ uuid, subject, body, after, idempotency_key: attempt.key });
+      onDraft({ subject, body: '' });
       onSent();
     } catch (error) {
       const [issue] = readFailedCall(error).issues;

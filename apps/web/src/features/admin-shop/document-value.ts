@@ -1,3 +1,5 @@
+import { changedPaths } from '@perfboard/contracts/shop/override';
+
 type Fields = Record<string, unknown>;
 
 /** What lies at a path such as `hours.0.opens`. */
@@ -11,6 +13,10 @@ export function withValue<Value>(value: Value, path: string, next: unknown): Val
   if (Array.isArray(value)) return value.map((item, at) => (String(at) === key ? inner : item)) as Value;
   return { ...value, [key]: inner };
 }
+
+/** What was changed from one value to another, put over a third; where nobody changed anything, the third stays. */
+export const carryOver = <Value>(before: unknown, after: unknown, onto: Value): Value =>
+  changedPaths(before, after).reduce((merged, path) => withValue(merged, path, valueAt(after, path)), onto);
 
 /** Errors of what lies under a path, by their paths below it. */
 export const errorsUnder = (errors: ReadonlyMap<string, string>, path: string): boolean =>

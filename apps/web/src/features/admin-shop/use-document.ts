@@ -9,7 +9,7 @@ import { failureMessage } from '../../data/failure-message.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { TimedNotice } from '../admin-shell/use-timed-notice.ts';
-import { valueAt, withValue } from './document-value.ts';
+import { carryOver, withValue } from './document-value.ts';
 
 /** One document as it is stored; every document has this shape, and a value of its own. */
 export type StoredDocument = Omit<ApiOutput['shop']['profile']['get'], 'value'> & { value: object };
@@ -41,11 +41,12 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
   };
   // An untouched form follows what others save; a changed one keeps what was typed until it is saved.
   useEffect(() => {
-    if (stored.version !== base.version && !isDirty) {
-      setBase(stored);
-      setValue(stored.value);
-    }
-  }, [stored, base.version, isDirty]);
+    // The defaults of a document change with the profile, and its own version does not.
+    const isSame = stored.version === base.version && stored.profile_version === base.profile_version;
+    if (isSame || isDirty) return;
+    setBase(stored);
+    setValue(stored.value);
+  }, [stored, base.version, base.profile_version, isDirty]);
 
   const refuse = (issues: ReadonlyMap<string, string>, message: string) => {
     setErrors(issues);
@@ -57,10 +58,14 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
     if (!checked.success) return refuse(issuesOf(toIssues(checked.error)), projectMessages.summary);
     setErrors(new Map());
     try {
-      const answer = await mutateAsync({ version: base.version, value: checked.data as never });
+      const { version, profile_version } = base;
+      const answer = await mutateAsync({ version, profile_version, value: checked.data as never });
       setNotice({ tone: 'success', message: answer.message });
-      // What was cleaned on its way in is shown as it is stored.
-      take((await documentCallsOf(utils, name).fetch()) as StoredDocument);
+      const saved = (await documentCallsOf(utils, name).fetch()) as StoredDocument;
+      setBase(saved);
+      // What was cleaned on its way in is shown as it is stored; what was typed meanwhile waits for the next save.
+      setValue((current) => carryOver(value, current, saved.value));
+      setConflict(false);
       void utils.shop.invalidate();
     } catch (error) {
       const { code, issues } = readFailedCall(error);
@@ -93,7 +98,7 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
     /** Puts what was typed here over what the other one saved; both stay where they touched different fields. */
     keepMine: () => {
       setBase(stored);
-      setValue(changed.reduce((merged, path) => withValue(merged, path, valueAt(value, path)), stored.value));
+      setValue(carryOver(base.value, value, stored.value));
       setConflict(false);
       setNotice(undefined);
     },
