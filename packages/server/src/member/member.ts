@@ -3,6 +3,7 @@ import { AppError } from '@perfboard/contracts/error';
 import type { Member } from '@perfboard/contracts/member';
 import { memberMessages, type Role } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
+import { releaseHeld } from '../notice/release-held.ts';
 import { endChallenges } from '../session/store-password.ts';
 import { lockTeam } from './team-lock.ts';
 
@@ -79,6 +80,7 @@ async function knownMember(tx: Db, id: string): Promise<{ role: Role }> {
 export async function removeMember(tx: Db, id: string): Promise<Member> {
   const member = await dispensableMember(tx, id);
   await endChallenges(tx, id);
+  await releaseHeld(tx, id);
   await tx.user.delete({ where: { id } });
   return member;
 }
