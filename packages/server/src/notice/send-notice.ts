@@ -155,7 +155,7 @@ async function noteSent(
 }
 
 const isSpam = (notice: NoticeWithLead): boolean =>
-  Boolean(notice.booking?.is_spam ?? notice.contact?.is_spam ?? false);
+  [notice, notice.reply].some((about) => about?.booking?.is_spam || about?.contact?.is_spam);
 
 async function giveMessageId({ prisma }: NoticeServices, uuid: string, from: string): Promise<string> {
   const messageId = createMessageId(from.split('@')[1] ?? 'localhost');
