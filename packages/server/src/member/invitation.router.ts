@@ -48,13 +48,14 @@ export const invitationRouter = router({
     .meta(rest('POST /invitations/{uuid}/resend', 'Mail an invitation again, for another seven days'))
     .input(namedByPath)
     .output(writeResultSchema)
-    .mutation(({ ctx, input: { uuid } }) =>
-      changeTeam(ctx, { action: 'invitation.resend', entity: 'invitation' }, async (tx) => {
-        const { requestId, services } = ctx;
+    .mutation(async ({ ctx, input: { uuid } }) => {
+      const { requestId, services } = ctx;
+      await services.rateLimits.consume('resendByInvitation', known(uuid));
+      return changeTeam(ctx, { action: 'invitation.resend', entity: 'invitation' }, async (tx) => {
         await resendInvitation({ tx, requestId, secret: services.env.SESSION_SECRET }, known(uuid));
         return { message: invitationMessages.sent, uuid };
-      }),
-    ),
+      });
+    }),
 
   withdraw: ownerSessionProcedure
     .meta(rest('DELETE /invitations/{uuid}', 'Withdraw an invitation'))
