@@ -31,6 +31,8 @@ export const personalDataSchema = z.object({
   notes: z.array(z.object({ body: z.string(), created_at: instantSchema })),
   /** What members answered. */
   replies: z.array(z.object({ subject: z.string(), body: z.string(), created_at: instantSchema })),
+  /** Into the team. */
+  invitations: z.array(z.object({ role: z.string(), created_at: instantSchema, expires_at: instantSchema })),
   campaigns: z.array(
     z.object({ subject: z.string(), status: z.string(), sent_at: instantSchema.nullable() }),
   ),

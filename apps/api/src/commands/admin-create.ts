@@ -40,11 +40,15 @@ runCommand(async () => {
   const password = given || randomBytes(12).toString('base64url');
   const { prisma } = database;
   const log = createLogger({ level: env.LOG_LEVEL, process: 'admin-create' });
-  const result = await saveAdmin({ auth: createAuth({ env, prisma, log }), prisma }, { email, password });
+  const { isNew, role } = await saveAdmin(
+    { auth: createAuth({ env, prisma, log }), prisma },
+    { email, password },
+  );
   await prisma.audit.create({
     data: { actor: 'the command line', action: 'password.set', entity: 'session', details: { email } },
   });
-  console.log(result === 'created' ? `Made the admin ${email}` : `Set a new password for ${email}`);
+  console.log(isNew ? `Made the admin ${email}` : `Set a new password for ${email}`);
+  if (role !== 'owner') console.log(`Its role stays ${role}: an owner changes it in Desk / Team.`);
   if (!given) console.log(`Password: ${password}`);
   await database.close();
 });

@@ -1,6 +1,7 @@
 import { invitationMessages, memberMessages } from '@perfboard/contracts/words/member';
 import { passwordMessages } from '@perfboard/contracts/words/session';
 import { invitationUrl } from '@perfboard/server/member/invitation-link';
+import { lockTeam } from '@perfboard/server/member/team-lock';
 import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -126,6 +127,51 @@ test('the last owner neither goes nor becomes less, however many try at once', a
   expect(await sql(`select 1 from users where role = 'owner'`)).toHaveLength(1);
   await sql(`update users set role = 'owner' where id in ($1, $2)`, [id, second.id]);
 });
+
+test('whoever stopped being an owner while a change waited its turn, changes nothing', async () => {
+  const email = 'demoted@shop.example';
+  const demoted = await app.signIn({ email });
+  const { uuid } = await invite('waits@shop.example');
+  const [{ id }] = (await sql(`select id from users where email = 'owner@shop.example'`)) as [{ id: string }];
+  const changes = await app.services.prisma.$transaction(
+    async (tx) => {
+      await lockTeam(tx);
+      const waiting = [
+        app.mutate('member.setRole', { id, role: 'reader' }, demoted),
+        app.mutate('member.remove', { id }, demoted),
+        app.mutate('invitation.create', { email: 'friend@shop.example', role: 'owner' }, demoted),
+        app.mutate('invitation.resend', { uuid }, demoted),
+        app.mutate('invitation.withdraw', { uuid }, demoted),
+      ];
+      // Each has passed the door by then.
+      const held = `select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+      await expect.poll(() => sql(held), { timeout: scaled(10_000) }).toHaveLength(waiting.length);
+      await tx.user.update({ where: { email }, data: { role: 'reader' } });
+      return { waiting };
+    },
+    { timeout: scaled(15_000) },
+  );
+  for (const answer of await Promise.all(changes.waiting)) {
+    expect(answer).toMatchObject({ status: 403, error: { message: memberMessages.refused('owner') } });
+  }
+});
+
+test.each(['member.setRole', 'member.remove'] as const)(
+  '%s of an owner ends their invitations',
+  async (by) => {
+    const email = `inviter-${by.toLowerCase()}@shop.example`;
+    const inviter = await app.signIn({ email });
+    const [{ id }] = (await sql('select id from users where email = $1', [email])) as [{ id: string }];
+    const fields = { email: `friend-of-${by.toLowerCase()}@shop.example`, role: 'owner' };
+    const { uuid } = (await app.mutate('invitation.create', fields, inviter)).data;
+    const others = await invite(`other-than-${by.toLowerCase()}@shop.example`);
+    const change = await app.mutate(by, { id, ...(by === 'member.setRole' && { role: 'editor' }) }, cookie);
+    expect(change.status).toBe(200);
+    expect(await accept(tokenOf(uuid))).toMatchObject(refusal(invitationMessages.gone));
+    expect((await accept(others.token)).status).toBe(200);
+  },
+);
 
 test('who is removed is out within two seconds: session, token, live stream and pending sign-in; the name stays in the trail', async () => {
   const email = 'leaver@shop.example';

@@ -1,4 +1,5 @@
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
+import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
 import { listenTo } from '../testing/live-events.ts';
@@ -15,6 +16,25 @@ const listen = (headers: Record<string, string>) => listenTo(app, headers);
 const sql = (text: string, values?: unknown[]) => app.database.pool.query(text, values);
 const again = async () => cookieOf(await app.call('/api/auth/sign-in/email', { body: admin }));
 const refusal = '"code":"UNAUTHORIZED"';
+
+test('an export of subscribers that is under way ends with its session', async () => {
+  const email = 'exporter@shop.example';
+  const cookie = await app.signIn({ email });
+  await app.services.prisma.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`lock table subscribers in access exclusive mode`;
+      const cut = expect(app.call('/api/v1/newsletter/export.csv', { cookie })).rejects.toThrow();
+      const waiting = `select 1 from pg_locks where relation = 'subscribers'::regclass and not granted`;
+      await expect.poll(async () => (await sql(waiting)).rowCount, { timeout: scaled(5_000) }).toBe(1);
+      await sql('delete from sessions where user_id = (select id from users where email = $1)', [email]);
+      const endedAt = performance.now();
+      await cut;
+      // Not by the limit of its statement.
+      expect(performance.now() - endedAt).toBeLessThan(scaled(2_000));
+    },
+    { timeout: scaled(15_000) },
+  );
+});
 
 test('live events end with their session, whichever process ended it, and go on for the others', async () => {
   const [gone, stays] = [await app.signIn(admin), await again()];

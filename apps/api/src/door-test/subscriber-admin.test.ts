@@ -1,5 +1,6 @@
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeInvitation } from '@perfboard/server/testing/make-invitation';
 import { makeNotice } from '@perfboard/server/testing/make-notice';
 import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-subscriber';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -78,6 +79,8 @@ test('privacy: everything about an address is found, exported and erased, and th
   await makeBooking(app.services, { email, full_name: 'Asha' });
   const { uuid: contact_uuid } = await makeContact(app.services, { email, subject: 'Quote' });
   await makeNotice(app.services, { kind: 'contact_notice', contact_uuid });
+  const { uuid: invitation_uuid } = await makeInvitation(app.services, { email });
+  await makeNotice(app.services, { kind: 'invitation', invitation_uuid });
   await add(email);
   await add('other@visitor.example');
   const { uuid } = (await app.mutate('campaign.create', { subject: 'News', body: 'Hello' }, cookie)).data;
@@ -88,7 +91,8 @@ test('privacy: everything about an address is found, exported and erased, and th
     bookings: [{ full_name: 'Asha' }],
     contacts: [{ subject: 'Quote' }],
     subscriber: { status: 'active' },
-    mails: [{ kind: 'contact_notice' }],
+    mails: [{ kind: 'invitation' }, { kind: 'contact_notice' }],
+    invitations: [{ role: 'editor' }],
     campaigns: [{ subject: 'News', status: 'pending' }],
     is_suppressed: false,
   });
@@ -101,6 +105,7 @@ test('privacy: everything about an address is found, exported and erased, and th
     contacts: [],
     subscriber: null,
     mails: [],
+    invitations: [],
     campaigns: [],
     is_suppressed: true,
   });

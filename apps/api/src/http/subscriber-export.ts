@@ -12,8 +12,9 @@ import { recordAudit } from '@perfboard/server/audit/audit';
 import { assertMay } from '@perfboard/server/member/role';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { assertRecentPassword } from '@perfboard/server/session/recent-password';
+import { watchSession } from '@perfboard/server/session/session-watch';
 import { streamSubscribers } from '@perfboard/server/subscriber/subscriber-list';
-import { Router } from 'express';
+import { type Response, Router } from 'express';
 import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendFailure } from './send-json.ts';
@@ -31,6 +32,12 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCel
 
 const subscriberLine = ({ email, created_at, uuid }: Subscriber): string =>
   csvLine([email, emailDomain(email), created_at, uuid]);
+
+const drained = (response: Response): Promise<void> =>
+  new Promise((resolve) => {
+    response.once('drain', resolve);
+    response.once('close', resolve);
+  });
 
 /** The filtered subscribers as a file, streamed: a hundred thousand rows need no more memory than a few. */
 export function subscriberExportRouter({
@@ -62,17 +69,18 @@ export function subscriberExportRouter({
       response.setHeader('content-disposition', `attachment; filename="${subscriberExportName(date)}"`);
       response.setHeader('cache-control', 'no-store');
       response.write(csvLine(subscriberExportColumns));
-      for await (const batch of streamSubscribers(services.prisma, q)) {
-        if (response.destroyed) return;
-        const isReady = response.write(batch.map(subscriberLine).join(''));
-        if (!isReady) {
-          await new Promise<void>((resolve) => {
-            response.once('drain', resolve);
-            response.once('close', resolve);
-          });
+      const { ended, stop } = watchSession(services, currentActor);
+      // Cut off, so that nobody takes a part for the whole.
+      ended.addEventListener('abort', () => response.destroy());
+      try {
+        for await (const batch of streamSubscribers(services.prisma, q)) {
+          if (response.destroyed) return;
+          if (!response.write(batch.map(subscriberLine).join(''))) await drained(response);
         }
+        response.end();
+      } finally {
+        stop();
       }
-      response.end();
     } catch (error) {
       sendFailure(response, error);
     }

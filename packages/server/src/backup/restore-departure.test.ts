@@ -17,6 +17,7 @@ import { createDepartureKeeper } from '../privacy/keep-departures.ts';
 import { erasePersonalData } from '../privacy/privacy.ts';
 import { suppressionHash } from '../privacy/suppression.ts';
 import { makeBooking } from '../testing/make-booking.ts';
+import { makeInvitation } from '../testing/make-invitation.ts';
 import { makeSubscriber } from '../testing/make-subscriber.ts';
 import { sessionSecret as secret } from '../testing/services.ts';
 import { readIdentities } from './archive-key.ts';
@@ -74,7 +75,9 @@ test('who left or was erased after the archive was made does not come back with 
     await makeSubscriber(shop, { email: `${name}@x.example`, status: 'active' });
   await makeBooking(shop, { email: 'carl@x.example' });
   await makeBooking(shop, { email: 'bob@x.example' });
+  await makeInvitation(shop, { email: 'fay@x.example' });
   await backUp();
+  await shop.prisma.$transaction((tx) => erasePersonalData({ tx, secret }, 'fay@x.example'));
   await leave('ada@x.example');
   await shop.prisma.$transaction((tx) => erasePersonalData({ tx, secret }, 'carl@x.example'));
   // Came after the archive, and left.
@@ -91,9 +94,10 @@ test('who left or was erased after the archive was made does not come back with 
   const { databaseUrl, rows } = await emptyPlace();
   const into = newStore();
   const report = await restoreBackup({ databaseUrl, store: into, file, secret, ledgers: [store] });
-  expect(report).toMatchObject({ erased: 2, left: 1 });
+  expect(report).toMatchObject({ erased: 3, left: 1 });
   expect(await statuses(rows)).toEqual({ 'ada@x.example': 'unsubscribed', 'bob@x.example': 'active' });
   expect((await rows.prisma.booking.findMany()).map(({ email }) => email)).toEqual(['bob@x.example']);
+  expect(await rows.prisma.invitation.count()).toBe(0);
   const hashes = (await rows.prisma.suppression.findMany()).map(({ email_hash }) => email_hash);
   expect(hashes).toEqual(
     expect.arrayContaining(
@@ -104,7 +108,7 @@ test('who left or was erased after the archive was made does not come back with 
   await createDepartureKeeper({ pool: rows.pool, store: into, env: { SESSION_SECRET: secret } })();
   const again = await emptyPlace();
   const second = await restoreBackup({ databaseUrl: again.databaseUrl, store: into, file, secret });
-  expect(second).toMatchObject({ erased: 2, left: 1 });
+  expect(second).toMatchObject({ erased: 3, left: 1 });
 });
 
 test('the ledger is written once for each who left, and says no address', async () => {

@@ -3,6 +3,7 @@ import { quarantineError } from '@perfboard/jobs/outbox-mark';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeCampaign } from '../testing/make-campaign.ts';
 import { makeContact } from '../testing/make-contact.ts';
+import { makeInvitation } from '../testing/make-invitation.ts';
 import { makeNotice } from '../testing/make-notice.ts';
 import { makeIdempotencyKey, makeOutbox, makeVerification } from '../testing/make-record.ts';
 import { makeSubscriber } from '../testing/make-subscriber.ts';
@@ -49,8 +50,18 @@ test('what has served its time goes, and nothing else', async () => {
   });
   for (const row of [failed(91, false), failed(91, true), failed(89, false), failed(8, true)])
     await makeOutbox(services, row);
+  for (const [days, data] of [
+    [31, {}],
+    [29, {}],
+    [-7, {}],
+    [-7, { accepted_at: daysAgo(31) }],
+    [-7, { withdrawn_at: daysAgo(31) }],
+    [-7, { withdrawn_at: daysAgo(29) }],
+  ] as const)
+    await makeInvitation(services, { expires_at: daysAgo(days), ...data });
   const removed = await tidy(pool);
   expect(removed).toMatchObject({
+    invitations: 3,
     outbox: 1,
     failed_outbox: 2,
     idempotency_keys: 1,

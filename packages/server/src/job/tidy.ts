@@ -9,6 +9,10 @@ const tasks = {
   /** A form that is posted again after this is a new lead. */
   idempotency_keys: `delete from idempotency_keys where (scope, key) in
     (select scope, key from idempotency_keys where created_at < now() - interval '2 days' limit $1)`,
+  /** Accepted, withdrawn or never answered: nobody is waited for any more. */
+  invitations: `delete from invitations where uuid in
+    (select uuid from invitations
+      where least(accepted_at, withdrawn_at, expires_at) < now() - interval '30 days' limit $1)`,
   outbox: `delete from outbox where id in
     (select id from outbox where done_at < now() - interval '7 days' and failed_at is null limit $1)`,
   /** What failed, dismissed or not: long enough to be looked at, and not for ever. */

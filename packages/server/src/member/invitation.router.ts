@@ -8,7 +8,6 @@ import {
 } from '@perfboard/contracts/member';
 import { invitationMessages } from '@perfboard/contracts/words/member';
 import { z } from 'zod';
-import { audited } from '../audit/audit.ts';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
 import {
   confirmedOwnerProcedure,
@@ -21,6 +20,7 @@ import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { acceptInvitation, readOffer } from './accept-invitation.ts';
 import { createInvitation, listInvitations, resendInvitation, withdrawInvitation } from './invitation.ts';
+import { changeTeam } from './team-lock.ts';
 
 const known = (uuid: string) => knownUuid(uuid, invitationMessages.notFound);
 
@@ -37,7 +37,7 @@ export const invitationRouter = router({
     .mutation(({ ctx, input }) => {
       const { requestId, currentActor, services } = ctx;
       const details = { role: input.role };
-      return audited(ctx, { action: 'invitation.create', entity: 'invitation', details }, async (tx) => {
+      return changeTeam(ctx, { action: 'invitation.create', entity: 'invitation', details }, async (tx) => {
         const secret = services.env.SESSION_SECRET;
         const invite = { tx, requestId, secret, invitedBy: currentActor.email };
         return { message: invitationMessages.sent, ...(await createInvitation(invite, input)) };
@@ -48,20 +48,21 @@ export const invitationRouter = router({
     .meta(rest('POST /invitations/{uuid}/resend', 'Mail an invitation again, for another seven days'))
     .input(namedByPath)
     .output(writeResultSchema)
-    .mutation(({ ctx, input: { uuid } }) =>
-      audited(ctx, { action: 'invitation.resend', entity: 'invitation' }, async (tx) => {
-        const { requestId, services } = ctx;
+    .mutation(async ({ ctx, input: { uuid } }) => {
+      const { requestId, services } = ctx;
+      await services.rateLimits.consume('resendByInvitation', known(uuid));
+      return changeTeam(ctx, { action: 'invitation.resend', entity: 'invitation' }, async (tx) => {
         await resendInvitation({ tx, requestId, secret: services.env.SESSION_SECRET }, known(uuid));
         return { message: invitationMessages.sent, uuid };
-      }),
-    ),
+      });
+    }),
 
   withdraw: ownerSessionProcedure
     .meta(rest('DELETE /invitations/{uuid}', 'Withdraw an invitation'))
     .input(namedByPath)
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
-      audited(ctx, { action: 'invitation.withdraw', entity: 'invitation' }, async (tx) => {
+      changeTeam(ctx, { action: 'invitation.withdraw', entity: 'invitation' }, async (tx) => {
         await withdrawInvitation(tx, known(uuid));
         return { message: invitationMessages.withdrawn, uuid };
       }),

@@ -2,10 +2,10 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import { memberNameSchema, memberRoleFields, memberSchema, namedMember } from '@perfboard/contracts/member';
 import { memberMessages } from '@perfboard/contracts/words/member';
 import { z } from 'zod';
-import { audited } from '../audit/audit.ts';
 import { confirmedOwnerProcedure, ownerProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { listMembers, removeMember, setMemberRole } from './member.ts';
+import { changeTeam } from './team-lock.ts';
 
 export const memberRouter = router({
   list: ownerProcedure
@@ -30,7 +30,7 @@ export const memberRouter = router({
     .output(writeResultSchema)
     .mutation(({ ctx, input: { id, role } }) => {
       const entry = { action: 'member.set_role', entity: 'member', entity_uuid: id } as const;
-      return audited(ctx, entry, async (tx, trail) => {
+      return changeTeam(ctx, entry, async (tx, trail) => {
         trail.details = { from: await setMemberRole(tx, id, role), to: role };
         return { message: memberMessages.roleSet };
       });
@@ -46,7 +46,7 @@ export const memberRouter = router({
     .output(writeResultSchema)
     .mutation(({ ctx, input: { id } }) => {
       const entry = { action: 'member.remove', entity: 'member', entity_uuid: id } as const;
-      return audited(ctx, entry, async (tx, trail) => {
+      return changeTeam(ctx, entry, async (tx, trail) => {
         // Who it was can be read nowhere else any more.
         const { name, email, role } = await removeMember(tx, id);
         trail.details = { name, email, role };

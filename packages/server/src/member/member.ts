@@ -3,6 +3,7 @@ import { AppError } from '@perfboard/contracts/error';
 import type { Member } from '@perfboard/contracts/member';
 import { memberMessages, type Role } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
+import { releaseHeld } from '../notice/release-held.ts';
 import { endChallenges } from '../session/store-password.ts';
 import { lockTeam } from './team-lock.ts';
 
@@ -58,27 +59,36 @@ async function dispensableMember(tx: Db, id: string): Promise<Member> {
   throw new AppError('CONFLICT', issue.message, { issues: [issue] });
 }
 
+/** Whoever is no owner any more must not come back by a link that an owner made. */
+async function withdrawInvitationsOf(tx: Db, invited_by: string): Promise<void> {
+  const open = { invited_by, accepted_at: null, withdrawn_at: null };
+  await tx.invitation.updateMany({ where: open, data: { withdrawn_at: new Date() } });
+}
+
 /** Holds from the member's next call on, tokens included. Answers what the role was. @throws AppError NOT_FOUND, CONFLICT */
 export async function setMemberRole(tx: Db, id: string, role: Role): Promise<Role> {
   const member = role === 'owner' ? await knownMember(tx, id) : await dispensableMember(tx, id);
   await tx.user.update({ where: { id }, data: { role, updatedAt: new Date() } });
+  if (role !== 'owner') await withdrawInvitationsOf(tx, member.email);
   return member.role;
 }
 
-async function knownMember(tx: Db, id: string): Promise<{ role: Role }> {
+async function knownMember(tx: Db, id: string): Promise<{ role: Role; email: string }> {
   await lockTeam(tx);
-  const member = await tx.user.findUnique({ where: { id }, select: { role: true } });
+  const member = await tx.user.findUnique({ where: { id }, select: { role: true, email: true } });
   if (!member) throw new AppError('NOT_FOUND', memberMessages.notFound);
   return member;
 }
 
 /**
- * Deletes the account. Its sessions and tokens go with it, and what was opened with them ends as they do; its address stays in the
+ * Deletes the account. Its sessions, tokens and open invitations go with it, and what was opened with them ends as they do; its address stays in the
  * audit trail. Answers who it was. @throws AppError NOT_FOUND, CONFLICT
  */
 export async function removeMember(tx: Db, id: string): Promise<Member> {
   const member = await dispensableMember(tx, id);
   await endChallenges(tx, id);
+  await releaseHeld(tx, id);
+  await withdrawInvitationsOf(tx, member.email);
   await tx.user.delete({ where: { id } });
   return member;
 }

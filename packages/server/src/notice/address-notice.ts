@@ -26,7 +26,7 @@ export async function addressNotice(
   // Not addressed yet, or to somebody who has left the team.
   const told = await whoIsTold(prisma, mail.notifyEmail, subjects[kind]);
   if (told.length === 0) throw new Error('There is nobody who could be told of a lead');
-  if (told[0]?.recipient === '') return told[0].email;
+  if (recipient === '' && told[0]?.recipient === '') return told[0].email;
   return prisma.$transaction(async (tx) => {
     const lead = { kind, booking_uuid, contact_uuid };
     const others = await tx.notice.findMany({ where: { ...lead, uuid: { not: uuid } } });

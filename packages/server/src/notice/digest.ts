@@ -5,6 +5,7 @@ import type { RenderedMail } from '@perfboard/mail/mail-template';
 import type { JobServices } from '../service/job-services.ts';
 import { template as digestMail } from './digest.mail.ts';
 import { template as failureMail } from './failure.mail.ts';
+import { releaseHeld } from './release-held.ts';
 
 const hourMs = 60 * 60_000;
 /** More than a mail can usefully list: the rest comes with the next one. */
@@ -60,7 +61,8 @@ async function makeDigest(tx: Db, choice: Choice, now: Date): Promise<boolean> {
     where: {
       recipient: user_id,
       status: 'held',
-      digest_uuid: null,
+      // Free again: of a digest that was given up, or that left out what was spam then.
+      OR: [{ digest_uuid: null }, { digest: { status: { not: 'pending' } } }],
       NOT: [{ booking: { is_spam: true } }, { contact: { is_spam: true } }],
     },
     select: { uuid: true },
@@ -84,9 +86,17 @@ async function tellFailures(tx: Db, { user_id, failures_at }: Choice, now: Date)
   return count > 0;
 }
 
+/** Whoever was removed while a lead was being addressed to them has it waiting still. */
+async function releaseOrphans(tx: Db): Promise<void> {
+  const rows = await tx.$queryRaw<{ recipient: string }[]>`select distinct recipient from notices
+    where status = 'held' and not exists (select 1 from users where id = recipient)`;
+  for (const { recipient } of rows) await releaseHeld(tx, recipient);
+}
+
 /** Owes the digests that are due, and the mails about failures. Answers how many. */
 export async function makeDigests(prisma: PrismaClient, now = new Date()): Promise<number> {
   let made = 0;
+  await prisma.$transaction((tx) => releaseOrphans(tx));
   for (const choice of await prisma.noticeChoice.findMany()) {
     if (isDue(choice, now) && (await prisma.$transaction((tx) => makeDigest(tx, choice, now)))) made += 1;
     const isAtOnce = choice.failures === 'at_once' && now.getTime() - choice.failures_at.getTime() > hourMs;
@@ -107,7 +117,7 @@ interface MemberNotice {
 export async function memberMail(
   { prisma, mail, env }: Pick<JobServices, 'prisma' | 'mail' | 'env'>,
   { uuid, kind, recipient, since, created_at }: MemberNotice,
-): Promise<(RenderedMail & { to: string }) | null> {
+): Promise<(RenderedMail & { to: string; told?: string[] }) | null> {
   const user = await prisma.user.findUnique({ where: { id: recipient }, include: { noticeChoice: true } });
   if (!user) return null;
   const { shop } = await mail.words();
@@ -118,13 +128,14 @@ export async function memberMail(
     return { to: user.email, ...failureMail.render({ shop, jobs: failed, jobsUrl }) };
   }
   const held = await prisma.notice.findMany({
-    where: { digest_uuid: uuid },
+    where: { digest_uuid: uuid, status: 'held' },
     include: { booking: true, contact: true },
     orderBy: { created_at: 'asc' },
   });
   // What has become spam meanwhile is not told.
-  const bookings = held.flatMap(({ booking }) => (booking && !booking.is_spam ? [booking] : []));
-  const contacts = held.flatMap(({ contact }) => (contact && !contact.is_spam ? [contact] : []));
+  const told = held.filter(({ booking, contact }) => !(booking ?? contact)?.is_spam);
+  const bookings = told.flatMap(({ booking }) => booking ?? []);
+  const contacts = told.flatMap(({ contact }) => contact ?? []);
   const failures = user.noticeChoice?.failures === 'digest' ? countOf(failed) : 0;
   if (bookings.length + contacts.length + failures === 0) return null;
   const at = ({ created_at: time }: { created_at: Date }) => time.toISOString();
@@ -135,5 +146,5 @@ export async function memberMail(
     failures,
     deskUrl: `${env.PUBLIC_URL}${path.admin}`,
   };
-  return { to: user.email, ...digestMail.render(props) };
+  return { to: user.email, told: told.map((row) => row.uuid), ...digestMail.render(props) };
 }

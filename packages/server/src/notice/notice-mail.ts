@@ -37,7 +37,13 @@ export interface NoticeMailOptions {
 
 /** A mail with its recipient; null when the lead that it is about is gone, or waits for it no longer. */
 export type NoticeMail =
-  | (RenderedMail & { to: string; isPersonal?: boolean; headers?: Record<string, string> })
+  | (RenderedMail & {
+      to: string;
+      isPersonal?: boolean;
+      headers?: Record<string, string>;
+      /** The held notices that a digest tells. */
+      told?: readonly string[];
+    })
   | null;
 
 /** An answer that nobody wrote, to somebody who wrote. */

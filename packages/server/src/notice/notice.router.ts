@@ -6,7 +6,14 @@ import { audited } from '../audit/audit.ts';
 import { editorProcedure, readerProcedure, router, sessionProcedure } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
-import { dismissNotice, listFailedNotices, noticeMessages, noticeSchema, retryNotice } from './notice.ts';
+import {
+  assertMayRetry,
+  dismissNotice,
+  listFailedNotices,
+  noticeMessages,
+  noticeSchema,
+  retryNotice,
+} from './notice.ts';
 import { readNoticeChoice, saveNoticeChoice } from './notice-choice.ts';
 import { shopTells } from './told.ts';
 
@@ -52,7 +59,9 @@ export const noticeRouter = router({
     .output(writeResultSchema)
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'notice.retry', entity: 'notice' }, async (tx) => {
-        await retryNotice({ tx, requestId: ctx.requestId }, knownUuid(uuid, noticeMessages.notFound));
+        const known = knownUuid(uuid, noticeMessages.notFound);
+        await assertMayRetry(tx, ctx.currentActor, known);
+        await retryNotice({ tx, requestId: ctx.requestId }, known);
         return { message: noticeMessages.retried, uuid };
       }),
     ),

@@ -3,6 +3,8 @@ import { instantSchema } from '@perfboard/contracts/identifier';
 import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { z } from 'zod';
+import { assertRole } from '../member/role.ts';
+import type { Actor } from '../session/actor.ts';
 
 export const noticeMessages = {
   retried: 'The mail is sent again',
@@ -56,6 +58,12 @@ export async function listFailedNotices(prisma: PrismaClient): Promise<NoticeIte
       created_at: row.created_at.toISOString(),
     };
   });
+}
+
+/** Whom the shop asks into its team is an owner's word. @throws AppError FORBIDDEN */
+export async function assertMayRetry(tx: Db, actor: Pick<Actor, 'role'>, uuid: string): Promise<void> {
+  const notice = await tx.notice.findUnique({ where: { uuid }, select: { kind: true } });
+  if (notice?.kind === 'invitation') assertRole(actor, 'owner');
 }
 
 /** Sends a mail that did not go out. @throws AppError NOT_FOUND */

@@ -3,6 +3,7 @@
  * admin's word instead.
  */
 export const pendingNotices = `notices
-  left join bookings on bookings.uuid = notices.booking_uuid
-  left join contacts on contacts.uuid = notices.contact_uuid
+  left join replies on replies.uuid = notices.reply_uuid
+  left join bookings on bookings.uuid = coalesce(notices.booking_uuid, replies.booking_uuid)
+  left join contacts on contacts.uuid = coalesce(notices.contact_uuid, replies.contact_uuid)
   where notices.status = 'pending' and not coalesce(bookings.is_spam, contacts.is_spam, false)`;

@@ -18,7 +18,8 @@ export async function releaseNotices(
     where: { ...owner, kind: { in: [...kinds] } },
     select: { uuid: true, kind: true, status: true },
   });
-  const pending = existing.filter(({ status }) => status === 'pending');
+  const replies = await tx.notice.findMany({ where: { reply: owner }, select: { uuid: true, status: true } });
+  const pending = [...existing, ...replies].filter(({ status }) => status === 'pending');
   await tx.outbox.createMany({
     data: pending.map(({ uuid }) => outboxRow('notice.send', { notice_uuid: uuid }, { requestId })),
   });

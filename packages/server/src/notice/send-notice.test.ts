@@ -5,12 +5,15 @@ import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perf
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyConfirm } from '../subscriber/confirm-token.ts';
 import { makeBooking } from '../testing/make-booking.ts';
+import { makeContact } from '../testing/make-contact.ts';
 import { makeNotice } from '../testing/make-notice.ts';
 import { makeSubscriber } from '../testing/make-subscriber.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { askForRefused } from './ask-again.ts';
 import { checkMailHealth } from './mail-health.ts';
 import { dismissNotice, listFailedNotices, retryNotice } from './notice.ts';
+import { pendingNotices } from './pending-notices.ts';
+import { releaseNotices } from './release-notices.ts';
 import { sendNotice } from './send-notice.ts';
 
 let refusal: Refusal | undefined;
@@ -332,4 +335,27 @@ describe('the state of mail', () => {
     await sendNotice(services, notice.uuid, again).catch(() => undefined);
     expect((await mailState())?.ok).toBe(true);
   });
+});
+
+test('a reply waits while its lead is spam, and is asked for once it is none', async () => {
+  const contact = await makeContact(services, { is_spam: true });
+  const fields = { user_id: 'u', author: 'Asha', subject: 'Re', body: 'Hello' };
+  const { uuid: reply_uuid } = await services.prisma.reply.create({
+    data: { contact_uuid: contact.uuid, ...fields },
+  });
+  const { uuid } = await services.prisma.notice.create({ data: { kind: 'reply', reply_uuid } });
+  const isPending = async () =>
+    (await services.pool.query(`select notices.uuid from ${pendingNotices}`)).rows.some(
+      (row) => row.uuid === uuid,
+    );
+  await sendNotice(services, uuid, again);
+  expect([(await read(uuid))?.status, await isPending()]).toEqual(['pending', false]);
+  await services.prisma.contact.update({ where: { uuid: contact.uuid }, data: { is_spam: false } });
+  await services.prisma.$transaction((tx) => releaseNotices(tx, [], { contact_uuid: contact.uuid }, 'r'));
+  expect(await isPending()).toBe(true);
+  expect(
+    await services.prisma.outbox.count({ where: { payload: { path: ['notice_uuid'], equals: uuid } } }),
+  ).toBe(1);
+  await sendNotice(services, uuid, again);
+  expect(await read(uuid)).toMatchObject({ status: 'sent' });
 });

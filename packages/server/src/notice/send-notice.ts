@@ -57,10 +57,11 @@ export async function sendNotice(
       await services.prisma.notice.deleteMany({ where: { uuid } });
       return;
     }
+    const { told, ...mail } = rendered;
     const messageId = notice.message_id ?? (await giveMessageId(services, uuid, from.address));
     try {
       await services.mail.notices.send({
-        ...rendered,
+        ...mail,
         from,
         messageId,
         requestId: notice.request_id ?? undefined,
@@ -72,12 +73,7 @@ export async function sendNotice(
       if (failure) throw failure;
       return;
     }
-    await noteSent(services, uuid);
-    // What went out with a digest.
-    await services.prisma.notice.updateMany({
-      where: { digest_uuid: uuid, status: 'held' },
-      data: { status: 'sent', sent_at: new Date() },
-    });
+    await noteSent(services, uuid, told);
   });
 }
 
@@ -133,20 +129,22 @@ async function noteDoubt(
 }
 
 /** Tried for a while: a database that restarts just now must not have the mail sent a second time. */
-async function noteSent({ prisma, pool }: NoticeServices, uuid: string): Promise<void> {
+async function noteSent(
+  { prisma, pool }: NoticeServices,
+  uuid: string,
+  told: readonly string[] = [],
+): Promise<void> {
+  const sent = { status: 'sent', sent_at: new Date() } as const;
   const patientUntil = performance.now() + NOTE_PATIENCE_MS;
   for (;;) {
     try {
-      await prisma.notice.updateMany({
-        where: { uuid, status: { not: 'sent' } },
-        data: {
-          status: 'sent',
-          sent_at: new Date(),
-          handed_at: null,
-          last_error: null,
-          attempts: { increment: 1 },
-        },
-      });
+      await prisma.$transaction([
+        prisma.notice.updateMany({
+          where: { uuid, status: { not: 'sent' } },
+          data: { ...sent, handed_at: null, last_error: null, attempts: { increment: 1 } },
+        }),
+        prisma.notice.updateMany({ where: { uuid: { in: [...told] }, status: 'held' }, data: sent }),
+      ]);
       break;
     } catch (error) {
       if (performance.now() > patientUntil) throw error;
@@ -157,7 +155,7 @@ async function noteSent({ prisma, pool }: NoticeServices, uuid: string): Promise
 }
 
 const isSpam = (notice: NoticeWithLead): boolean =>
-  Boolean(notice.booking?.is_spam ?? notice.contact?.is_spam ?? false);
+  [notice, notice.reply].some((about) => about?.booking?.is_spam || about?.contact?.is_spam);
 
 async function giveMessageId({ prisma }: NoticeServices, uuid: string, from: string): Promise<string> {
   const messageId = createMessageId(from.split('@')[1] ?? 'localhost');

@@ -7,6 +7,7 @@ import { makeContact } from '../testing/make-contact.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { addNotices } from './add-notices.ts';
 import { makeDigests } from './digest.ts';
+import { dismissNotice, retryNotice } from './notice.ts';
 import { saveNoticeChoice } from './notice-choice.ts';
 import { sendNotice } from './send-notice.ts';
 import { reachesNobody } from './told.ts';
@@ -132,6 +133,70 @@ describe('a digest', () => {
     expect(await makeDigests(services.prisma, morning)).toBe(1);
     await sendAll();
     expect(sink.messages.at(-1)?.subject).toMatch(/: 1 booking request$/);
+  });
+
+  const nextDay = async () => {
+    await services.pool.query(`update notice_choices set digest_at = '2030-01-01T03:00:00Z'`);
+    return makeDigests(services.prisma, morning);
+  };
+  const leaves = (id: string) => services.prisma.$transaction((tx) => removeMember(tx, id));
+
+  test.each([false, true])(
+    'that can reach nobody any more leaves its leads to who is left (digest made: %s)',
+    async (isMade) => {
+      const ids = [await member('ann', { bookings: 'digest' }), await member('bo', { bookings: 'digest' })];
+      await member('cy', undefined, 'owner');
+      await leave('booking');
+      await sendAll();
+      if (isMade) expect(await nextDay()).toBe(2);
+      for (const id of ids) await leaves(id);
+      // Addressed while one was being removed.
+      await services.prisma.notice.updateMany({
+        where: { recipient: ids[1] ?? '' },
+        data: { status: 'held' },
+      });
+      await makeDigests(services.prisma, night);
+      await sendAll();
+      // Once, although it waited for two.
+      expect(told()).toEqual(['owner@shop.example']);
+      expect(await services.prisma.notice.count({ where: { status: { not: 'sent' } } })).toBe(0);
+    },
+  );
+
+  test('has told what stood in it, and nothing else', async () => {
+    await member('ann', { bookings: 'digest' });
+    const uuid = await leave('booking');
+    await leave('booking');
+    await sendAll();
+    expect(await nextDay()).toBe(1);
+    await services.prisma.booking.update({ where: { uuid }, data: { is_spam: true } });
+    await sendAll();
+    expect(sink.messages[0]?.subject).toMatch(/: 1 booking request$/);
+    await services.prisma.booking.update({ where: { uuid }, data: { is_spam: false } });
+    expect(await nextDay()).toBe(1);
+    await sendAll();
+    expect(sink.messages[1]?.subject).toMatch(/: 1 booking request$/);
+    expect(await nextDay()).toBe(0);
+  });
+
+  test('that was given up leaves its leads to the next one', async () => {
+    await member('ann', { bookings: 'digest' });
+    await leave('booking');
+    await sendAll();
+    expect(await nextDay()).toBe(1);
+    expect(await nextDay()).toBe(0);
+    const { uuid } = await services.prisma.notice.findFirstOrThrow({ where: { kind: 'digest' } });
+    await services.prisma.notice.update({ where: { uuid }, data: { status: 'failed' } });
+    await services.prisma.$transaction((tx) => dismissNotice(tx, uuid));
+    expect(await nextDay()).toBe(1);
+    await sendAll();
+    expect(sink.messages.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/: 1 booking request$/),
+    ]);
+    // Sent again after all, it has nothing left to tell.
+    await services.prisma.$transaction((tx) => retryNotice({ tx, requestId: 'r' }, uuid));
+    await sendAll();
+    expect(sink.messages).toHaveLength(1);
   });
 
   test('leaves out what has become spam, and an empty one is none', async () => {

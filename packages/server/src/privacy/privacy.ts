@@ -16,14 +16,14 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
   const { tx } = options;
   const newestFirst = { created_at: 'desc' as const };
   const ofLead = { OR: [{ booking: { email } }, { contact: { email } }] };
-  const [bookings, contacts, subscriber, notices, recipients, suppressed, notes, replies] = await Promise.all(
-    [
+  const [bookings, contacts, subscriber, notices, recipients, suppressed, notes, replies, invitations] =
+    await Promise.all([
       tx.booking.findMany({ where: { email }, orderBy: newestFirst }),
       tx.contact.findMany({ where: { email }, orderBy: newestFirst }),
       tx.subscriber.findUnique({ where: { email } }),
       tx.notice.findMany({
         where: {
-          OR: [{ booking: { email } }, { contact: { email } }, { subscriber: { email } }, { reply: ofLead }],
+          OR: [...ofLead.OR, { subscriber: { email } }, { reply: ofLead }, { invitation: { email } }],
         },
         orderBy: newestFirst,
       }),
@@ -34,8 +34,8 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
       tx.suppression.findUnique({ where: { email_hash: suppressionHash(options.secret, email) } }),
       tx.leadNote.findMany({ where: ofLead, orderBy: newestFirst }),
       tx.reply.findMany({ where: ofLead, orderBy: newestFirst }),
-    ],
-  );
+      tx.invitation.findMany({ where: { email }, orderBy: newestFirst }),
+    ]);
   return {
     email,
     bookings: bookings.map(toBooking),
@@ -58,6 +58,11 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
       body,
       created_at: created_at.toISOString(),
     })),
+    invitations: invitations.map(({ role, created_at, expires_at }) => ({
+      role,
+      created_at: created_at.toISOString(),
+      expires_at: expires_at.toISOString(),
+    })),
     campaigns: recipients.map((recipient) => ({
       subject: recipient.campaign.subject,
       status: recipient.status,
@@ -72,10 +77,11 @@ export interface ErasedCounts {
   contacts: number;
   subscribers: number;
   recipients: number;
+  invitations: number;
 }
 
 /**
- * Erases an address: its leads with their mails, its subscription, its name in the ledgers of campaigns. What stays
+ * Erases an address: its leads with their mails, its subscription, its invitations, its name in the ledgers of campaigns. What stays
  * is a keyed hash, by which it is never mailed again unless its owner confirms anew.
  */
 export async function erasePersonalData(
@@ -97,7 +103,14 @@ export async function erasePersonalData(
   const subscribers = await tx.subscriber.deleteMany({ where: { email } });
   const bookings = await tx.booking.deleteMany({ where: { email } });
   const contacts = await tx.contact.deleteMany({ where: { email } });
-  return { bookings: bookings.count, contacts: contacts.count, subscribers: subscribers.count, recipients };
+  const invitations = await tx.invitation.deleteMany({ where: { email } });
+  return {
+    bookings: bookings.count,
+    contacts: contacts.count,
+    subscribers: subscribers.count,
+    recipients,
+    invitations: invitations.count,
+  };
 }
 
 /**

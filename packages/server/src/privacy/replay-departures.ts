@@ -26,7 +26,7 @@ export async function replayDepartures(
     async (tx) => {
       const addresses = await tx.$queryRaw<{ email: string }[]>`
         select email from subscribers union select email from bookings union select email from contacts
-          union select email from campaign_recipients`;
+          union select email from campaign_recipients union select email from invitations`;
       const counts = { erased: 0, left: 0 };
       for (const { email } of addresses) {
         const departure = newest.get(fromSuppressionHash(suppressionHash(secret, email)));

@@ -36,6 +36,8 @@ export const rateLimitRules = {
   resetByAccount: { points: 5, windowSeconds: 900 },
   /** Looks at mailed invitations, and tries to accept one. */
   invitationByAddress: { points: 40, windowSeconds: 900 },
+  /** Mails of one invitation that an owner asks for again. */
+  resendByInvitation: { points: 5, windowSeconds: 3_600 },
   /** Whole catalogs that one address can ask for, where a catalog is larger than a page. */
   projectListByAddress: { points: 30, windowSeconds: 600 },
   /** Posts of one address that could not be read or were not valid. People mistype; robots try all night. */

@@ -89,27 +89,31 @@ export type Auth = ReturnType<typeof configure>;
 
 export const createAuth = (options: AuthOptions): Auth => configure(options);
 
-/** Makes a member, an owner unless said otherwise; an existing one gets the role and a new password, and its sessions and tokens end. */
+/**
+ * Makes a member, an owner unless said otherwise; an existing one gets a new password and keeps its role unless another is
+ * said, and its sessions and tokens end.
+ */
 export async function saveAdmin(
   { auth, prisma }: { auth: Auth; prisma: PrismaClient },
-  { role = 'owner', ...admin }: { email: string; password: string; name?: string; role?: Role },
-): Promise<'created' | 'updated'> {
+  { role, ...admin }: { email: string; password: string; name?: string; role?: Role },
+): Promise<{ isNew: boolean; role: Role }> {
   const context = await auth.$context;
   const hash = await context.password.hash(admin.password);
   const existing = await context.internalAdapter.findUserByEmail(admin.email, { includeAccounts: true });
   if (existing) {
-    await prisma.$transaction(async (tx) => {
+    return prisma.$transaction(async (tx) => {
       await storePassword(tx, existing.user.id, hash);
-      await tx.user.update({ where: { id: existing.user.id }, data: { role } });
+      const data = { ...(role && { role }) };
+      const member = await tx.user.update({ where: { id: existing.user.id }, data });
+      return { isNew: false, role: member.role };
     });
-    return 'updated';
   }
   const user = await context.internalAdapter.createUser(
     {
       email: admin.email,
       name: admin.name ?? 'Admin',
       emailVerified: true,
-      role,
+      role: role ?? 'owner',
     },
     { method: 'admin' },
   );
@@ -119,5 +123,5 @@ export async function saveAdmin(
     accountId: user.id,
     password: hash,
   });
-  return 'created';
+  return { isNew: true, role: role ?? 'owner' };
 }

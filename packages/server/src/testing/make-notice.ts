@@ -1,12 +1,12 @@
 import type { Database, Prisma } from '@perfboard/db/client';
 import { makeBooking } from './make-booking.ts';
 
-/** A mail that is pending; of a booking of its own where `data` names no lead and no subscriber. */
+/** A mail that is pending; of a booking of its own where `data` names nobody. */
 export async function makeNotice(
   db: Pick<Database, 'prisma'>,
   data: Partial<Prisma.NoticeUncheckedCreateInput> = {},
 ): Promise<Prisma.NoticeGetPayload<object>> {
-  const isOfSomebody = data.booking_uuid || data.contact_uuid || data.subscriber_uuid;
+  const isOfSomebody = data.booking_uuid || data.contact_uuid || data.subscriber_uuid || data.invitation_uuid;
   const booking_uuid = isOfSomebody ? null : (await makeBooking(db)).uuid;
   return db.prisma.notice.create({ data: { kind: 'booking_notice', booking_uuid, ...data } });
 }

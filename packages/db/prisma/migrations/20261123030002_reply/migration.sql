@@ -32,4 +32,6 @@ ALTER TABLE "notices" ADD COLUMN "reply_uuid" UUID;
 CREATE UNIQUE INDEX "notices_reply_uuid_key" ON "notices"("reply_uuid");
 ALTER TABLE "notices" ADD CONSTRAINT "notices_reply_uuid_fkey" FOREIGN KEY ("reply_uuid") REFERENCES "replies"("uuid") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "notices" DROP CONSTRAINT "notices_one_lead";
-ALTER TABLE "notices" ADD CONSTRAINT "notices_one_lead" CHECK (num_nonnulls(booking_uuid, contact_uuid, subscriber_uuid, invitation_uuid, reply_uuid) = 1);
+ALTER TABLE "notices" ADD CONSTRAINT "notices_one_lead" CHECK (
+  num_nonnulls(booking_uuid, contact_uuid, subscriber_uuid, invitation_uuid, reply_uuid)
+    = CASE WHEN kind::text IN ('digest', 'failure') THEN 0 ELSE 1 END);
