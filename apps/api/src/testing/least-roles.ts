@@ -91,7 +91,6 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'shop.profile.save',
     'shop.questions.save',
     'shop.restore',
-    'shop.retention.save',
     'shop.testimonials.save',
     'subscriber.remove',
     'subscriber.restore',
