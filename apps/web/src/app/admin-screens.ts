@@ -74,8 +74,11 @@ export const adminScreens: readonly AdminScreen[] = [
   screen(path.admin, { group: 'desk', label: 'Overview', icon: Gauge, isExact: true }, () =>
     import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
   ),
-  screen(path.adminShop, { group: 'desk', label: 'Shop', icon: Store }, () =>
-    import('../features/admin-shop/shop-page.tsx').then((m) => m.ShopPage),
+  screen(
+    path.adminShop,
+    { group: 'desk', label: 'Shop', icon: Store },
+    () => import('../features/admin-shop/shop-page.tsx').then((m) => m.ShopPage),
+    'editor',
   ),
   screen(path.adminJobs, { group: 'desk', label: 'Jobs', icon: Activity }, () =>
     import('../features/admin-job/jobs-page.tsx').then((m) => m.JobsPage),

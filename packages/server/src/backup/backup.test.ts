@@ -1,98 +1,26 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { openDatabase } from '@perfboard/db/client';
-import { migrateDatabase, migrationNames } from '@perfboard/db/migrate';
-import { createDiskStore } from '@perfboard/media/disk-store';
-import { originalKey, variantKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { makeBooking } from '../testing/make-booking.ts';
-import { makeCampaign } from '../testing/make-campaign.ts';
-import { makeImage } from '../testing/make-image.ts';
-import { makeNotice } from '../testing/make-notice.ts';
-import { makeProject } from '../testing/make-project.ts';
-import { makeOutbox } from '../testing/make-record.ts';
 import { sessionSecret } from '../testing/services.ts';
 import { createBackup } from './backup-create.ts';
-import { transientTables } from './backup-format.ts';
 import { restoreBackup } from './restore-archive.ts';
-
-const hash = 'ab'.repeat(32);
-const original = originalKey(hash, 'png');
-const variant = variantKey(hash, 320, 'avif');
-let folder: string;
-
-const newStore = () => createDiskStore({ directory: path.join(folder, randomUUID()) });
-const newFile = () => path.join(folder, `${randomUUID()}.tar.gz`);
-
-async function emptyDatabase(): Promise<TestDatabase> {
-  const database = await createEmptyDatabase();
-  onTestFinished(() => database.drop());
-  return database;
-}
-
-/** A shop in the middle of its work, with text that a careless dump would break. */
-async function fill(databaseUrl: string, store: ImageStore): Promise<void> {
-  const db = openDatabase({ databaseUrl });
-  const { uuid: image_uuid } = await makeImage(db, { content_hash: hash, status: 'ready' });
-  await db.prisma.imageVariant.create({
-    data: { image_uuid, format: 'avif', width: 320, height: 2, bytes: 4, key: variant },
-  });
-  await store.put(original, Buffer.from([0, 255, 10, 92]), { contentType: 'image/png' });
-  await store.put(variant, Buffer.from('variant'), { contentType: 'image/avif' });
-  await makeProject(db, {
-    project_name: 'Tab\tand \\N and "quotes"',
-    description: 'line\nbreak\r\n\\. ünïcödé 🤖',
-    category: null,
-    tags: ['a,b', '{c}', ''],
-    image_uuid,
-  });
-  const { uuid: booking_uuid } = await makeBooking(db, { email: 'ada@example.com' });
-  const { uuid: notice_uuid } = await makeNotice(db, { booking_uuid });
-  await makeOutbox(db, {
-    job: 'notice.send',
-    payload: { notice_uuid },
-    dispatched_at: new Date(),
-    attempts: 1,
-  });
-  await makeCampaign(db, 1, { status: 'sending' });
-  await db.prisma.audit.create({
-    data: { actor: 'admin', action: 'project.create', entity: 'project', details: { a: '\u0001' } },
-  });
-  await db.close();
-}
-
-/** Every row as text, without what a restore changes on purpose. */
-async function content(pool: pg.Pool): Promise<Record<string, unknown[]>> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
-  );
-  const tables: Record<string, unknown[]> = {};
-  for (const { name } of rows.filter((row) => !transientTables.has(row.name))) {
-    const result = await pool.query(
-      `select (to_jsonb(t) - '{dispatched_at,attempts,last_error,status}'::text[])::text as row from "${name}" t order by 1`,
-    );
-    tables[name] = result.rows.map(({ row }) => row);
-  }
-  return tables;
-}
-
-const bytesOf = async (store: ImageStore, key: string) => {
-  const image = await store.open(key);
-  return image && buffer(image.stream);
-};
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'perfboard-backup-test-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+import {
+  bytesOf,
+  content,
+  emptyDatabase,
+  fill,
+  flip,
+  folder,
+  keysOf,
+  newFile,
+  newStore,
+  original,
+  variant,
+} from './testing/shop.ts';
 
 describe('a backup', () => {
   let source: TestDatabase;
@@ -319,149 +247,4 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.perfboard-backup'))).toEqual([]);
     await expect(createBackup({ databaseUrl: source.url, store, file })).rejects.toThrow('exists already');
   });
-});
-
-test('a picture that is removed while the backup runs is in it whole or not at all', async () => {
-  const source = await createTestDatabase();
-  onTestFinished(() => source.drop());
-  const store = newStore();
-  await fill(source.url, store);
-  let removals = 0;
-  const removing: ImageStore = {
-    ...store,
-    async open(key) {
-      if (key === original && removals++ === 0) {
-        await source.pool.query('update projects set image_uuid = null');
-        await source.pool.query('delete from images');
-        for (const each of [original, variant]) await store.remove(each);
-      }
-      return store.open(key);
-    },
-  };
-  const file = newFile();
-  const manifest = await createBackup({ databaseUrl: source.url, store: removing, file });
-  expect(manifest).toMatchObject({ images: [], missing_images: [] });
-  expect(manifest.tables.find(({ name }) => name === 'images')?.rows).toBe(0);
-  expect(manifest.tables.find(({ name }) => name === 'projects')?.rows).toBe(1);
-});
-
-test('a picture that was lost before is named, and the backup holds everything else', async () => {
-  const source = await createTestDatabase();
-  onTestFinished(() => source.drop());
-  const store = newStore();
-  await fill(source.url, store);
-  await store.remove(original);
-  const manifest = await createBackup({ databaseUrl: source.url, store, file: newFile() });
-  expect(manifest.missing_images).toEqual([original]);
-  expect(manifest.images.map(({ key }) => key)).toEqual([variant]);
-});
-
-test('what a killed backup has left beside its archive goes with a later one', async () => {
-  const source = await createTestDatabase();
-  onTestFinished(() => source.drop());
-  const place = await mkdtemp(path.join(folder, 'killed-'));
-  const [old, young] = [
-    path.join(place, '.perfboard-backup-old'),
-    path.join(place, '.perfboard-backup-young'),
-  ];
-  for (const spool of [old, young]) await mkdir(spool);
-  await writeFile(path.join(old, 'archive'), 'ada@example.com');
-  const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
-  for (const at of [path.join(old, 'archive'), old]) await utimes(at, longAgo, longAgo);
-  await createBackup({ databaseUrl: source.url, store: newStore(), file: path.join(place, 'shop.tar.gz') });
-  expect((await readdir(place)).sort()).toEqual(['.perfboard-backup-young', 'shop.tar.gz']);
-});
-
-test('a migration that rewrites a table while a backup runs takes no row out of it', async () => {
-  const source = await createTestDatabase();
-  onTestFinished(() => source.drop());
-  await fill(source.url, newStore());
-  const query = pg.Client.prototype.query;
-  onTestFinished(() => {
-    pg.Client.prototype.query = query;
-  });
-  const rewrite = () =>
-    source.pool
-      .query(
-        `set lock_timeout = 300; alter table projects add column later uuid not null default gen_random_uuid()`,
-      )
-      .catch(() => {});
-  let isRewritten = false;
-  pg.Client.prototype.query = function meanwhile(this: pg.Client, ...parameters: unknown[]) {
-    const result = (query as (...all: unknown[]) => unknown).apply(this, parameters);
-    // What takes the snapshot.
-    if (isRewritten || !String(parameters[0]).startsWith('select to_regclass')) return result;
-    isRewritten = true;
-    return (result as Promise<unknown>).then(rewrite).then(() => result);
-  } as typeof query;
-  const manifest = await createBackup({ databaseUrl: source.url, store: newStore(), file: newFile() });
-  expect(manifest.tables.find(({ name }) => name === 'projects')?.rows).toBe(1);
-});
-
-const keysOf = async (store: ImageStore): Promise<string[]> => {
-  const keys: string[] = [];
-  for await (const key of store.list('')) keys.push(key);
-  return keys.sort();
-};
-
-const flip = (bytes: Buffer, at: number): Buffer => {
-  const changed = Buffer.from(bytes);
-  changed[at] = (changed[at] ?? 0) ^ 1;
-  return changed;
-};
-
-test('a backup taken while rows are written is one moment of the database', async () => {
-  const source = await createTestDatabase();
-  onTestFinished(() => source.drop());
-  let isWriting = true;
-  const writing = (async () => {
-    // Always as many bookings as contacts, in every committed state.
-    while (isWriting) {
-      await source.pool.query(
-        `with b as (insert into bookings (uuid, full_name, email, mobile_no, project_title)
-           values (gen_random_uuid(), 'A', 'a@example.com', '1', 'Title'))
-         insert into contacts (uuid, name, email, mobile, subject, message)
-           values (gen_random_uuid(), 'A', 'a@example.com', '1', 'S', 'M')`,
-      );
-    }
-  })();
-  const file = newFile();
-  const manifest = await createBackup({ databaseUrl: source.url, store: newStore(), file });
-  isWriting = false;
-  await writing;
-  const rows = (name: string) => manifest.tables.find((table) => table.name === name)?.rows;
-  expect(rows('bookings')).toBe(rows('contacts'));
-});
-
-test.skipIf(migrationNames.length < 2)('a backup of an earlier release is brought up to date', async () => {
-  const source = await emptyDatabase();
-  await migrateDatabase({ databaseUrl: source.url, upTo: migrationNames[0] as string });
-  await source.pool.query(`insert into settings (key, value) values ('a', '1')`);
-  const file = newFile();
-  const manifest = await createBackup({ databaseUrl: source.url, store: newStore(), file });
-  expect(manifest.migrations).toEqual(migrationNames.slice(0, 1));
-  const target = await emptyDatabase();
-  await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: newStore(), file });
-  const { rows } = await target.pool.query('select migration_name from _prisma_migrations order by 1');
-  expect(rows.map((row) => row.migration_name)).toEqual(migrationNames);
-  expect((await target.pool.query('select key from settings')).rows).toEqual([{ key: 'a' }]);
-  const current = await createTestDatabase();
-  onTestFinished(() => current.drop());
-  await expect(
-    restoreBackup({ secret: sessionSecret, databaseUrl: current.url, store: newStore(), file }),
-  ).rejects.toThrow('is older than the schema');
-});
-
-test('a backup of a newer release is refused by name', async () => {
-  const source = await createTestDatabase();
-  onTestFinished(() => source.drop());
-  await source.pool.query(
-    `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '29990101000000_future', now())`,
-  );
-  const file = newFile();
-  await createBackup({ databaseUrl: source.url, store: newStore(), file });
-  const target = await emptyDatabase();
-  await expect(
-    restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: newStore(), file }),
-  ).rejects.toThrow('made by a newer release (29990101000000_future)');
 });
