@@ -122,7 +122,7 @@ test('an owner’s policy in Markdown is a page, and what it must not hold is te
   expect(await article.innerText()).toMatch(
     /We are Perfboard Labs LLC\.\s+Kept\s+24 months\s+<script>alert\(1\)<\/script>/,
   );
-  expect(await visitor.getByRole('link', { name: 'Kept' }).getAttribute('href')).toBe('#kept');
+  expect(await visitor.getByRole('link', { name: 'Kept' }).getAttribute('href')).toBe('#section-kept');
   await Promise.all([page.context().close(), visitor.context().close()]);
 });
 
