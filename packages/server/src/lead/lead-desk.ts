@@ -52,10 +52,9 @@ export function leadDesk<Status extends string>(store: LeadStore<Status>) {
       .output(z.object({ count: z.number().int() }))
       .query(async ({ ctx }) => {
         const where = { is_spam: true };
-        const query = { where, select: { uuid: true }, take: spamCountMax };
+        const query = { where, take: spamCountMax };
         const { booking, contact } = ctx.services.prisma;
-        const rows = await (kind === 'booking' ? booking.findMany(query) : contact.findMany(query));
-        return { count: rows.length };
+        return { count: await (kind === 'booking' ? booking.count(query) : contact.count(query)) };
       }),
 
     addNote: editorProcedure

@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { leadMessages } from '@perfboard/contracts/words/lead';
 import type { Db } from '@perfboard/db/client';
-import type { LeadStore, ownerOf } from './lead.ts';
+import { type LeadStore, lockLead, type ownerOf } from './lead.ts';
 
 export type Owner = ReturnType<typeof ownerOf>;
 
@@ -14,15 +14,6 @@ export interface NoteAuthor {
 
 /** A member as colleagues read of him. */
 export const memberName = ({ name, email }: Pick<NoteAuthor, 'name' | 'email'>): string => name || email;
-
-/** Two who change the notes of a lead do it one after the other. */
-async function lockLead(tx: Db, owner: Owner): Promise<void> {
-  if ('booking_uuid' in owner) {
-    await tx.$queryRaw`select 1 as one from bookings where uuid = ${owner.booking_uuid}::uuid for update`;
-  } else {
-    await tx.$queryRaw`select 1 as one from contacts where uuid = ${owner.contact_uuid}::uuid for update`;
-  }
-}
 
 /** What REST answers as a lead's note is what was written last. */
 async function showLatest(tx: Db, owner: Owner): Promise<void> {

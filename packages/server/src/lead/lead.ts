@@ -30,6 +30,20 @@ const noticesOf = (kind: 'booking' | 'contact') => [`${kind}_notice`, `${kind}_a
 export const ownerOf = (kind: 'booking' | 'contact', uuid: string) =>
   kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
 
+/**
+ * Locks a lead until the transaction ends: two who work on it do it one after the other.
+ * @returns its status; undefined where it is gone
+ */
+export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<string | undefined> {
+  const rows =
+    'booking_uuid' in owner
+      ? await tx.$queryRaw<{ status: string }[]>`
+          select status::text from bookings where uuid = ${owner.booking_uuid}::uuid for update`
+      : await tx.$queryRaw<{ status: string }[]>`
+          select status::text from contacts where uuid = ${owner.contact_uuid}::uuid for update`;
+  return rows[0]?.status;
+}
+
 interface NewLead {
   database: Pick<Database, 'pool' | 'prisma'>;
   requestId: string;

@@ -5,7 +5,6 @@ import { invitationDays, invitationMessages } from '@perfboard/contracts/words/m
 import type { Db } from '@perfboard/db/client';
 import { addNotices } from '../notice/add-notices.ts';
 import { invitationHash } from './invitation-link.ts';
-import { lockTeam } from './team-lock.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** A team is a handful; whoever holds an owner's session must not mail the world with it. */
@@ -33,7 +32,6 @@ export async function createInvitation(
   { tx, requestId, secret, invitedBy }: Invite,
   { email, role }: InvitationFields,
 ): Promise<{ uuid: string }> {
-  await lockTeam(tx);
   if (await tx.user.count({ where: { email } })) refuse(invitationMessages.alreadyMember);
   const waiting = { ...isOpen, expires_at: { gt: new Date() } };
   if (await tx.invitation.count({ where: { ...waiting, email } })) refuse(invitationMessages.alreadyInvited);
@@ -52,7 +50,6 @@ export async function resendInvitation(
   { tx, requestId, secret }: Omit<Invite, 'invitedBy'>,
   uuid: string,
 ): Promise<void> {
-  await lockTeam(tx);
   const { email } = await openInvitation(tx, uuid);
   if (await tx.user.count({ where: { email } })) refuse(invitationMessages.alreadyMember);
   // Of the secret that the mail will be made with: it may be another one since.
@@ -63,7 +60,6 @@ export async function resendInvitation(
 
 /** Ends the link at once. @throws AppError NOT_FOUND, CONFLICT */
 export async function withdrawInvitation(tx: Db, uuid: string): Promise<void> {
-  await lockTeam(tx);
   await openInvitation(tx, uuid);
   await tx.invitation.update({ where: { uuid }, data: { withdrawn_at: new Date() } });
 }

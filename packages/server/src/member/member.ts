@@ -5,7 +5,6 @@ import { memberMessages, type Role } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
 import { releaseHeld } from '../notice/release-held.ts';
 import { endChallenges } from '../session/store-password.ts';
-import { lockTeam } from './team-lock.ts';
 
 const shown = {
   id: true,
@@ -47,9 +46,8 @@ export async function insertMember(tx: Db, { password_hash, ...fields }: NewMemb
   return id;
 }
 
-/** A member without whom the shop still has an owner. @throws AppError NOT_FOUND, CONFLICT */
+/** A member without whom the shop still has an owner; under the team's lock. @throws AppError NOT_FOUND, CONFLICT */
 async function dispensableMember(tx: Db, id: string): Promise<Member> {
-  await lockTeam(tx);
   const members = await listMembers(tx);
   const member = members.find((one) => one.id === id);
   if (!member) throw new AppError('NOT_FOUND', memberMessages.notFound);
@@ -74,15 +72,14 @@ export async function setMemberRole(tx: Db, id: string, role: Role): Promise<Rol
 }
 
 async function knownMember(tx: Db, id: string): Promise<{ role: Role; email: string }> {
-  await lockTeam(tx);
   const member = await tx.user.findUnique({ where: { id }, select: { role: true, email: true } });
   if (!member) throw new AppError('NOT_FOUND', memberMessages.notFound);
   return member;
 }
 
 /**
- * Deletes the account. Its sessions, tokens and open invitations go with it, and what was opened with them ends as they do; its address stays in the
- * audit trail. Answers who it was. @throws AppError NOT_FOUND, CONFLICT
+ * Deletes the account. Its sessions, tokens and open invitations go with it, and what was opened with them ends as they do;
+ * its address stays in the audit trail. Answers who it was. @throws AppError NOT_FOUND, CONFLICT
  */
 export async function removeMember(tx: Db, id: string): Promise<Member> {
   const member = await dispensableMember(tx, id);

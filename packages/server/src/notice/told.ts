@@ -36,7 +36,7 @@ export async function whoIsTold(
   return told.length > 0 ? told : shopTells(db, notifyEmail);
 }
 
-/** True where a lead is told to nobody who could read it: every address is one of an example. */
+/** True where an address that is told of leads is an example's: what goes there reaches nobody. */
 export async function reachesNobody(db: Db, notifyEmail: string): Promise<boolean> {
   const subjects = await Promise.all([
     whoIsTold(db, notifyEmail, 'bookings'),

@@ -3,7 +3,7 @@ import type { replyFields } from '@perfboard/contracts/lead-desk';
 import { replyMessages, writerShownMs } from '@perfboard/contracts/words/reply';
 import type { Db } from '@perfboard/db/client';
 import type { z } from 'zod';
-import { type LeadStore, ownerOf, updateLead } from '../lead/lead.ts';
+import { type LeadStore, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { addNotices } from '../notice/add-notices.ts';
 
@@ -18,19 +18,6 @@ const answered = {
   contact: { status: 'responded', from: ['unread', 'read'] },
 } as const;
 
-/** Locks the lead: two who reply at once do it one after the other. */
-async function lockLead(tx: Db, kind: 'booking' | 'contact', uuid: string): Promise<string | undefined> {
-  const rows =
-    kind === 'booking'
-      ? await tx.$queryRaw<
-          { status: string }[]
-        >`select status::text from bookings where uuid = ${uuid}::uuid for update`
-      : await tx.$queryRaw<
-          { status: string }[]
-        >`select status::text from contacts where uuid = ${uuid}::uuid for update`;
-  return rows[0]?.status;
-}
-
 /**
  * Writes a reply and owes its mail, in one transaction; the lead counts as answered from here on.
  *
@@ -44,7 +31,7 @@ export async function createReply<Status extends string>(
 ): Promise<WriteResult & { uuid: string; status?: Status }> {
   const { kind } = store;
   const owner = ownerOf(kind, uuid);
-  const current = await lockLead(tx, kind, uuid);
+  const current = await lockLead(tx, owner);
   if (current === undefined) throw new AppError('NOT_FOUND', replyMessages.leadGone);
   const newest = await tx.reply.findFirst({
     where: owner,

@@ -1,17 +1,15 @@
 import { demoProjects } from '@perfboard/content/demo-project';
 import type { Setup } from '@perfboard/contracts/setup';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
+import { isExampleAddress } from '@perfboard/contracts/words/notice';
 import type { Db } from '@perfboard/db/client';
+import { reachesNobody } from '../notice/told.ts';
 import { removeProject } from '../project/project.ts';
 import type { Env } from '../service/env.ts';
 import { readDocument, readOwnWords, saveDocument } from '../shop/shop.ts';
 
 /** A demo project that somebody saved is that somebody's. */
 const demoProject = { uuid: { in: demoProjects.map(({ uuid }) => uuid) }, version: 1 };
-
-/** Addresses that the internet never delivers to (RFC 2606): the presets of the demo. */
-export const isExampleAddress = (address: string): boolean =>
-  /[.@]example(?:\.(?:com|net|org))?>?$/i.test(address.trim());
 
 /** The lists in which the demo shop speaks of clients, numbers and projects that the owner never had. */
 function demoWords(own: OwnWords): string[] {
@@ -36,7 +34,7 @@ export async function readSetup(db: Db, env: Pick<Env, 'NOTIFY_EMAIL' | 'MAIL_FR
     profile: Boolean(own.profile),
     words: Boolean(own.home),
     legal: Boolean(own.legal ?? own.retention),
-    mail: !isExampleAddress(env.NOTIFY_EMAIL) && !isExampleAddress(env.MAIL_FROM),
+    mail: !isExampleAddress(env.MAIL_FROM) && !(await reachesNobody(db, env.NOTIFY_EMAIL)),
     project: projects > demo,
     team: members > 1,
   };
