@@ -29,6 +29,8 @@ beforeAll(async () => {
   await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir } });
   sink = await startMailSink();
   services = await openTestServices({ smtpUrl: sink.url });
+  // Told of leads where nothing else is said.
+  await services.prisma.user.create({ data: { id: 'owner', name: 'Anna', email: 'anna@shop.example' } });
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
