@@ -199,3 +199,12 @@ test('counts and tags of the catalog follow it', async () => {
   await eventually('what is gone is not counted', async () => (await read()).all === before.all);
   expect((await read()).tags).not.toContain('A tag of its own');
 });
+
+test('a project without tags, as an older release may have left one, breaks no list', async () => {
+  const { uuid } = await makeProject(app.services, { project_name: 'Bare board' });
+  await app.database.pool.query('update projects set tags = null where uuid = $1', [uuid]);
+  const list = await app.call('/api/v1/projects?limit=24');
+  expect(list.status).toBe(200);
+  const items = JSON.parse(list.text) as { uuid: string; tags: string[] }[];
+  expect(items.find((item) => item.uuid === uuid)?.tags).toEqual([]);
+});

@@ -137,6 +137,19 @@ test('a repeated lead is one lead and one pair of mails, and takes no mail from 
   expect(counts).toEqual([3, 3]);
 });
 
+test('a repetition gets its first answer although its sender may leave no more', async () => {
+  const email = 'at-the-limit@example.com';
+  const post = (key: string) =>
+    app.call('/api/v1/bookings', { body: aBooking(email), headers: { 'idempotency-key': key } });
+  const first = await post('at-the-limit-1');
+  expect(first.status).toBe(201);
+  await app.database.pool.query('update rate_limits set points = 1000000');
+  expect((await post('at-the-limit-2')).status).toBe(429);
+  const again = await post('at-the-limit-1');
+  expect([again.status, again.text]).toEqual([201, first.text]);
+  await app.database.pool.query('delete from rate_limits');
+});
+
 test('half a surrogate in a name costs no lead', async () => {
   const email = 'surrogate@example.com';
   const answer = await app.mutate('booking.create', { ...aBooking(email), full_name: 'Asha \ud83d Rao' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AnswerStore, prepareAnswer } from './answer-store.ts';
+import { AnswerStore, bodyOf, encodingFor, prepareAnswer } from './answer-store.ts';
 
 const counting = (status = 200) => {
   const rendering = { runs: 0, render: async () => prepareAnswer(`<p>${++rendering.runs}</p>`, status) };
@@ -38,4 +38,24 @@ test('a rendering that throws is tried again by the next visitor', async () => {
   await expect(cache.get('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await cache.get('/', page.render);
   expect(page.runs).toBe(1);
+});
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0.0, BR;q=0.5', 'br'],
+  ['br;q=0,gzip;q=0', 'identity'],
+  ['brotli', 'identity'],
+  [undefined, 'identity'],
+])('who accepts %s gets %s', (accepted, encoding) => {
+  expect(encodingFor(prepareAnswer('words '.repeat(500), 200), accepted)).toBe(encoding);
+});
+
+test('an answer whose compression failed once is compressed for the next who asks', async () => {
+  const answer = prepareAnswer('words '.repeat(500), 200);
+  const { identity } = answer.bodies;
+  answer.bodies.identity = 7 as never;
+  await expect(bodyOf(answer, 'gzip')).rejects.toThrow();
+  answer.bodies.identity = identity;
+  expect((await bodyOf(answer, 'gzip')).length).toBeGreaterThan(0);
 });

@@ -58,27 +58,30 @@ test('a budget is spent in milliseconds or in bytes, and fills up again', () => 
   }
 });
 
-test('a client who has spent his budget on kept answers has to wait like any other', async () => {
-  const address = `${app.url}/api/v1/projects`;
-  const headers = newClient();
-  expect((await fetch(address, { headers })).status).toBe(200);
-  const { charge } = ClientBudgets.prototype;
-  const charged: number[] = [];
-  // As if each answer were as long as all that a client may have at once.
-  ClientBudgets.prototype.charge = function (client, cost, now) {
-    charged.push(cost.bytes);
-    charge.call(this, client, { ...cost, bytes: cost.bytes && 2 * clientBudget.bytes.burst }, now);
-  };
-  try {
-    const poor = newClient();
-    const statuses: number[] = [];
-    for (let count = 0; count < 2; count++) statuses.push((await fetch(address, { headers: poor })).status);
-    expect(statuses).toEqual([200, 429]);
-    expect(charged[0]).toBeGreaterThan(0);
-  } finally {
-    ClientBudgets.prototype.charge = charge;
-  }
-});
+test.each(['/api/v1/projects', '/API/v1/projects'])(
+  'a client who has spent his budget on kept answers of %s has to wait like any other',
+  async (path) => {
+    const address = app.url + path;
+    const headers = newClient();
+    expect((await fetch(address, { headers })).status).toBe(200);
+    const { charge } = ClientBudgets.prototype;
+    const charged: number[] = [];
+    // As if each answer were as long as all that a client may have at once.
+    ClientBudgets.prototype.charge = function (client, cost, now) {
+      charged.push(cost.bytes);
+      charge.call(this, client, { ...cost, bytes: cost.bytes && 2 * clientBudget.bytes.burst }, now);
+    };
+    try {
+      const poor = newClient();
+      const statuses: number[] = [];
+      for (let count = 0; count < 2; count++) statuses.push((await fetch(address, { headers: poor })).status);
+      expect(statuses).toEqual([200, 429]);
+      expect(charged[0]).toBeGreaterThan(0);
+    } finally {
+      ClientBudgets.prototype.charge = charge;
+    }
+  },
+);
 
 test.each([[0], [1], [2]])(
   'with %i trusted proxies a kept answer is charged to the address that Express names',
