@@ -1,6 +1,7 @@
 import { contactMessages } from '@perfboard/contracts/words/contact';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countRows, errorOf, isFocused } from './public-form.ts';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
 let site: PublicSite;
@@ -8,24 +9,6 @@ beforeAll(async () => {
   site = await startPublicSite();
 });
 afterAll(() => site?.stop());
-
-const count = async (table: 'bookings' | 'contacts' | 'subscribers', column: string, value: string) => {
-  const { rows } = await site.app.database.pool.query(
-    `select count(*)::int as count from ${table} where ${column} = $1`,
-    [value],
-  );
-  return rows[0].count as number;
-};
-
-/** The error that belongs to a field, as assistive technology finds it. */
-async function errorOf(page: Page, field: Locator): Promise<string> {
-  if ((await field.getAttribute('aria-invalid')) !== 'true') return '';
-  const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
-  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
-  return texts.join(' ').trim();
-}
-
-const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
 async function fillContact(page: Page, email: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
@@ -95,7 +78,7 @@ describe('contact', () => {
     expect(await notice.isVisible()).toBe(true);
     await page.clock.runFor(1700);
     await notice.waitFor({ state: 'detached' });
-    expect(await count('contacts', 'email', 'sent@example.com')).toBe(1);
+    expect(await countRows(site, 'contacts', 'email', 'sent@example.com')).toBe(1);
     expectClean();
     await close();
   });

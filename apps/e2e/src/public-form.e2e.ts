@@ -1,7 +1,8 @@
 import { bookingMessages } from '@perfboard/contracts/words/booking';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countRows, errorOf, isFocused } from './public-form.ts';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
 let site: PublicSite;
@@ -9,24 +10,6 @@ beforeAll(async () => {
   site = await startPublicSite();
 });
 afterAll(() => site?.stop());
-
-const count = async (table: 'bookings' | 'contacts' | 'subscribers', column: string, value: string) => {
-  const { rows } = await site.app.database.pool.query(
-    `select count(*)::int as count from ${table} where ${column} = $1`,
-    [value],
-  );
-  return rows[0].count as number;
-};
-
-/** The error that belongs to a field, as assistive technology finds it. */
-async function errorOf(page: Page, field: Locator): Promise<string> {
-  if ((await field.getAttribute('aria-invalid')) !== 'true') return '';
-  const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
-  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
-  return texts.join(' ').trim();
-}
-
-const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
 async function fillBooking(page: Page, email: string): Promise<void> {
   await page.getByLabel('Full name').fill('Grace Hopper');
@@ -55,7 +38,7 @@ describe('booking', () => {
     await page.getByText(message, { exact: true }).waitFor();
     expect(await errorOf(page, field)).toBe(message);
     expect(await isFocused(field)).toBe(true);
-    expect(await count('bookings', 'email', 'rule@example.com')).toBe(0);
+    expect(await countRows(site, 'bookings', 'email', 'rule@example.com')).toBe(0);
     await close();
   });
 
@@ -68,7 +51,7 @@ describe('booking', () => {
     expect(new URL(page.url()).pathname).toBe('/booking');
     await page.clock.runFor(1100);
     await page.waitForURL(`${site.app.url}/`);
-    expect(await count('bookings', 'email', 'home@example.com')).toBe(1);
+    expect(await countRows(site, 'bookings', 'email', 'home@example.com')).toBe(1);
     expectClean();
     await close();
   });
@@ -78,7 +61,7 @@ describe('booking', () => {
     await fillBooking(page, 'twice@example.com');
     await page.getByRole('button', { name: 'Book Consultation' }).dblclick();
     await page.getByRole('status').getByText(bookingMessages.created).waitFor();
-    expect(await count('bookings', 'email', 'twice@example.com')).toBe(1);
+    expect(await countRows(site, 'bookings', 'email', 'twice@example.com')).toBe(1);
     await close();
   });
 
@@ -99,7 +82,7 @@ describe('booking', () => {
     await page.getByRole('button', { name: 'Book Consultation' }).click();
     await page.getByRole('status').getByText(bookingMessages.created).waitFor();
     expect(tries).toBe(2);
-    expect(await count('bookings', 'email', 'lost@example.com')).toBe(1);
+    expect(await countRows(site, 'bookings', 'email', 'lost@example.com')).toBe(1);
     await close();
   });
 
@@ -149,7 +132,7 @@ describe('newsletter', () => {
     await field.fill('reader@example.com');
     await button.click();
     await page.getByRole('alert').getByText(subscriberMessages.duplicateShown).waitFor();
-    expect(await count('subscribers', 'email', 'reader@example.com')).toBe(1);
+    expect(await countRows(site, 'subscribers', 'email', 'reader@example.com')).toBe(1);
     await close();
   });
 

@@ -1,49 +1,18 @@
-import { signConfirm } from '@perfboard/server/subscriber/confirm-token';
-import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-
-let app: TestApp;
-let cookie: string;
-const email = 'asha@reader.example';
-const dayMs = 86_400_000;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  cookie = await app.signIn();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.database.pool.query(
-    'truncate subscribers, suppressions, notices, outbox, webhooks, webhook_deliveries, campaigns cascade',
-  );
-  await turn(true);
-});
-
-const prisma = () => app.services.prisma;
-const turn = (double_opt_in: boolean) => app.mutate('setting.set', { double_opt_in }, cookie);
-const subscribe = (fields: object = {}) => app.mutate('subscriber.subscribe', { email, ...fields });
-const read = () => prisma().subscriber.findUniqueOrThrow({ where: { email } });
-const status = async () => (await read()).status;
-const owedMails = async () =>
-  (
-    await app.database.pool.query(
-      `select notices.uuid from notices join outbox on payload = jsonb_build_object('notice_uuid', notices.uuid)
-        where job = 'notice.send' and kind = 'subscription_confirm' and status = 'pending'`,
-    )
-  ).rowCount;
-
-async function link(expiresAt = new Date(Date.now() + dayMs)): Promise<string> {
-  const { uuid, status_changed_at: waitsSince } = await read();
-  const secret = app.services.env.SESSION_SECRET;
-  return `/subscribe/confirm?token=${signConfirm({ secret, subscriberUuid: uuid, waitsSince, expiresAt })}`;
-}
-const press = (path: string) => app.call(path, { method: 'POST' });
-const unsubscribe = async () => {
-  const secret = app.services.env.SESSION_SECRET;
-  const token = signUnsubscribe({ secret, subscriberUuid: (await read()).uuid });
-  expect((await press(`/unsubscribe?token=${token}`)).status).toBe(200);
-};
+import { expect, test } from 'vitest';
+import {
+  app,
+  cookie,
+  email,
+  link,
+  pendingMails,
+  press,
+  prisma,
+  read,
+  status,
+  subscribe,
+  turn,
+  unsubscribe,
+} from '../testing/confirmation.ts';
 
 test('who was erased may be asked, and stays erased until the owner confirms', async () => {
   await app.mutate('privacy.erase', { email }, cookie);
@@ -101,7 +70,7 @@ test('with the setting off, who has left comes back by the click in a mail only,
     // Nor does the answer's name, which holds the time of a row.
     if (left) expect(answers[0]?.data.uuid, how).not.toBe(left.uuid);
     expect(await status(), how).toBe('pending');
-    expect(await owedMails(), how).toBe(1);
+    expect(await pendingMails(), how).toBe(1);
     expect((await press(await link())).status, how).toBe(200);
     expect(await status(), how).toBe('active');
     expect(await prisma().suppression.count(), how).toBe(0);

@@ -1,67 +1,36 @@
-import { signConfirm } from '@perfboard/server/subscriber/confirm-token';
 import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import {
+  app,
+  cookie,
+  email,
+  link,
+  pendingMails,
+  press,
+  prisma,
+  read,
+  sendMails,
+  status,
+  subscribe,
+  turn,
+  unsubscribe,
+} from '../testing/confirmation.ts';
 
-let app: TestApp;
-let cookie: string;
-const email = 'asha@reader.example';
 const asked = 'Almost there: please confirm by the link in the mail that we send you.';
-const dayMs = 86_400_000;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  cookie = await app.signIn();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.database.pool.query(
-    'truncate subscribers, suppressions, notices, outbox, webhooks, webhook_deliveries, campaigns cascade',
-  );
-  await turn(true);
-});
-
-const prisma = () => app.services.prisma;
-const turn = (double_opt_in: boolean) => app.mutate('setting.set', { double_opt_in }, cookie);
-const subscribe = (fields: object = {}) => app.mutate('subscriber.subscribe', { email, ...fields });
-const read = () => prisma().subscriber.findUniqueOrThrow({ where: { email } });
-const status = async () => (await read()).status;
-/** As the worker does. */
-const sendMails = (at = new Date()) =>
-  prisma().notice.updateMany({ data: { status: 'sent', sent_at: at, created_at: at } });
-const owedMails = async () =>
-  (
-    await app.database.pool.query(
-      `select notices.uuid from notices join outbox on payload = jsonb_build_object('notice_uuid', notices.uuid)
-        where job = 'notice.send' and kind = 'subscription_confirm' and status = 'pending'`,
-    )
-  ).rowCount;
-
-async function link(expiresAt = new Date(Date.now() + dayMs)): Promise<string> {
-  const { uuid, status_changed_at: waitsSince } = await read();
-  const secret = app.services.env.SESSION_SECRET;
-  return `/subscribe/confirm?token=${signConfirm({ secret, subscriberUuid: uuid, waitsSince, expiresAt })}`;
-}
-const press = (path: string) => app.call(path, { method: 'POST' });
-const unsubscribe = async () => {
-  const secret = app.services.env.SESSION_SECRET;
-  const token = signUnsubscribe({ secret, subscriberUuid: (await read()).uuid });
-  expect((await press(`/unsubscribe?token=${token}`)).status).toBe(200);
-};
 
 test('with the setting off an address is subscribed at once, as it always was, and no mail is pending', async () => {
   await turn(false);
   expect((await subscribe()).data.message).toBe('Thank you for subscribing!');
   expect(await status()).toBe('active');
-  expect(await owedMails()).toBe(0);
+  expect(await pendingMails()).toBe(0);
 });
 
 test('who is asked to confirm is in no list, no export and no campaign, and seen by the admin as unconfirmed', async () => {
   await makeSubscriber(app.services, { email: 'present@reader.example' });
   expect((await subscribe()).data.message).toBe(asked);
   await subscribe({ email: 'robot@reader.example', website: 'x' });
-  expect(await owedMails()).toBe(1);
+  expect(await pendingMails()).toBe(1);
   const emails = async (query: string) =>
     (await app.call(`/api/v1/newsletter${query}`, { cookie })).json.emails.map(
       (row: { email: string }) => row.email,
@@ -137,16 +106,16 @@ test('who unsubscribes is not brought back by an older link, also when the addre
 test('an address that is entered again and again is told the same and gets few mails', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => subscribe()));
   expect(new Set(answers.map(({ data }) => data.message))).toEqual(new Set([asked]));
-  expect(await owedMails()).toBe(1);
+  expect(await pendingMails()).toBe(1);
   const first = await link();
   await sendMails();
   await subscribe();
-  expect(await owedMails()).toBe(0);
+  expect(await pendingMails()).toBe(0);
   for (const mails of [1, 1, 0]) {
     // Eleven minutes later.
     await sendMails(new Date(Date.now() - 11 * 60_000));
     await subscribe();
-    expect(await owedMails()).toBe(mails);
+    expect(await pendingMails()).toBe(mails);
   }
   expect((await press(first)).status).toBe(200);
 });

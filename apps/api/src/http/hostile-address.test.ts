@@ -1,7 +1,6 @@
-import { connect } from 'node:net';
-import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { expectRefusal, sendRaw } from '../testing/hostile.ts';
 
 let app: TestApp;
 let cookie: string;
@@ -10,16 +9,6 @@ beforeAll(async () => {
   cookie = await app.signIn();
 });
 afterAll(() => app.close());
-
-/** An error as every door answers it: of the caller, in JSON, with a text and without our insides. */
-function expectRefusal(answer: Answer, where: string) {
-  expect(answer.status, `${where}: ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
-  expect(answer.status, `${where}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
-  expect(answer.headers.get('content-type') ?? '', where).toContain('application/json');
-  const body = answer.json?.error ?? (Array.isArray(answer.json) ? answer.json[0]?.error : answer.json);
-  expect(body?.message, where).toEqual(expect.any(String));
-  expect(answer.text, where).not.toMatch(/node_modules|\.ts:\d|at .*\(|prisma|stack/i);
-}
 
 describe('addresses', () => {
   const paths = [
@@ -69,7 +58,7 @@ describe('addresses', () => {
     '/..%2f',
     '/%5cevil.example',
   ])('the page path %s leads nowhere else and breaks nothing', async (path) => {
-    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const answer = await sendRaw(app.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 (200|302|404|400) /);
     const location = /^location: (.*)$/im.exec(answer)?.[1]?.trim();
     if (location) expect(location).toBe('/');
@@ -79,7 +68,10 @@ describe('addresses', () => {
     'a backslash in %s is refused by every door, and no page is made of it',
     async (path) => {
       for (const before of ['', '/api/v1', '/trpc', '/media', '/main/admin']) {
-        const answer = await raw(`GET ${before}${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+        const answer = await sendRaw(
+          app.url,
+          `GET ${before}${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+        );
         expect(answer, before).toMatch(/^HTTP\/1\.1 400 /);
         expect(answer, before).toContain('application/json');
       }
@@ -96,21 +88,26 @@ describe('addresses', () => {
       'TRACE /trpc/session.get HTTP/1.1',
       'PROPFIND /api/v1/projects HTTP/1.1',
     ]) {
-      const answer = await raw(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const answer = await sendRaw(app.url, `${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
       expect(answer, line).toMatch(/^HTTP\/1\.1 [234]\d\d /);
     }
   });
 
   test('a request with two lengths is refused: a proxy may have taken the other one', async () => {
     const lengths = 'Content-Length: 5\r\nTransfer-Encoding: chunked';
-    const answer = await raw(`POST /api/v1/bookings HTTP/1.1\r\nHost: x\r\n${lengths}\r\n\r\n0\r\n\r\n`);
+    const answer = await sendRaw(
+      app.url,
+      `POST /api/v1/bookings HTTP/1.1\r\nHost: x\r\n${lengths}\r\n\r\n0\r\n\r\n`,
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     const twice = 'Content-Length: 5\r\nContent-Length: 6';
-    expect(await raw(`POST / HTTP/1.1\r\nHost: x\r\n${twice}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await sendRaw(app.url, `POST / HTTP/1.1\r\nHost: x\r\n${twice}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
   });
 
   test('headers and addresses without end are refused in JSON', async () => {
-    const answer = await raw(`GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const answer = await sendRaw(app.url, `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(answer).toContain('"message"');
     expect(answer).toContain('x-content-type-options: nosniff');
@@ -189,15 +186,3 @@ describe('methods', () => {
     expect(await app.services.prisma.subscriber.count()).toBe(0);
   });
 });
-
-/** What a socket gets for bytes that no HTTP client would send. */
-function raw(text: string, port = Number(new URL(app.url).port)): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    let answer = '';
-    socket.setTimeout(scaled(15_000), () => socket.destroy(new Error(`No answer to ${text.slice(0, 60)}`)));
-    socket.on('data', (chunk) => (answer += chunk));
-    socket.on('error', (error) => (answer ? resolve(answer) : reject(error)));
-    socket.on('close', () => resolve(answer));
-  });
-}

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { connect } from 'node:net';
-import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { expectRefusal, sendRaw } from '../testing/hostile.ts';
 import { createHttpServer } from './server.ts';
 
 let app: TestApp;
@@ -12,16 +11,6 @@ beforeAll(async () => {
   cookie = await app.signIn();
 });
 afterAll(() => app.close());
-
-/** An error as every door answers it: of the caller, in JSON, with a text and without our insides. */
-function expectRefusal(answer: Answer, where: string) {
-  expect(answer.status, `${where}: ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
-  expect(answer.status, `${where}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
-  expect(answer.headers.get('content-type') ?? '', where).toContain('application/json');
-  const body = answer.json?.error ?? (Array.isArray(answer.json) ? answer.json[0]?.error : answer.json);
-  expect(body?.message, where).toEqual(expect.any(String));
-  expect(answer.text, where).not.toMatch(/node_modules|\.ts:\d|at .*\(|prisma|stack/i);
-}
 
 const doors = [
   { path: '/api/v1/contacts', isSignedIn: false },
@@ -190,7 +179,7 @@ describe('slow clients', () => {
       'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx',
     ]) {
-      expect(await raw(start, port)).toMatch(/^HTTP\/1\.1 408 /);
+      expect(await sendRaw(`http://127.0.0.1:${port}`, start)).toMatch(/^HTTP\/1\.1 408 /);
     }
     await new Promise((resolve) => server.close(resolve));
   });
@@ -242,15 +231,3 @@ test.each(['/api/v1/docs', '/unsubscribe', '/main/admin/reset-password'])(
     expect(text).not.toMatch(/<[^>]+ style=/);
   },
 );
-
-/** What a socket gets for bytes that no HTTP client would send. */
-function raw(text: string, port = Number(new URL(app.url).port)): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    let answer = '';
-    socket.setTimeout(scaled(15_000), () => socket.destroy(new Error(`No answer to ${text.slice(0, 60)}`)));
-    socket.on('data', (chunk) => (answer += chunk));
-    socket.on('error', (error) => (answer ? resolve(answer) : reject(error)));
-    socket.on('close', () => resolve(answer));
-  });
-}

@@ -3,12 +3,11 @@ import { path } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { memberLimits, roleWords } from '@perfboard/contracts/words/member';
 import { passwordLimits } from '@perfboard/contracts/words/session';
-import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { toAppError } from '@perfboard/server/trpc/failure';
-import { callTRPCProcedure } from '@trpc/server';
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
+import { callProcedure } from '../call-procedure.ts';
 import { readFields } from './body.ts';
 import { escapeHtml } from './escape-html.ts';
 import { onlyMethods } from './method.ts';
@@ -92,14 +91,10 @@ export function invitationPageRouter({
     const fields = await readFields(request);
     const token = text(fields.token);
     const call = async (name: string, input: object): Promise<unknown> =>
-      callTRPCProcedure({
-        router: appRouter,
-        path: name,
-        getRawInput: async () => input,
-        ctx: contextOf(request, response, 'form'),
+      callProcedure(contextOf(request, response, 'form'), {
+        name,
         type: 'mutation',
-        signal: undefined,
-        batchIndex: 0,
+        readInput: async () => input,
       });
     let offer: Offer | undefined;
     try {

@@ -1,18 +1,14 @@
 import type { PageRequest } from '@perfboard/contracts/page';
-import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { createContext } from '@perfboard/server/trpc/context';
-import { callTRPCProcedure } from '@trpc/server';
+import { callProcedure } from '../call-procedure.ts';
 
 /** Pages are rendered for everybody: nothing of the one who happens to ask first may get into them. */
 export const pageQuery =
   (services: HttpServices): PageRequest['query'] =>
   (procedure, input) =>
-    callTRPCProcedure({
-      router: appRouter,
-      path: procedure,
-      getRawInput: async () => input,
-      ctx: createContext({
+    callProcedure(
+      createContext({
         services,
         log: services.log,
         requestId: 'page',
@@ -20,7 +16,5 @@ export const pageQuery =
         address: '',
         headers: {},
       }),
-      type: 'query',
-      signal: undefined,
-      batchIndex: 0,
-    });
+      { name: procedure, type: 'query', readInput: async () => input },
+    );

@@ -8,13 +8,12 @@ import { contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { contactFromBooking } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
-import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { RememberedShop } from '@perfboard/server/shop/shop-memory';
 import type { Context } from '@perfboard/server/trpc/context';
 import { toAppError } from '@perfboard/server/trpc/failure';
-import { callTRPCProcedure } from '@trpc/server';
 import { type Request, type RequestHandler, Router } from 'express';
+import { callProcedure } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
@@ -132,15 +131,8 @@ async function receiveForm(
     ),
   );
   try {
-    const result = (await callTRPCProcedure({
-      router: appRouter,
-      path: procedure,
-      getRawInput: async () => input,
-      ctx,
-      type: 'mutation',
-      signal: undefined,
-      batchIndex: 0,
-    })) as { message: string };
+    const call = { name: procedure, type: 'mutation', readInput: async () => input } as const;
+    const result = (await callProcedure(ctx, call)) as { message: string };
     return { state: { form, values: {}, message: result.message, ok: true }, status: 200 };
   } catch (error) {
     const failure: AppError = toAppError(error);

@@ -1,11 +1,10 @@
 import { path } from '@perfboard/contracts/path';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { passwordLimits } from '@perfboard/contracts/words/session';
-import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { toAppError } from '@perfboard/server/trpc/failure';
-import { callTRPCProcedure } from '@trpc/server';
 import { type Request, type Response, Router } from 'express';
+import { callProcedure } from '../call-procedure.ts';
 import { readFields } from './body.ts';
 import { escapeHtml } from './escape-html.ts';
 import { onlyMethods } from './method.ts';
@@ -65,14 +64,10 @@ export function passwordPageRouter({
     const { token, password, email } = fields;
     const isReset = typeof token === 'string' && token !== '';
     try {
-      const { message } = (await callTRPCProcedure({
-        router: appRouter,
-        path: isReset ? 'password.reset' : 'password.requestReset',
-        getRawInput: async () => (isReset ? { token, password } : { email }),
-        ctx: contextOf(request, response, 'form'),
+      const { message } = (await callProcedure(contextOf(request, response, 'form'), {
+        name: isReset ? 'password.reset' : 'password.requestReset',
         type: 'mutation',
-        signal: undefined,
-        batchIndex: 0,
+        readInput: async () => (isReset ? { token, password } : { email }),
       })) as { message: string };
       const next = isReset ? `<p><a href="${path.adminLogin}">Login</a></p>` : '';
       sendSmallPage(response, 200, { title, body: `<p role="status">${escapeHtml(message)}</p>${next}` });

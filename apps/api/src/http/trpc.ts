@@ -4,9 +4,10 @@ import { batchLimits } from '@perfboard/contracts/words/batch';
 import { appRouter } from '@perfboard/server/router';
 import type { Context } from '@perfboard/server/trpc/context';
 import type { Meta } from '@perfboard/server/trpc/rest';
-import { type AnyProcedure, callTRPCProcedure } from '@trpc/server';
+import type { AnyProcedure } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type NextFunction, type Request, type Response, Router } from 'express';
+import { callProcedure } from '../call-procedure.ts';
 import {
   mediaType,
   parseJson,
@@ -72,17 +73,13 @@ function checkQuery(request: Request, fields: number): void {
 
 /** A call with a file comes alone. The procedure asks for the right to send one before it asks for the file. */
 async function answerUpload(name: string, ctx: Context, request: Request, response: Response): Promise<void> {
-  const data = await callTRPCProcedure({
-    router: appRouter,
-    path: name,
-    getRawInput: async () => {
+  const data = await callProcedure(ctx, {
+    name,
+    type: 'mutation',
+    readInput: async () => {
       const body = await readBody(request, { takesFiles: true });
       return body.kind === 'form' ? body.form : body.fields;
     },
-    ctx,
-    type: 'mutation',
-    signal: undefined,
-    batchIndex: 0,
   });
   sendJson(response, 200, { result: { data } });
 }

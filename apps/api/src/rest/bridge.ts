@@ -5,8 +5,9 @@ import { appRouter } from '@perfboard/server/router';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { Context } from '@perfboard/server/trpc/context';
 import type { Meta } from '@perfboard/server/trpc/rest';
-import { type AnyProcedure, callTRPCProcedure } from '@trpc/server';
+import type { AnyProcedure } from '@trpc/server';
 import { type NextFunction, type Request, type Response, Router } from 'express';
+import { callProcedure } from '../call-procedure.ts';
 import { type Answer, type AnswerStore, prepareAnswer } from '../http/answer-store.ts';
 import { readBody, strangerBodyMaxBytes } from '../http/body.ts';
 import { fieldsMax, tooManyFields } from '../http/json-text.ts';
@@ -146,15 +147,8 @@ export function restBridge({ services, contextOf, store }: BridgeOptions): Route
       return input;
     };
     ctx.attempt = await attemptOf(ctx, route, getRawInput);
-    const result = await callTRPCProcedure({
-      router: appRouter,
-      path: route.name,
-      getRawInput,
-      ctx,
-      type: route.procedure._def.type,
-      signal: undefined,
-      batchIndex: 0,
-    });
+    const { type } = route.procedure._def;
+    const result = await callProcedure(ctx, { name: route.name, type, readInput: getRawInput });
     linkNext(request, response, result);
     return result;
   }

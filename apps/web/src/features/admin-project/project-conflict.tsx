@@ -1,7 +1,6 @@
 import type { Project } from '@perfboard/contracts/project';
 import { projectMessages } from '@perfboard/contracts/words/project';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
 import type { ProjectFormValues } from './project-fields.tsx';
 
 const shownFields = [
@@ -33,22 +32,12 @@ interface ProjectConflictProps {
 export function ProjectConflict({ mine, theirs, onSaveMine, onTakeTheirs, onClose }: ProjectConflictProps) {
   const different = shownFields.filter(([name]) => asText(mine[name]) !== asText(theirs[name]));
   return (
-    <Dialog
+    <ConflictDialog
       title={projectMessages.updateConflict}
-      isAlert
-      width="wide"
+      keep="Save my version"
+      onKeepMine={onSaveMine}
+      onTakeTheirs={onTakeTheirs}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Keep editing
-          </Button>
-          <Button variant="outline" onClick={onTakeTheirs}>
-            Use the saved version
-          </Button>
-          <Button onClick={onSaveMine}>Save my version</Button>
-        </>
-      }
     >
       {different.length === 0 && !mine.image ? (
         <p>The saved version reads exactly like yours.</p>
@@ -79,6 +68,6 @@ export function ProjectConflict({ mine, theirs, onSaveMine, onTakeTheirs, onClos
           </tbody>
         </table>
       )}
-    </Dialog>
+    </ConflictDialog>
   );
 }

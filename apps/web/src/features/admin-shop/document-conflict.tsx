@@ -1,7 +1,6 @@
 import { changedPaths } from '@perfboard/contracts/shop/override';
 import { shopMessages } from '@perfboard/contracts/words/shop';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
 import { type AnySpec, labelOf } from './form-spec.ts';
 
 interface DocumentConflictProps {
@@ -35,22 +34,12 @@ export function DocumentConflict({
   const [my, their] = [changedPaths(base, mine), changedPaths(base, theirs)];
   const both = my.filter((path) => their.includes(path));
   return (
-    <Dialog
+    <ConflictDialog
       title={shopMessages.conflict}
-      isAlert
-      width="wide"
+      keep="Put mine over theirs"
+      onKeepMine={onKeepMine}
+      onTakeTheirs={onTakeTheirs}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Keep editing
-          </Button>
-          <Button variant="outline" onClick={onTakeTheirs}>
-            Use the saved version
-          </Button>
-          <Button onClick={onKeepMine}>Put mine over theirs</Button>
-        </>
-      }
     >
       <div className="grid gap-4">
         <div className="grid gap-1">
@@ -67,6 +56,6 @@ export function DocumentConflict({
             : 'Where both of you changed a field, yours is used. Nothing is saved before you press Save.'}
         </p>
       </div>
-    </Dialog>
+    </ConflictDialog>
   );
 }

@@ -1,0 +1,26 @@
+import type { Locator, Page } from 'playwright-core';
+import type { PublicSite } from './public-site.ts';
+
+/** Rows of a table with this value. */
+export const countRows = async (
+  { app }: PublicSite,
+  table: 'bookings' | 'contacts' | 'subscribers',
+  column: string,
+  value: string,
+) => {
+  const { rows } = await app.database.pool.query(
+    `select count(*)::int as count from ${table} where ${column} = $1`,
+    [value],
+  );
+  return rows[0].count as number;
+};
+
+/** The error that belongs to a field, as assistive technology finds it. */
+export async function errorOf(page: Page, field: Locator): Promise<string> {
+  if ((await field.getAttribute('aria-invalid')) !== 'true') return '';
+  const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+  return texts.join(' ').trim();
+}
+
+export const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);

@@ -1,0 +1,49 @@
+import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { SettingSection } from './setting-section.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+interface SettingSwitchProps {
+  name: 'double_opt_in' | 'second_factor_required';
+  title: string;
+  text: string;
+  label: string;
+}
+
+/** A setting that is on or off, saved as it is clicked. */
+export function SettingSwitch({ name, title, text, label }: SettingSwitchProps) {
+  const utils = trpc.useUtils();
+  const setting = trpc.setting.get.useQuery(undefined, { staleTime: 0 });
+  const { mutateAsync: save, isPending } = trpc.setting.set.useMutation();
+  const { notice, attempt } = useAttempt('The settings could not be saved');
+  const change = (isOn: boolean) =>
+    attempt(async () => {
+      const answer = await save({ [name]: isOn });
+      await utils.setting.invalidate();
+      return answer;
+    });
+  return (
+    <SettingSection title={title} text={text}>
+      {setting.data ? (
+        <div className="desk-panel p-5">
+          <label className="flex min-h-11 items-center gap-3 text-small font-semibold">
+            <input
+              type="checkbox"
+              className="size-5 accent-[var(--action)]"
+              checked={setting.data[name]}
+              disabled={isPending}
+              onChange={(event) => void change(event.target.checked)}
+            />
+            {label}
+          </label>
+        </div>
+      ) : (
+        setting.isError && (
+          <LoadError message="The settings could not be loaded" onRetry={() => void setting.refetch()} />
+        )
+      )}
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+    </SettingSection>
+  );
+}

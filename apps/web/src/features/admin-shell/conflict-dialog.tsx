@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+
+interface ConflictDialogProps {
+  title: string;
+  /** What the button says that keeps the own version. */
+  keep: string;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Two people changed one thing: what differs, and the choice between them. */
+export function ConflictDialog({
+  title,
+  keep,
+  onKeepMine,
+  onTakeTheirs,
+  onClose,
+  children,
+}: ConflictDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      isAlert
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Keep editing
+          </Button>
+          <Button variant="outline" onClick={onTakeTheirs}>
+            Use the saved version
+          </Button>
+          <Button onClick={onKeepMine}>{keep}</Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
