@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { markBuilt } from '../apps/standalone/build-stamp.mjs';
 import { localBin, quietEnv, root } from './local-bin.mjs';
 import { tellSkipped } from './skipped-tests.mjs';
 
@@ -20,6 +21,8 @@ rmSync(results, { force: true });
 // The browser tests start the built product.
 const built = run(localBin('turbo'), ['run', 'build', 'demo', '--output-logs=errors-only']);
 if (built !== 0) process.exit(built);
+// Some tests run `npm start`: it must not build again under the servers that others have started.
+markBuilt(root);
 const tested = run(localBin('vitest'), [
   'run',
   '--reporter=default',
