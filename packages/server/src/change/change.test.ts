@@ -40,6 +40,20 @@ function follow(lastEventId?: string) {
   };
 }
 
+/**
+ * Waits until a position lies behind what is kept. While a transaction of any database of this server is older than
+ * the first kept change, whoever comes back is rightly told to read everything.
+ */
+async function settled(): Promise<void> {
+  await subscribe();
+  await eventually('older transactions have ended', async () => {
+    const { rows } = await database.pool.query(
+      'select pg_snapshot_xmin(pg_current_snapshot()) > min(tx) as settled from changes',
+    );
+    return rows[0].settled;
+  });
+}
+
 const insert = `insert into subscribers (uuid, email) values (gen_random_uuid(), $1) returning uuid`;
 let count = 0;
 async function subscribe(client: { query: typeof database.pool.query } = database.pool): Promise<string> {
@@ -60,6 +74,7 @@ test('a new connection is told to read everything once, then what changes', asyn
 });
 
 test('what changed while a connection was lost comes when it is back, once and in order', async () => {
+  await settled();
   const first = follow();
   await first.until(() => first.events.length === 1);
   const seen = await subscribe();
@@ -76,6 +91,7 @@ test('what changed while a connection was lost comes when it is back, once and i
 });
 
 test('a connection lost before anything changed misses nothing either', async () => {
+  await settled();
   const first = follow();
   await first.until(() => first.events.length === 1);
   const lastEventId = first.events[0]?.id;
@@ -100,6 +116,7 @@ test.each(['9999999999', '1', '0123456789ab.1', '0123456789ab.9999999999'])(
 
 /** Where somebody left who had seen everything. */
 async function leave(): Promise<string> {
+  await settled();
   const uuid = await subscribe();
   const feed = follow();
   await feed.until(() => feed.events.length === 1);
