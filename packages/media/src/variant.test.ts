@@ -7,9 +7,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDiskStore } from './disk-store.ts';
 import { inspectImage } from './inspect.ts';
-import { contentHashOf, originalKey, variantKeys, variantSizes } from './key.ts';
+import { variantKeys } from './key.ts';
 import { type ImageStore, ImageStoreError } from './store.ts';
-import { pngOf, testPicture } from './testing-picture.ts';
+import { plainPicture, pngOf, testPicture } from './testing-picture.ts';
 import { listed } from './testing-store.ts';
 import { makeVariants, type VariantSet } from './variant.ts';
 
@@ -114,19 +114,12 @@ test('the placeholder is a tiny picture of the same shape, and the color is the 
   expect(noise.set.placeholder.length).toBeLessThan(500);
   const tiny = await sharp(Buffer.from(noise.set.placeholder.split(',')[1]!, 'base64')).metadata();
   expect(tiny.width! / tiny.height!).toBeCloseTo(1.5, 0);
-  const red = await variantsOf(
-    await sharp({ create: { width: 50, height: 50, channels: 3, background: '#c81414' } })
-      .png()
-      .toBuffer(),
-  );
+  const red = await variantsOf(await plainPicture(50, 50, '#c81414'));
   expect(red.set.dominantColor).toMatch(/^#c[0-9a-f]1[0-9a-f]1[0-9a-f]$/);
 });
 
 test('of an animation the first frame is used', async () => {
-  const frame = (background: string) =>
-    sharp({ create: { width: 64, height: 64, channels: 3, background } })
-      .png()
-      .toBuffer();
+  const frame = (background: string) => plainPicture(64, 64, background);
   const file = await sharp([await frame('#ff0000'), await frame('#0000ff')], { join: { animated: true } })
     .webp()
     .toBuffer();
@@ -143,11 +136,7 @@ test.each([
   [1, 9_000],
   [9_000, 1],
 ])('a picture of %i x %i has variants', async (width, height) => {
-  const { set } = await variantsOf(
-    await sharp({ create: { width, height, channels: 3, background: 'teal' } })
-      .png()
-      .toBuffer(),
-  );
+  const { set } = await variantsOf(await plainPicture(width, height, 'teal'));
   for (const variant of set.variants) {
     expect(await sharp(await read(variant.key)).metadata()).toMatchObject({
       width: variant.width,
@@ -192,19 +181,6 @@ test('the hungriest pictures that are accepted stay under 300 MB', async () => {
     await red(8_700, 5_700, 4).toColorspace('rgb16').png().toBuffer(),
   ];
   for (const file of hungry) expect((await variantsOf(file)).set.peakBytes).toBeLessThan(300e6);
-});
-
-test('keys tell their picture, and sizes follow the rules', () => {
-  const hash = '0123456789abcdef'.repeat(4);
-  expect(originalKey(hash, 'jpeg')).toBe(`originals/01/${hash}.jpg`);
-  expect(contentHashOf(originalKey(hash, 'png'))).toBe(hash);
-  expect(variantKeys(hash, { width: 320, height: 240 }).map(contentHashOf)).toEqual([hash, hash]);
-  expect(contentHashOf('originals/readme.txt')).toBeNull();
-  expect(variantSizes({ width: 4_000, height: 3_000 }).map(({ width }) => width)).toEqual([
-    320, 640, 960, 1_280, 1_920,
-  ]);
-  expect(variantSizes({ width: 3_000, height: 4_000 }).at(-1)).toEqual({ width: 1_440, height: 1_920 });
-  expect(variantSizes({ width: 1, height: 50_000 })).toEqual([{ width: 1, height: 1_920 }]);
 });
 
 async function variantsOf(

@@ -96,7 +96,7 @@ function requestBodyOf(route: RestRoute, input: JsonSchema): Operation['requestB
   };
 }
 
-/** One call, as the document tells of it. */
+/** One call, as the document describes it. */
 export function operationOf(route: RestRoute): Operation {
   const input = inputSchemaOf(route.procedure);
   const output = outputSchemaOf(route.procedure);

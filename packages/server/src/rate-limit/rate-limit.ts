@@ -42,7 +42,7 @@ export const rateLimitRules = {
   projectListByAddress: { points: 30, windowSeconds: 600 },
   /** Posts of one address that could not be read or were not valid. People mistype; robots try all night. */
   failedPostByAddress: { points: 400, windowSeconds: 600 },
-  /** Reports of one address's browsers; a page that breaks the policy tells of every break. */
+  /** Reports of one address's browsers; a page that breaks the policy reports every break. */
   cspReportByAddress: { points: 60, windowSeconds: 600 },
   /** Page views that one address can make us write down. */
   pageViewByAddress: { points: 600, windowSeconds: 600 },
@@ -139,7 +139,7 @@ export function createRateLimits(options: {
     return new RateLimiterPostgres({
       ...shape,
       storeClient: options.pool,
-      // Told, as it is guessed from the name of a class otherwise.
+      // Named, as it is guessed from the name of a class otherwise.
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
