@@ -1,10 +1,7 @@
 import type { Role } from '@perfboard/contracts/words/member';
 import { saveAdmin } from '../session/auth.ts';
-import { hashPassword } from '../session/password-hash.ts';
+import { hashCheaply } from './hash-cheaply.ts';
 import { unique } from './unique.ts';
-
-/** A thousandth of the real work: a test that signs in a hundred times is not about it. */
-export const hashCheaply = (password: string) => hashPassword(password, { N: 2 ** 7, r: 8, p: 1 });
 
 /** A member who can sign in, an owner unless said otherwise; the same address again gets the new password. */
 export async function makeAdmin(
