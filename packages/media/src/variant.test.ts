@@ -94,7 +94,7 @@ test('orientation is applied and no metadata is left, GPS above all', async () =
 
 test('CMYK, 16 bit and gray become 8 bit sRGB, and transparency stays', async () => {
   const cmyk = await variantsOf(await testPicture(90, 60).toColorspace('cmyk').jpeg().toBuffer());
-  const deep = await variantsOf(await testPicture(90, 60, 4).toColorspace('rgb16').png().toBuffer());
+  const deep = await variantsOf(await testPicture(90, 60, 4).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer());
   const gray = await variantsOf(await testPicture(90, 60).toColorspace('b-w').png().toBuffer());
   for (const [{ set }, hasAlpha] of [
     [cmyk, false],
@@ -177,17 +177,28 @@ test('the hungriest pictures that are accepted stay under 300 MB', async () => {
     });
   const hungry = [
     await red(8_700, 5_700).jpeg({ progressive: true }).toBuffer(),
-    await red(3_700, 3_700, 4).toColorspace('rgb16').png({ progressive: true }).toBuffer(),
-    await red(8_700, 5_700, 4).toColorspace('rgb16').png().toBuffer(),
+    await red(3_700, 3_700, 4).toColorspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer(),
+    await red(8_700, 5_700, 4).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
   ];
-  for (const file of hungry) expect((await variantsOf(file)).set.peakBytes).toBeLessThan(300e6);
+  // The memory goes into decoding and shrinking, whatever the effort of an encoder.
+  for (const file of hungry) expect((await variantsOf(file, 0)).set.peakBytes).toBeLessThan(300e6);
 });
 
 async function variantsOf(
   original: Buffer,
+  avifEffort?: number,
 ): Promise<{ original: Buffer; contentHash: string; set: VariantSet }> {
   const { contentHash } = await inspectImage(original);
-  return { original, contentHash, set: await makeVariants({ original, contentHash, store }) };
+  return {
+    original,
+    contentHash,
+    set: await makeVariants({
+      original,
+      contentHash,
+      store,
+      ...(avifEffort !== undefined && { avifEffort }),
+    }),
+  };
 }
 
 async function read(key: string): Promise<Buffer> {
