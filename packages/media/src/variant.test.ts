@@ -11,7 +11,7 @@ import { variantKeys } from './key.ts';
 import { type ImageStore, ImageStoreError } from './store.ts';
 import { plainPicture, pngOf, testPicture } from './testing-picture.ts';
 import { listed } from './testing-store.ts';
-import { makeVariants, type VariantSet } from './variant.ts';
+import { makeVariants } from './variant.ts';
 
 let directory: string;
 let store: ImageStore;
@@ -94,7 +94,9 @@ test('orientation is applied and no metadata is left, GPS above all', async () =
 
 test('CMYK, 16 bit and gray become 8 bit sRGB, and transparency stays', async () => {
   const cmyk = await variantsOf(await testPicture(90, 60).toColorspace('cmyk').jpeg().toBuffer());
-  const deep = await variantsOf(await testPicture(90, 60, 4).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer());
+  const deep = await variantsOf(
+    await testPicture(90, 60, 4).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
+  );
   const gray = await variantsOf(await testPicture(90, 60).toColorspace('b-w').png().toBuffer());
   for (const [{ set }, hasAlpha] of [
     [cmyk, false],
@@ -169,36 +171,26 @@ test('an error of the store is handed on, so that the job is tried again', async
 });
 
 test('the hungriest pictures that are accepted stay under 300 MB', async () => {
-  const large = { limitInputPixels: false };
+  const background = { r: 200, g: 30, b: 30, alpha: 0.5 };
   const red = (width: number, height: number, channels: 3 | 4 = 3) =>
-    sharp({
-      create: { width, height, channels, background: { r: 200, g: 30, b: 30, alpha: 0.5 } },
-      ...large,
-    });
+    sharp({ create: { width, height, channels, background }, limitInputPixels: false });
   const hungry = [
     await red(8_700, 5_700).jpeg({ progressive: true }).toBuffer(),
-    await red(3_700, 3_700, 4).toColorspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer(),
+    await red(3_700, 3_700, 4)
+      .toColorspace('rgb16')
+      .png({ progressive: true, compressionLevel: 1 })
+      .toBuffer(),
     await red(8_700, 5_700, 4).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
   ];
   // The memory goes into decoding and shrinking, whatever the effort of an encoder.
   for (const file of hungry) expect((await variantsOf(file, 0)).set.peakBytes).toBeLessThan(300e6);
 });
 
-async function variantsOf(
-  original: Buffer,
-  avifEffort?: number,
-): Promise<{ original: Buffer; contentHash: string; set: VariantSet }> {
+async function variantsOf(original: Buffer, avifEffort?: number) {
   const { contentHash } = await inspectImage(original);
-  return {
-    original,
-    contentHash,
-    set: await makeVariants({
-      original,
-      contentHash,
-      store,
-      ...(avifEffort !== undefined && { avifEffort }),
-    }),
-  };
+  const effort = avifEffort !== undefined && { avifEffort };
+  const set = await makeVariants({ original, contentHash, store, ...effort });
+  return { original, contentHash, set };
 }
 
 async function read(key: string): Promise<Buffer> {
