@@ -25,6 +25,8 @@ interface DatabaseOptions {
   maxConnections?: number;
   /** A statement that takes longer is cancelled by the server. */
   statementTimeoutMs?: number;
+  /** A server that is silent for this long counts as away. Default: about two seconds, as a visitor waits for it. */
+  silenceMs?: number;
   /** Called at an idle connection's failure, which would otherwise end the process. */
   onError?: (error: Error) => void;
 }
@@ -35,7 +37,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.databaseUrl,
     application_name: 'perfboard',
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.silenceMs ?? 5_000,
+    ...(options.silenceMs !== undefined && { silenceMs: options.silenceMs }),
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 30_000,

@@ -25,6 +25,11 @@ export const connectTimeoutMessage = 'timeout expired';
 /** SQLSTATE `disk_full`. */
 const diskFullState = '53100';
 
+/** How long a server may be silent before it counts as away: what commands may give it more of than a visitor has. */
+export interface Patience {
+  silenceMs?: number;
+}
+
 /** A connection that knows since when it has been waiting for an answer, and whose errors need no listener. */
 export class WatchedClient extends pg.Client {
   /** On the clock that nobody sets; undefined while nothing is asked. */
@@ -32,8 +37,8 @@ export class WatchedClient extends pg.Client {
   #onAsk: (() => void) | undefined;
   #onDiskFull: (() => void) | undefined;
 
-  constructor(config: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectLimitMs });
+  constructor(config: pg.ClientConfig & Patience) {
+    super({ ...config, connectionTimeoutMillis: config.silenceMs ?? connectLimitMs });
     // Its queries fail by themselves. Unheard, the event would end the process, and a pool takes its own listener off in
     // the moment in which it lends the connection out.
     this.on('error', () => undefined);

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { withTimeLimit } from './time-limit.ts';
-import { connectTimeoutMessage, WatchedClient } from './watched-client.ts';
+import { connectTimeoutMessage, type Patience, WatchedClient } from './watched-client.ts';
 
 /** Without an answer for this long, the server is asked on another connection what it is doing about it. */
 const askAfterMs = 900;
-const askLimitMs = 900;
+const askLimitMs = 1_400;
 const lookEveryMs = 150;
 /** While the server does not answer, whoever asks learns it at once, and it is tried this often. */
 const tryAgainMs = 500;
@@ -28,7 +28,8 @@ const awayError = () =>
  * connection alone is cut. What the server is still working on may take its time.
  */
 export class WatchedPool extends pg.Pool {
-  readonly #config: pg.ClientConfig;
+  readonly #config: pg.ClientConfig & Patience;
+  readonly #askLimitMs: number;
   readonly #clients = new Set<WatchedClient>();
   readonly #waiting = new Set<(error: Error) => void>();
   #timer: NodeJS.Timeout | undefined;
@@ -36,9 +37,11 @@ export class WatchedPool extends pg.Pool {
   #isAway = false;
   #isDiskFull = false;
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig & Patience) {
     super({ ...config, Client: WatchedClient as never });
-    this.#config = { connectionString: config.connectionString, ssl: config.ssl };
+    const { connectionString, ssl, silenceMs } = config;
+    this.#config = { connectionString, ssl, ...(silenceMs !== undefined && { silenceMs }) };
+    this.#askLimitMs = silenceMs ?? askLimitMs;
     this.on('connect', (connected) => {
       const client = connected as unknown as WatchedClient;
       this.#clients.add(client);
@@ -134,11 +137,11 @@ export class WatchedPool extends pg.Pool {
     const startedAt = performance.now();
     if (asked.length === 0 || startedAt - this.#lastAskedAt < askAfterMs) return;
     this.#lastAskedAt = startedAt;
-    const unknown = await unknownToServer(this.#config, asked).catch((error) =>
+    const unknown = await unknownToServer(this.#config, asked, this.#askLimitMs).catch((error) =>
       isSilence(error) ? 'all' : [],
     );
     // Frozen in between: the server may have answered long ago.
-    if (performance.now() - startedAt > askLimitMs + lookEveryMs) return;
+    if (performance.now() - startedAt > this.#askLimitMs + lookEveryMs) return;
     if (unknown === 'all') return this.#goAway();
     // Its answer may have been on the way when the server was asked.
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
@@ -157,7 +160,7 @@ export class WatchedPool extends pg.Pool {
   #tryAgain(): void {
     setTimeout(async () => {
       if (this.ending) return;
-      const isSilent = await unknownToServer(this.#config, []).then(() => false, isSilence);
+      const isSilent = await unknownToServer(this.#config, [], this.#askLimitMs).then(() => false, isSilence);
       if (isSilent) this.#tryAgain();
       else this.#isAway = false;
     }, tryAgainMs).unref();
@@ -171,7 +174,11 @@ function isSilence(error: unknown): boolean {
 }
 
 /** Those of which the server is not at work on what they asked. */
-async function unknownToServer(config: pg.ClientConfig, asked: readonly Asked[]): Promise<Asked[]> {
+async function unknownToServer(
+  config: pg.ClientConfig & Patience,
+  asked: readonly Asked[],
+  limitMs: number,
+): Promise<Asked[]> {
   const client = new WatchedClient({ ...config, application_name: 'perfboard-watch' });
   const ask = async () => {
     await client.connect();
@@ -186,7 +193,7 @@ async function unknownToServer(config: pg.ClientConfig, asked: readonly Asked[])
     return asked.filter(({ client: { backend } }) => !atWork.has(backend as number));
   };
   try {
-    return await withTimeLimit(ask(), askLimitMs, 'asking after a query');
+    return await withTimeLimit(ask(), limitMs, 'asking after a query');
   } finally {
     client.cut();
   }

@@ -8,7 +8,7 @@ import { readEnv } from '@perfboard/server/service/env';
 
 import { createAuth, saveAdmin } from '@perfboard/server/session/auth';
 import { passwordProblem } from '@perfboard/server/session/password-rule';
-import { reachedDatabaseUrl, runCommand } from './command.ts';
+import { commandPatience, reachedDatabaseUrl, runCommand } from './command.ts';
 
 class UsageError extends Error {
   override name = 'UsageError';
@@ -36,7 +36,7 @@ runCommand(async () => {
     DATABASE_URL: process.env.DATABASE_URL,
     PUBLIC_URL: process.env.PUBLIC_URL,
   });
-  const database = openDatabase({ databaseUrl: env.DATABASE_URL });
+  const database = openDatabase({ databaseUrl: env.DATABASE_URL, ...commandPatience });
   const password = given || randomBytes(12).toString('base64url');
   const { prisma } = database;
   const log = createLogger({ level: env.LOG_LEVEL, process: 'admin-create' });

@@ -1,6 +1,6 @@
 import { openDatabase } from '@perfboard/db/client';
 import { type AuditHead, verifyAudits } from '@perfboard/server/audit/verify-audits';
-import { reachedDatabaseUrl, runCommand } from './command.ts';
+import { commandPatience, reachedDatabaseUrl, runCommand } from './command.ts';
 
 class AuditError extends Error {
   override name = 'AuditError';
@@ -17,7 +17,7 @@ function readNoted(text: string | undefined): AuditHead | undefined {
 
 runCommand(async () => {
   const noted = readNoted(process.argv[2]);
-  const database = openDatabase({ databaseUrl: await reachedDatabaseUrl() });
+  const database = openDatabase({ databaseUrl: await reachedDatabaseUrl(), ...commandPatience });
   const { rows, head, problem } = await verifyAudits(database.pool, noted);
   await database.close();
   if (problem) throw new AuditError(`The audit trail was tampered with. ${problem}.`);

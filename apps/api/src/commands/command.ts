@@ -7,6 +7,9 @@ import { ArchiveError } from '@perfboard/server/backup/backup-format';
 /** Nobody gave these a name of their own: they are mistakes of ours, and their stack says where. */
 const unnamed = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
 
+/** Nobody waits for an answer within three seconds: a busy machine may take its time. */
+export const commandPatience = { silenceMs: 30_000 } as const;
+
 /** Runs a command line program: its failures are one readable text and exit code 1. */
 export function runCommand(main: () => Promise<void>): void {
   main().then(

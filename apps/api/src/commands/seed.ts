@@ -7,7 +7,7 @@ import { openStore } from '@perfboard/media/open-store';
 import type { ImageStore } from '@perfboard/media/store';
 import { originalKey } from '@perfboard/media/variant';
 import { readEnv } from '@perfboard/server/service/env';
-import { reachedDatabaseUrl, runCommand } from './command.ts';
+import { commandPatience, reachedDatabaseUrl, runCommand } from './command.ts';
 import { type DemoPicture, demoPictureDirectory, readDemoPictures } from './demo-pictures.ts';
 
 async function storePicture(store: ImageStore, picture: DemoPicture): Promise<void> {
@@ -46,7 +46,7 @@ const inOrderOfSight = demoProjects.toSorted((a, b) => Number(b.featured) - Numb
 /** Fills an empty catalog. A shop with projects of its own, or one seeded before, is left alone. */
 runCommand(async () => {
   const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: await reachedDatabaseUrl() });
-  const database = openDatabase({ databaseUrl: env.DATABASE_URL });
+  const database = openDatabase({ databaseUrl: env.DATABASE_URL, ...commandPatience });
   const { prisma } = database;
   if ((await prisma.project.count()) > 0) {
     console.log('There are projects already; nothing was changed');

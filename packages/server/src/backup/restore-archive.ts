@@ -90,7 +90,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptions, manifest: Manifest) {
   const since = new Date(Date.parse(manifest.created_at) - clockSkewMs);
   const known = await Promise.all([store, ...ledgers].map((ledger) => listDepartures(ledger, since)));
-  const database = openDatabase({ databaseUrl, maxConnections: 1, statementTimeoutMs: 10 * 60_000 });
+  const database = openDatabase({
+    databaseUrl,
+    maxConnections: 1,
+    statementTimeoutMs: 10 * 60_000,
+    silenceMs: 30_000,
+  });
   try {
     return await replayDepartures({ prisma: database.prisma, secret }, known.flat());
   } finally {
