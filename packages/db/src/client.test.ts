@@ -121,6 +121,18 @@ describe('a database behind a network that swallows everything', () => {
     await failsWithin(200, ask);
   });
 
+  test('is waited for by a command, which has more patience', async () => {
+    const patient = openDatabase({ databaseUrl: proxy.url, silenceMs: 60_000 });
+    await patient.pool.query('select 1');
+    proxy.freeze();
+    const answer = patient.pool.query('select 2 as two');
+    // Whoever has none has given up by then.
+    await expect(ask()).rejects.toThrow();
+    proxy.thaw();
+    expect((await answer).rows).toEqual([{ two: 2 }]);
+    await patient.close();
+  });
+
   test('fails a transaction in its middle', async () => {
     await failsWithin(4_000, () =>
       database.prisma.$transaction(async (tx) => {
