@@ -1,5 +1,5 @@
 import { path, type VisitorRoute } from '@perfboard/contracts/path';
-import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
+import type { PageDocumentName } from '@perfboard/contracts/words/shop';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router-dom';
 import type { PageHandle } from '../data/page-context.ts';
@@ -20,11 +20,11 @@ type Page = [
   route: VisitorRoute,
   file: string,
   load: () => Promise<PageModule>,
-  documents?: readonly ShopDocumentName[],
+  documents?: readonly PageDocumentName[],
 ];
 
 const home = () => import('../features/home/home-page.tsx');
-const homeDocuments: readonly ShopDocumentName[] = ['home', 'testimonials'];
+const homeDocuments: readonly PageDocumentName[] = ['home', 'testimonials'];
 const pages: readonly Page[] = [
   [path.home, 'home/home-page', home, homeDocuments],
   // A newsletter sign-up without JavaScript is answered here; asking for it leads home.

@@ -3,6 +3,7 @@ import { instantSchema } from '../identifier.ts';
 import { shopDocumentNames } from '../words/shop.ts';
 import { homeFields } from './home.ts';
 import { legalFields } from './legal.ts';
+import { mailsFields } from './mails.ts';
 import { profileFields } from './profile.ts';
 import { questionsFields } from './questions.ts';
 import { retentionFields } from './retention.ts';
@@ -15,6 +16,7 @@ export const shopFields = {
   testimonials: testimonialsFields,
   questions: questionsFields,
   legal: legalFields,
+  mails: mailsFields,
   retention: retentionFields,
 } as const;
 

@@ -5,9 +5,14 @@ export const shopDocumentNames = [
   'testimonials',
   'questions',
   'legal',
+  'mails',
   'retention',
 ] as const;
 export type ShopDocumentName = (typeof shopDocumentNames)[number];
+
+/** What of it no page shows. */
+export const deskDocuments = ['mails'] as const satisfies readonly ShopDocumentName[];
+export type PageDocumentName = Exclude<ShopDocumentName, (typeof deskDocuments)[number]>;
 
 export const shopMessages = {
   saved: 'Saved. Every page shows it within two seconds.',

@@ -1,5 +1,6 @@
 import { homeOf } from '@perfboard/content/home';
 import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
+import { mails } from '@perfboard/content/mails';
 import { questions } from '@perfboard/content/question';
 import { retention } from '@perfboard/content/retention';
 import { shop } from '@perfboard/content/shop';
@@ -7,7 +8,7 @@ import { testimonials } from '@perfboard/content/testimonial';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords, PageShop } from '@perfboard/contracts/shop/page-shop';
-import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
+import { deskDocuments, type PageDocumentName, type ShopDocumentName } from '@perfboard/contracts/words/shop';
 import type { z } from 'zod';
 import { renderLegal } from './legal-text.ts';
 
@@ -23,6 +24,7 @@ export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
     testimonials: { testimonials },
     questions,
     legal: legalMarkdown,
+    mails,
     retention,
   };
 }
@@ -38,6 +40,7 @@ export function wordsOf(own: OwnWords): ShopWords {
     testimonials: whole('testimonials'),
     questions: whole('questions'),
     legal: whole('legal'),
+    mails: whole('mails'),
     retention: whole('retention'),
   };
 }
@@ -65,6 +68,10 @@ export const shopDay = (timeZone: string, now: Date): string =>
 export const hasDates = ({ profile, home }: OwnWords): boolean =>
   Boolean(profile?.exceptions?.length || home?.slides?.some(({ from, until }) => from || until));
 
+/** False for what only the desk and its mails show. */
+export const isPageDocument = (name: ShopDocumentName): name is PageDocumentName =>
+  !deskDocuments.some((known) => known === name);
+
 /** The legal pages of which something is the owner's; the others are the product's, and follow its upgrades. */
 function legalPages(own: OwnWords): NonNullable<PageShop['legal']> {
   const { profile, retention: keeps, legal } = wordsOf(own);
@@ -77,7 +84,7 @@ function legalPages(own: OwnWords): NonNullable<PageShop['legal']> {
 
 /** What pages are given of the owner's words on a day: nothing that is over, hidden, or not yet to be seen. */
 export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
-  const stored = Object.keys(own) as ShopDocumentName[];
+  const stored = (Object.keys(own) as ShopDocumentName[]).filter(isPageDocument);
   if (stored.length === 0) return undefined;
   const { profile, home, testimonials: said, questions: asked, retention: keeps } = own;
   const services = home?.services?.items?.map(({ title, slug }) => ({ title, slug }));

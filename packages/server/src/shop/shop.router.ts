@@ -27,6 +27,7 @@ import {
   router,
 } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
+import { mailProcedures } from './mail-procedures.ts';
 import {
   importDocuments,
   listVersions,
@@ -35,7 +36,7 @@ import {
   restoreVersion,
   saveDocument,
 } from './shop.ts';
-import type { ShopWords } from './shop-words.ts';
+import { isPageDocument, type ShopWords } from './shop-words.ts';
 
 const titles: Record<ShopDocumentName, string> = {
   profile: 'who the shop is, where it is and when it is open',
@@ -43,6 +44,7 @@ const titles: Record<ShopDocumentName, string> = {
   testimonials: 'what clients say',
   questions: 'the words of the booking and the contact page',
   legal: 'the privacy policy and the terms of service',
+  mails: 'the words of the mails that the shop sends',
   retention: 'how long the shop keeps what it stores about people',
 };
 
@@ -54,11 +56,11 @@ function assertMayChange(actor: Actor, name: ShopDocumentName): void {
 }
 
 /** Reading and saving one document. */
-function documentRouter<Name extends ShopDocumentName>(name: Name) {
+function documentProcedures<Name extends ShopDocumentName>(name: Name) {
   const fields = shopFields[name] as unknown as z.ZodType<ShopWords[Name], ShopWords[Name]>;
   const saveProcedure =
     name === 'retention' ? (confirmedOwnerProcedure as unknown as typeof editorProcedure) : editorProcedure;
-  return router({
+  return {
     get: readerProcedure
       .meta(rest(`GET /shop/${name}`, `Read ${titles[name]}`))
       .output(documentSchema(fields))
@@ -88,8 +90,10 @@ function documentRouter<Name extends ShopDocumentName>(name: Name) {
           return { message: changed.length > 0 ? shopMessages.saved : shopMessages.unchanged };
         }),
       ),
-  });
+  };
 }
+
+const documentRouter = <Name extends ShopDocumentName>(name: Name) => router(documentProcedures(name));
 
 const fileFields = z.strictObject({
   documents: z
@@ -109,6 +113,7 @@ export const shopRouter = router({
   testimonials: documentRouter('testimonials'),
   questions: documentRouter('questions'),
   legal: documentRouter('legal'),
+  mails: router({ ...documentProcedures('mails'), ...mailProcedures }),
   retention: documentRouter('retention'),
 
   /** The owner's words as pages show them, for a page that is opened within the browser. */
@@ -116,7 +121,9 @@ export const shopRouter = router({
     .input(z.object({ documents: z.array(documentNameField).max(shopDocumentNames.length) }))
     .query(async ({ ctx, input }) => {
       const { page } = await ctx.services.shop.read();
-      const named = input.documents.flatMap((name) => (page?.[name] ? [[name, page[name]]] : []));
+      const named = input.documents.flatMap((name) =>
+        isPageDocument(name) && page?.[name] ? [[name, page[name]]] : [],
+      );
       return Object.fromEntries(named) as Omit<PageShop, 'stored' | 'frame'>;
     }),
 

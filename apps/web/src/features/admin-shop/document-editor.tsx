@@ -27,6 +27,7 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
   const { value, errors, isDirty, notice, setNotice } = document;
   const restore = trpc.shop.restore.useMutation();
   const mayChange = useMay(name === 'retention' ? 'owner' : 'editor');
+  const { page } = form;
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -69,15 +70,18 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
             <Button type="submit" isBusy={document.isSaving} disabled={!isDirty || !mayChange}>
               Save
             </Button>
-            <Button variant="outline" onClick={() => openPreview(name, form.page, value)}>
-              Preview
-            </Button>
+            {page && (
+              <Button variant="outline" onClick={() => openPreview(name, page, value)}>
+                Preview
+              </Button>
+            )}
             <Button variant="ghost" disabled={!isDirty} onClick={document.discard}>
               Discard
             </Button>
           </div>
         </div>
       </form>
+      {form.Shown && <form.Shown value={value} />}
       <DocumentHistory
         name={name}
         fields={form.fields}

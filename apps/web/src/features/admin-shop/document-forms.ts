@@ -6,6 +6,8 @@ import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { AnySpec, FieldSpec } from './form-spec.ts';
 import { homeForm } from './home-form.ts';
+import { MailPreview } from './mail-preview.tsx';
+import { mailsForm } from './mails-form.ts';
 import { profileForm } from './profile-form.ts';
 import { RetentionEffect } from './retention-effect.tsx';
 import { legalForm, questionsForm, retentionForm, testimonialsForm } from './small-forms.ts';
@@ -13,11 +15,13 @@ import { legalForm, questionsForm, retentionForm, testimonialsForm } from './sma
 export interface DocumentForm {
   title: string;
   text: string;
-  /** The page that shows most of it. */
-  page: string;
+  /** The page that shows most of it; none where no page does. */
+  page?: string;
   fields: readonly AnySpec[];
   /** What saving would do, shown above the buttons. */
   Effect?: ComponentType<{ value: object }>;
+  /** What is shown of the draft, below the form. */
+  Shown?: ComponentType<{ value: object }>;
 }
 
 type Value<Name extends ShopDocumentName> = z.output<(typeof shopFields)[Name]>;
@@ -57,6 +61,12 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
     text: 'What you do not change follows the upgrades of the product. Have a lawyer read what you do.',
     page: path.privacy,
     fields: legalForm,
+  }),
+  mails: form<'mails'>({
+    title: 'Mails',
+    text: 'What people read when the shop writes to them. The next mail has what you save.',
+    fields: mailsForm,
+    Shown: MailPreview,
   }),
   retention: form<'retention'>({
     title: 'Retention',
