@@ -1,12 +1,7 @@
-interface Category {
-  id: string;
-  title: string;
-  description: string;
-  featured: boolean;
-}
+type Category = Omit<AdminCategory, 'is_shown'>;
 
 /** The titles that an admin can choose for a project. The value stored and sent is the title. */
-export const adminCategories = [
+const adminCategories = [
   {
     id: 'ai-ml',
     title: 'AI and ML Projects',
@@ -110,7 +105,7 @@ export const adminCategories = [
 ] as const satisfies readonly Category[];
 
 /** The titles that visitors browse, and which admin titles each one covers beside its own. */
-export const publicCategories = [
+const publicCategories = [
   {
     id: 'ai-ml',
     title: 'AI and ML Projects',
@@ -219,30 +214,53 @@ export const publicCategories = [
 ] as const satisfies ReadonlyArray<Category & { covers: readonly AdminCategoryTitle[] }>;
 
 export type AdminCategoryTitle = (typeof adminCategories)[number]['title'];
-export type PublicCategoryTitle = (typeof publicCategories)[number]['title'];
-export type CategoryTitle = AdminCategoryTitle | PublicCategoryTitle;
 
-/** The 24 distinct titles, each a valid `category` of a project. */
-export const allCategoryTitles: readonly CategoryTitle[] = [
-  ...new Set<CategoryTitle>([
-    ...adminCategories.map((category) => category.title),
-    ...publicCategories.map((category) => category.title),
-  ]),
+/** One that a project can have. */
+export interface AdminCategory {
+  /** Stays when the title changes. */
+  id: string;
+  title: string;
+  description: string;
+  featured: boolean;
+  /** False: no longer offered, and still there for what has it. */
+  is_shown: boolean;
+}
+/** One that visitors browse. */
+export interface PublicCategory extends AdminCategory {
+  /** Admin titles whose projects it shows beside its own. */
+  covers: string[];
+}
+export interface Categories {
+  public: PublicCategory[];
+  admin: AdminCategory[];
+}
+
+/** Both lists while the owner has changed neither. */
+export const defaultCategories: Categories = {
+  public: publicCategories.map((category) => ({ ...category, is_shown: true, covers: [...category.covers] })),
+  admin: adminCategories.map((category) => ({ ...category, is_shown: true })),
+};
+
+/** The distinct titles of both lists, each a valid `category` of a project. */
+export const categoryTitles = ({ public: browsed, admin }: Categories): string[] => [
+  ...new Set([...admin, ...browsed].map(({ title }) => title)),
 ];
 
 /** Letter by letter: a title that differs in case is none. */
-export const isCategoryTitle = (title: string): title is CategoryTitle =>
-  allCategoryTitles.some((known) => known === title);
+export const isCategoryTitle = ({ public: browsed, admin }: Categories, title: string): boolean =>
+  [...browsed, ...admin].some((known) => known.title === title);
 
 /** Filter value of the listing that is no category: every featured project. */
 export const featuredFilter = 'featured';
 
 /** The stored titles that a browsed category shows: its own and those that it covers. */
-export function coveredTitles(title: string): string[] {
-  const category = publicCategories.find((candidate) => candidate.title === title);
+export function coveredTitles(categories: Categories, title: string): string[] {
+  const category = categories.public.find((candidate) => candidate.title === title);
   return category ? [category.title, ...category.covers] : [title];
 }
 
 /** Same form for the admin list: the description shown beside a title. */
-export const categoryDescription = (title: string): string | undefined =>
-  [...publicCategories, ...adminCategories].find((category) => category.title === title)?.description;
+export const categoryDescription = (
+  { public: browsed, admin }: Categories,
+  title: string,
+): string | undefined => [...browsed, ...admin].find((category) => category.title === title)?.description;

@@ -24,13 +24,23 @@ type Page = [
 ];
 
 const home = () => import('../features/home/home-page.tsx');
-const homeDocuments: readonly PageDocumentName[] = ['home', 'testimonials'];
+const homeDocuments: readonly PageDocumentName[] = ['home', 'testimonials', 'categories'];
 const pages: readonly Page[] = [
   [path.home, 'home/home-page', home, homeDocuments],
   // A newsletter sign-up without JavaScript is answered here; asking for it leads home.
   ['/newsletter', 'home/home-page', home, homeDocuments],
-  [path.projects, 'project/project-list-page', () => import('../features/project/project-list-page.tsx')],
-  [path.category, 'project/category-page', () => import('../features/project/category-page.tsx')],
+  [
+    path.projects,
+    'project/project-list-page',
+    () => import('../features/project/project-list-page.tsx'),
+    ['categories'],
+  ],
+  [
+    path.category,
+    'project/category-page',
+    () => import('../features/project/category-page.tsx'),
+    ['categories'],
+  ],
   [path.project, 'project/project-page', () => import('../features/project/project-page.tsx')],
   [path.booking, 'booking/booking-page', () => import('../features/booking/booking-page.tsx'), ['questions']],
   [path.contact, 'contact/contact-page', () => import('../features/contact/contact-page.tsx'), ['questions']],
@@ -41,7 +51,12 @@ const pages: readonly Page[] = [
     ['legal', 'retention'],
   ],
   [path.terms, 'legal/terms-page', () => import('../features/legal/terms-page.tsx'), ['legal']],
-  [path.sitemap, 'sitemap/sitemap-page', () => import('../features/sitemap/sitemap-page.tsx')],
+  [
+    path.sitemap,
+    'sitemap/sitemap-page',
+    () => import('../features/sitemap/sitemap-page.tsx'),
+    ['categories'],
+  ],
 ];
 
 /** The route table, bound to the data of one request or one tab. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../identifier.ts';
 import { shopDocumentNames } from '../words/shop.ts';
+import { categoriesFields } from './categories.ts';
 import { homeFields } from './home.ts';
 import { legalFields } from './legal.ts';
 import { mailsFields } from './mails.ts';
@@ -12,6 +13,7 @@ import { testimonialsFields } from './testimonials.ts';
 /** Every document with its fields. */
 export const shopFields = {
   profile: profileFields,
+  categories: categoriesFields,
   home: homeFields,
   testimonials: testimonialsFields,
   questions: questionsFields,

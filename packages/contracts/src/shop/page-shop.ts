@@ -1,3 +1,4 @@
+import type { Categories } from '../category.ts';
 import type { PageDocumentName } from '../words/shop.ts';
 import type { Home } from './home.ts';
 import type { Legal } from './legal.ts';
@@ -12,6 +13,7 @@ import type { Testimonials } from './testimonials.ts';
 /** The owner's words of each document; the rest are the product's defaults. */
 export interface OwnWords {
   profile?: Override<Profile>;
+  categories?: Override<Categories>;
   home?: Override<Home>;
   testimonials?: Override<Testimonials>;
   questions?: Override<Questions>;

@@ -1,6 +1,8 @@
 /** What of the shop is kept in the desk: each name is one document, one screen and one address of the API. */
 export const shopDocumentNames = [
   'profile',
+  // Before the home page, whose slides lead to them.
+  'categories',
   'home',
   'testimonials',
   'questions',

@@ -1,3 +1,4 @@
+import { coveredTitles } from '@perfboard/contracts/category';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
@@ -46,10 +47,20 @@ const existing = z.object({ uuid: z.string() });
 const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
 
 /** The whole catalog is for everybody; whoever asks for a large one over and over is slowed down. */
-const listAll = ({ services, address }: Context, filter: ProjectListFilter): Promise<Project[]> =>
-  listAllProjects(services, filter, () =>
+const listAll = async ({ services, address }: Context, filter: ProjectListFilter): Promise<Project[]> =>
+  listAllProjects(services, await withCovered(services, filter), () =>
     services.rateLimits.consume('projectListByAddress', limitAddress(address)),
   );
+
+/** The filter with the titles that its category shows, as the shop has it. */
+async function withCovered<Filter extends ProjectListFilter>(
+  { shop }: Context['services'],
+  filter: Filter,
+): Promise<Filter> {
+  if (!filter.category) return filter;
+  const { categories } = (await shop.read()).words;
+  return { ...filter, covered: coveredTitles(categories, filter.category) };
+}
 
 export const projectRouter = router({
   list: publicProcedure
@@ -59,7 +70,7 @@ export const projectRouter = router({
     .query(async ({ ctx, input: { cursor, limit, sort, ...filter } }) => {
       const asked = { ...filter, isByRelevance: sort === 'relevance' };
       if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
-      const page = await listProjects(ctx.services, asked, {
+      const page = await listProjects(ctx.services, await withCovered(ctx.services, asked), {
         cursor,
         limit: limit ?? listLimits.max,
       });
@@ -92,7 +103,8 @@ export const projectRouter = router({
     )
     .query(async ({ ctx, input: { cursor, limit, ...filter } }) => {
       const { prisma } = ctx.services;
-      const hits = await searchProjects(ctx.services, filter, { cursor, limit });
+      const asked = await withCovered(ctx.services, filter);
+      const hits = await searchProjects(ctx.services, asked, { cursor, limit });
       const [total, total_all, allTags] = await Promise.all([
         countProjects(prisma, hits.where),
         countAll(ctx.services),

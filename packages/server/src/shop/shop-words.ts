@@ -5,6 +5,7 @@ import { questions } from '@perfboard/content/question';
 import { retention } from '@perfboard/content/retention';
 import { shop } from '@perfboard/content/shop';
 import { testimonials } from '@perfboard/content/testimonial';
+import { defaultCategories } from '@perfboard/contracts/category';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords, PageShop } from '@perfboard/contracts/shop/page-shop';
@@ -20,6 +21,7 @@ export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
   const profile = overlay(shop, own.profile);
   return {
     profile: shop,
+    categories: defaultCategories,
     home: homeOf(profile),
     testimonials: { testimonials },
     questions,
@@ -36,6 +38,7 @@ export function wordsOf(own: OwnWords): ShopWords {
     overlay(defaults[name], own[name]);
   return {
     profile: whole('profile'),
+    categories: whole('categories'),
     home: whole('home'),
     testimonials: whole('testimonials'),
     questions: whole('questions'),
@@ -101,6 +104,7 @@ export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
       },
     }),
     ...(Object.keys(frame).length > 0 && { frame }),
+    ...(own.categories && { categories: own.categories }),
     ...(home && {
       home: {
         ...home,

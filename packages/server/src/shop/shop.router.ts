@@ -27,19 +27,17 @@ import {
   router,
 } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
+import { categoriesMs } from './category-moves.ts';
+import { categoryProcedures } from './category-procedures.ts';
 import { mailProcedures } from './mail-procedures.ts';
-import {
-  importDocuments,
-  listVersions,
-  readDocument,
-  readOwnWords,
-  restoreVersion,
-  saveDocument,
-} from './shop.ts';
+import { listVersions, readDocument, readOwnWords, restoreVersion, saveDocument } from './shop.ts';
+import { importDocuments } from './shop-file.ts';
 import { isPageDocument, type ShopWords } from './shop-words.ts';
+import { underPath } from './under-path.ts';
 
 const titles: Record<ShopDocumentName, string> = {
   profile: 'who the shop is, where it is and when it is open',
+  categories: 'what visitors browse and what projects are sorted by',
   home: 'the words of the home page and of the footer',
   testimonials: 'what clients say',
   questions: 'the words of the booking and the contact page',
@@ -54,6 +52,10 @@ function assertMayChange(actor: Actor, name: ShopDocumentName): void {
   assertRole(actor, 'owner');
   assertRecentPassword(actor);
 }
+
+/** Projects follow their categories in the same transaction. */
+const timeFor = (name: ShopDocumentName): { timeoutMs?: number } =>
+  name === 'categories' ? { timeoutMs: categoriesMs } : {};
 
 /** Reading and saving one document. */
 function documentProcedures<Name extends ShopDocumentName>(name: Name) {
@@ -83,12 +85,18 @@ function documentProcedures<Name extends ShopDocumentName>(name: Name) {
       )
       .output(writeResultSchema)
       .mutation(({ ctx, input }) =>
-        audited(ctx, { action: 'shop.update', entity: 'shop' }, async (tx, trail) => {
-          const read = input as { version: number; profile_version?: number; value: ShopWords[Name] };
-          const changed = await saveDocument(tx, { ...read, name, actor: ctx.currentActor.email });
-          trail.details = { document: name, changed };
-          return { message: changed.length > 0 ? shopMessages.saved : shopMessages.unchanged };
-        }),
+        audited(
+          ctx,
+          { action: 'shop.update', entity: 'shop' },
+          async (tx, trail) => {
+            const read = input as { version: number; profile_version?: number; value: ShopWords[Name] };
+            const save = { ...read, name, actor: ctx.currentActor.email };
+            const changed = await underPath('value', () => saveDocument(tx, save));
+            trail.details = { document: name, changed };
+            return { message: changed.length > 0 ? shopMessages.saved : shopMessages.unchanged };
+          },
+          timeFor(name),
+        ),
       ),
   };
 }
@@ -109,6 +117,7 @@ const fileFields = z.strictObject({
 
 export const shopRouter = router({
   profile: documentRouter('profile'),
+  categories: router({ ...documentProcedures('categories'), ...categoryProcedures }),
   home: documentRouter('home'),
   testimonials: documentRouter('testimonials'),
   questions: documentRouter('questions'),
@@ -145,12 +154,17 @@ export const shopRouter = router({
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => {
       assertMayChange(ctx.currentActor, input.document);
-      return audited(ctx, { action: 'shop.restore', entity: 'shop' }, async (tx, trail) => {
-        const { document: name, version, restore } = input;
-        const changed = await restoreVersion(tx, { name, version, restore, actor: ctx.currentActor.email });
-        trail.details = { document: name, restored: restore, changed };
-        return { message: changed.length > 0 ? shopMessages.restored : shopMessages.unchanged };
-      });
+      const { document: name, version, restore } = input;
+      return audited(
+        ctx,
+        { action: 'shop.restore', entity: 'shop' },
+        async (tx, trail) => {
+          const changed = await restoreVersion(tx, { name, version, restore, actor: ctx.currentActor.email });
+          trail.details = { document: name, restored: restore, changed };
+          return { message: changed.length > 0 ? shopMessages.restored : shopMessages.unchanged };
+        },
+        timeFor(name),
+      );
     }),
 
   export: readerProcedure
@@ -175,13 +189,18 @@ export const shopRouter = router({
     .input(fileFields)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) =>
-      audited(ctx, { action: 'shop.import', entity: 'shop' }, async (tx, trail) => {
-        const changed = await importDocuments(tx, input.documents, ctx.currentActor.email);
-        if (changed.some((field) => field.startsWith('retention.'))) {
-          assertMayChange(ctx.currentActor, 'retention');
-        }
-        trail.details = { changed };
-        return { message: changed.length > 0 ? shopMessages.imported : shopMessages.unchanged };
-      }),
+      audited(
+        ctx,
+        { action: 'shop.import', entity: 'shop' },
+        async (tx, trail) => {
+          const changed = await importDocuments(tx, input.documents, ctx.currentActor.email);
+          if (changed.some((field) => field.startsWith('retention.'))) {
+            assertMayChange(ctx.currentActor, 'retention');
+          }
+          trail.details = { changed };
+          return { message: changed.length > 0 ? shopMessages.imported : shopMessages.unchanged };
+        },
+        timeFor('categories'),
+      ),
     ),
 });

@@ -1,10 +1,11 @@
-import { allCategoryTitles } from '@perfboard/contracts/category';
 import { path } from '@perfboard/contracts/path';
 import type { shopFields } from '@perfboard/contracts/shop/document';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
-import type { AnySpec, FieldSpec } from './form-spec.ts';
+import { categoriesForm } from './categories-form.ts';
+import { CategoryMerge } from './category-merge.tsx';
+import type { AnySpec, FieldSpec, ShownProps } from './form-spec.ts';
 import { homeForm } from './home-form.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { mailsForm } from './mails-form.ts';
@@ -21,7 +22,7 @@ export interface DocumentForm {
   /** What saving would do, shown above the buttons. */
   Effect?: ComponentType<{ value: object }>;
   /** What is shown of the draft, below the form. */
-  Shown?: ComponentType<{ value: object }>;
+  Shown?: ComponentType<ShownProps>;
 }
 
 type Value<Name extends ShopDocumentName> = z.output<(typeof shopFields)[Name]>;
@@ -38,11 +39,18 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
     page: path.contact,
     fields: profileForm,
   }),
+  categories: form<'categories'>({
+    title: 'Categories',
+    text: 'What visitors browse, and what you choose among for a project. A new title takes its projects along.',
+    page: path.home,
+    fields: categoriesForm,
+    Shown: CategoryMerge,
+  }),
   home: form<'home'>({
     title: 'Home page',
     text: 'Its sections in the order in which visitors meet them.',
     page: path.home,
-    fields: homeForm(allCategoryTitles),
+    fields: homeForm,
   }),
   testimonials: form<'testimonials'>({
     title: 'Testimonials',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type ControlProps, Field } from '../../components/field.tsx';
 import { Check, Some } from './check-fields.tsx';
 import { errorsUnder } from './document-value.ts';
+import { useOptions } from './form-sources.ts';
 import type { AnySpec } from './form-spec.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { ListEditor } from './list-editor.tsx';
@@ -43,13 +44,7 @@ function ControlOf({ spec, path, value, set, control }: ControlOfProps) {
     );
   }
   if (spec.kind === 'choice') {
-    return (
-      <select {...common} value={String(value ?? '')} onChange={(event) => set(path, event.target.value)}>
-        {spec.options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    );
+    return <Choice {...common} options={spec.options} value={String(value ?? '')} set={set} />;
   }
   if (spec.kind === 'number') {
     return (
@@ -71,6 +66,29 @@ function ControlOf({ spec, path, value, set, control }: ControlOfProps) {
       value={String(value ?? '')}
       onChange={(event) => set(path, event.target.value)}
     />
+  );
+}
+
+/** One of a few. */
+function Choice({
+  options,
+  value,
+  set,
+  ...common
+}: ControlProps & {
+  name: string;
+  className: string;
+  options: Parameters<typeof useOptions>[0];
+  value: string;
+  set: FormState['set'];
+}) {
+  const offered = useOptions(options, [value]);
+  return (
+    <select {...common} value={value} onChange={(event) => set(common.name, event.target.value)}>
+      {offered.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
   );
 }
 

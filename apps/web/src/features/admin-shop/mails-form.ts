@@ -21,7 +21,7 @@ const acknowledgement: readonly FieldSpec<AcknowledgementWords>[] = [
   },
   { kind: 'long', name: 'text', label: 'Text' },
   { kind: 'long', name: 'closing', label: 'Closing', isOptional: true },
-  { kind: 'line', name: 'reason', label: 'Why they get this mail' },
+  { kind: 'long', name: 'reason', label: 'Why they get this mail' },
 ];
 
 export const mailsForm: readonly FieldSpec<Mails>[] = [
@@ -45,7 +45,7 @@ export const mailsForm: readonly FieldSpec<Mails>[] = [
       { kind: 'line', name: 'action', label: 'Button' },
       { kind: 'long', name: 'text', label: 'Text' },
       { kind: 'long', name: 'note', label: 'Note', hint: '{{days}} is how long the link works' },
-      { kind: 'line', name: 'reason', label: 'Why they get this mail' },
+      { kind: 'long', name: 'reason', label: 'Why they get this mail' },
     ],
   },
   {
@@ -71,7 +71,7 @@ export const mailsForm: readonly FieldSpec<Mails>[] = [
         hint: 'Markdown: **bold**, lists, [links](https://…)',
       },
       { kind: 'long', name: 'footer', label: 'Footer', isOptional: true, hint: 'Under every newsletter' },
-      { kind: 'line', name: 'reason', label: 'Why they get this mail' },
+      { kind: 'long', name: 'reason', label: 'Why they get this mail' },
       { kind: 'line', name: 'unsubscribe', label: 'Link that unsubscribes' },
     ],
   },

@@ -1,0 +1,24 @@
+import { type Categories, defaultCategories, isCategoryTitle } from '@perfboard/contracts/category';
+import { AppError } from '@perfboard/contracts/error';
+import { overlay } from '@perfboard/contracts/shop/override';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import type { Db } from '@perfboard/db/client';
+import { readableOwn } from '../shop/shop-words.ts';
+
+/** Until the transaction ends no category changes its title; other projects may be saved beside it. */
+export const holdCategories = (tx: Db): Promise<unknown> =>
+  tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtext('categories'))`;
+
+async function readCategories(tx: Db): Promise<Categories> {
+  const row = await tx.shopDocument.findUnique({ where: { name: 'categories' }, select: { own: true } });
+  return overlay(defaultCategories, readableOwn('categories', row?.own ?? {}));
+}
+
+/** @throws AppError BAD_REQUEST where the shop has no such category */
+export async function assertCategory(tx: Db, category: string | undefined): Promise<void> {
+  if (category === undefined) return;
+  await holdCategories(tx);
+  if (isCategoryTitle(await readCategories(tx), category)) return;
+  const message = projectMessages.categoryInvalid;
+  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'category', message }] });
+}
