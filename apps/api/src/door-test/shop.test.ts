@@ -232,6 +232,23 @@ test('a mail is shown in a frame and sent to oneself as it will be, in words tha
   expect(shownShop((await app.call('/contactus')).text)).toBeNull();
 });
 
+test('an owner’s colours are a stylesheet of ours, kept for good; one that cannot be read is refused beside its field', async () => {
+  const refused = await change('profile', { accent: { light: '#ffff00', dark: '' } });
+  expect(refused.json.issues).toEqual([
+    { path: 'value.accent.light', message: expect.stringContaining('hard to read in the light theme') },
+  ]);
+  const sheet = await app.call('/accent-1-1b5391-93c3fa.css');
+  expect([sheet.status, sheet.headers.get('cache-control')]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ]);
+  expect(sheet.text).toMatch(/@media \(prefers-color-scheme:light\)\{:root\{--action:#1b5391;/);
+  expect(sheet.text).toMatch(/@media \(prefers-color-scheme:dark\)\{:root\{--action:#93c3fa;/);
+  for (const address of ['/accent-1-ffff00-0.css', '/accent-2-1b5391-0.css']) {
+    expect((await app.call(address)).text, address).not.toContain('--action');
+  }
+});
+
 test('nothing goes along with a page while nothing is the owner’s', async () => {
   expect(shownShop((await app.call('/')).text)).toBeNull();
 });

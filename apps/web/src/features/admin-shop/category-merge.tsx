@@ -72,7 +72,7 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
   return (
     <section aria-labelledby={id} className="grid max-w-4xl gap-4">
       <h2 id={id} className="text-h3">
-        Merge
+        Merge two categories
       </h2>
       <p className="text-small text-muted">
         The projects of one category move to another, and the first is no more. In brackets: how many projects
@@ -116,7 +116,7 @@ export function CategoryMerge({ version, isDirty }: ShownProps) {
           onClose={() => setAsking(false)}
         >
           <p>
-            {`${formatNumber(sizes[from] ?? 0)} of “${from}” move to “${into}”. Bringing an earlier version back does not part them again.`}
+            {`The projects of “${from}” (${formatNumber(sizes[from] ?? 0)}) move to “${into}”. Bringing an earlier version back does not part them again.`}
           </p>
         </ConfirmDialog>
       )}

@@ -20,7 +20,7 @@ interface FieldViewProps extends FormState {
   value: unknown;
 }
 
-const inputTypes = { line: 'text', email: 'email', day: 'date', time: 'time' } as const;
+const inputTypes = { color: 'text', line: 'text', email: 'email', day: 'date', time: 'time' } as const;
 
 /** Letters that are typed as a number are kept for the contract to refuse. */
 const numberOf = (text: string): unknown =>
@@ -58,7 +58,7 @@ function ControlOf({ spec, path, value, set, control }: ControlOfProps) {
       />
     );
   }
-  return (
+  const written = (
     <input
       {...common}
       type={inputTypes[spec.kind]}
@@ -66,6 +66,19 @@ function ControlOf({ spec, path, value, set, control }: ControlOfProps) {
       value={String(value ?? '')}
       onChange={(event) => set(path, event.target.value)}
     />
+  );
+  if (spec.kind !== 'color') return written;
+  return (
+    <span className="flex gap-2">
+      {written}
+      <input
+        type="color"
+        aria-label={`Choose: ${spec.label}`}
+        className="h-11 w-14 flex-none rounded-pad border border-rule-strong bg-raised p-1"
+        value={/^#[\da-f]{6}$/i.test(String(value)) ? String(value) : '#808080'}
+        onChange={(event) => set(path, event.target.value)}
+      />
+    </span>
   );
 }
 

@@ -9,7 +9,7 @@ interface Labelled<Name extends string> {
 }
 
 interface TextSpec<Name extends string> extends Labelled<Name> {
-  kind: 'line' | 'long' | 'text' | 'email' | 'day' | 'time';
+  kind: 'line' | 'long' | 'text' | 'email' | 'day' | 'time' | 'color';
 }
 /** What offers depend on: the document as it is being written, and the titles of the shop's categories. */
 export interface FormSources {
