@@ -117,6 +117,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'privacy.export',
     'privacy.find',
     'setting.set',
+    'setup.mail',
     'setup.removeDemo',
     'shop.retention.save',
     'token.create',

@@ -104,7 +104,7 @@ export const profileForm: readonly FieldSpec<Profile>[] = [
         name: 'dark',
         label: 'In the dark theme',
         isOptional: true,
-        hint: 'Bright enough for text on a dark board, which the header is in both',
+        hint: 'Bright enough for text on the dark board, which is in both themes',
       },
     ],
   },
