@@ -28,7 +28,7 @@ export interface NoticeMailOptions {
   shop: MailShop;
   /** What the owner says in each. */
   mails: Mails;
-  /** Of whom the shop tells of a lead. */
+  /** Where a mail to the shop goes. */
   notifyEmail: string;
   publicUrl: string;
   secret: string;
@@ -44,8 +44,8 @@ export type NoticeMail =
       to: string;
       isPersonal?: boolean;
       headers?: Record<string, string>;
-      /** The held notices that a digest tells. */
-      told?: readonly string[];
+      /** The held notices that a digest holds. */
+      included?: readonly string[];
     })
   | null;
 

@@ -27,7 +27,7 @@ export const pageViewRouter = router({
       const { prisma, shop } = ctx.services;
       const { categories } = (await shop.read()).words;
       const counted = await countedPath({ prisma, categories }, route, path);
-      // A page that there is not, or no longer: nobody needs to be told that it was not counted.
+      // A page that there is not, or no longer: nobody needs to know that it was not counted.
       if (counted) await countPageView(prisma, { route, path: counted, requestId: ctx.requestId });
       return {};
     }),
