@@ -14,8 +14,8 @@ import express, {
   type Response,
 } from 'express';
 import sirv from 'sirv';
-import { type AnswerStore, openAnswerStore } from './http/answer-store.ts';
 import { accentRouter } from './http/accent.ts';
+import { type AnswerStore, openAnswerStore } from './http/answer-store.ts';
 import { authRouter } from './http/auth.ts';
 import { createClientBudget } from './http/client-budget.ts';
 import { confirmSubscriptionRouter } from './http/confirm-subscription.ts';

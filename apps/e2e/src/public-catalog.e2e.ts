@@ -1,4 +1,4 @@
-import { defaultCategories } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PublicSite, startPublicSite } from './public-site.ts';

@@ -3,7 +3,7 @@ import { home } from '@perfboard/content/home';
 import { promoSlides } from '@perfboard/content/promo-slide';
 import { services } from '@perfboard/content/service';
 import { claims } from '@perfboard/content/shop';
-import { defaultCategories } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PublicSite, startPublicSite } from './public-site.ts';

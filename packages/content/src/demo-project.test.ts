@@ -1,4 +1,4 @@
-import { defaultCategories } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectLimits } from '@perfboard/contracts/words/project';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { defaultCategories } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { describe, expect, it, test } from 'vitest';
 import { domainGroups } from './domain-group.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { categoryTitles, coveredTitles, defaultCategories, isCategoryTitle } from './category.ts';
+import { categoryTitles, coveredTitles, isCategoryTitle } from './category.ts';
+import { defaultCategories } from './category-defaults.ts';
 
 test('the admin chooses among 20 titles, visitors browse 15, and 24 are distinct', () => {
   expect(defaultCategories.admin.map(({ title }) => title)).toEqual([

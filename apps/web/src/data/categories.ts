@@ -1,4 +1,5 @@
-import { type Categories, defaultCategories } from '@perfboard/contracts/category';
+import type { Categories } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { overlay } from '@perfboard/contracts/shop/override';
 import { type PageData, usePageData } from './page-data.ts';
 

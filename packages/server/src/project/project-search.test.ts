@@ -1,4 +1,5 @@
-import { categoryTitles, defaultCategories } from '@perfboard/contracts/category';
+import { categoryTitles } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { newestProjects, relevantProjects, searchProjects } from './project-search.ts';

@@ -1,4 +1,3 @@
-import { coveredTitles } from '@perfboard/contracts/category';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
@@ -34,6 +33,7 @@ import {
   removeProject,
   updateProject,
 } from './project.ts';
+import { withCovered } from './project-category.ts';
 import { pageProjects } from './project-list.ts';
 import { countProjects, nameProjects, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
@@ -52,16 +52,6 @@ const listAll = async ({ services, address }: Context, filter: ProjectListFilter
     services.rateLimits.consume('projectListByAddress', limitAddress(address)),
   );
 
-/** The filter with the titles that its category shows, as the shop has it. */
-async function withCovered<Filter extends ProjectListFilter>(
-  { shop }: Context['services'],
-  filter: Filter,
-): Promise<Filter> {
-  if (!filter.category) return filter;
-  const { categories } = (await shop.read()).words;
-  return { ...filter, covered: coveredTitles(categories, filter.category) };
-}
-
 export const projectRouter = router({
   list: publicProcedure
     .meta(rest('GET /projects', 'List projects, newest first', { isKept: true }))
@@ -70,10 +60,8 @@ export const projectRouter = router({
     .query(async ({ ctx, input: { cursor, limit, sort, ...filter } }) => {
       const asked = { ...filter, isByRelevance: sort === 'relevance' };
       if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
-      const page = await listProjects(ctx.services, await withCovered(ctx.services, asked), {
-        cursor,
-        limit: limit ?? listLimits.max,
-      });
+      const covered = await withCovered(ctx.services, asked);
+      const page = await listProjects(ctx.services, covered, { cursor, limit: limit ?? listLimits.max });
       if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
       return page.projects;
     }),

@@ -1,4 +1,5 @@
-import { type Categories, defaultCategories } from '@perfboard/contracts/category';
+import type { Categories } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { categoryMessages } from '@perfboard/contracts/words/category';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { type Database, openDatabase } from '@perfboard/db/client';

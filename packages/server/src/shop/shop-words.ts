@@ -5,7 +5,7 @@ import { questions } from '@perfboard/content/question';
 import { retention } from '@perfboard/content/retention';
 import { shop } from '@perfboard/content/shop';
 import { testimonials } from '@perfboard/content/testimonial';
-import { defaultCategories } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords, PageShop } from '@perfboard/contracts/shop/page-shop';

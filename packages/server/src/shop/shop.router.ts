@@ -1,12 +1,5 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import {
-  documentNameField,
-  documentSchema,
-  profileVersionField,
-  shopFields,
-  shopVersionSchema,
-  versionField,
-} from '@perfboard/contracts/shop/document';
+import { documentNameField, shopVersionSchema, versionField } from '@perfboard/contracts/shop/document';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import {
   type ShopDocumentName,
@@ -19,86 +12,20 @@ import { audited } from '../audit/audit.ts';
 import { assertRole } from '../member/role.ts';
 import type { Actor } from '../session/actor.ts';
 import { assertRecentPassword } from '../session/recent-password.ts';
-import {
-  confirmedOwnerProcedure,
-  editorProcedure,
-  publicProcedure,
-  readerProcedure,
-  router,
-} from '../trpc/init.ts';
+import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
-import { categoriesMs } from './category-moves.ts';
 import { categoryProcedures } from './category-procedures.ts';
+import { documentProcedures, timeFor } from './document-procedures.ts';
 import { mailProcedures } from './mail-procedures.ts';
-import { listVersions, readDocument, readOwnWords, restoreVersion, saveDocument } from './shop.ts';
+import { listVersions, readOwnWords, restoreVersion } from './shop.ts';
 import { importDocuments } from './shop-file.ts';
-import { isPageDocument, type ShopWords } from './shop-words.ts';
-import { underPath } from './under-path.ts';
-
-const titles: Record<ShopDocumentName, string> = {
-  profile: 'who the shop is, where it is and when it is open',
-  categories: 'what visitors browse and what projects are sorted by',
-  home: 'the words of the home page and of the footer',
-  testimonials: 'what clients say',
-  questions: 'the words of the booking and the contact page',
-  legal: 'the privacy policy and the terms of service',
-  mails: 'the words of the mails that the shop sends',
-  retention: 'how long the shop keeps what it stores about people',
-};
+import { isPageDocument } from './shop-words.ts';
 
 /** What is erased for good is for owners to say, in person: not for a token or a stolen cookie. */
 function assertMayChange(actor: Actor, name: ShopDocumentName): void {
   if (name !== 'retention') return;
   assertRole(actor, 'owner');
   assertRecentPassword(actor);
-}
-
-/** Projects follow their categories in the same transaction. */
-const timeFor = (name: ShopDocumentName): { timeoutMs?: number } =>
-  name === 'categories' ? { timeoutMs: categoriesMs } : {};
-
-/** Reading and saving one document. */
-function documentProcedures<Name extends ShopDocumentName>(name: Name) {
-  const fields = shopFields[name] as unknown as z.ZodType<ShopWords[Name], ShopWords[Name]>;
-  const saveProcedure =
-    name === 'retention' ? (confirmedOwnerProcedure as unknown as typeof editorProcedure) : editorProcedure;
-  return {
-    get: readerProcedure
-      .meta(rest(`GET /shop/${name}`, `Read ${titles[name]}`))
-      .output(documentSchema(fields))
-      .query(({ ctx }) => readDocument(ctx.services.prisma, name)),
-
-    save: saveProcedure
-      .meta(
-        rest(`PUT /shop/${name}`, `Change ${titles[name]}`, {
-          description:
-            'The whole document. Only what differs from the product’s own words is stored, so that an upgrade brings better ones to the rest.',
-          bodyFields: shopFieldsMax,
-        }),
-      )
-      .input(
-        z.strictObject({
-          version: versionField,
-          profile_version: profileVersionField.optional(),
-          value: fields,
-        }),
-      )
-      .output(writeResultSchema)
-      .mutation(({ ctx, input }) =>
-        audited(
-          ctx,
-          { action: 'shop.update', entity: 'shop' },
-          async (tx, trail) => {
-            const read = input as { version: number; profile_version?: number; value: ShopWords[Name] };
-            const save = { ...read, name, actor: ctx.currentActor.email };
-            const changed = await underPath('value', () => saveDocument(tx, save));
-            trail.details = { document: name, changed };
-            return { message: changed.length > 0 ? shopMessages.saved : shopMessages.unchanged };
-          },
-          timeFor(name),
-        ),
-      ),
-  };
 }
 
 const documentRouter = <Name extends ShopDocumentName>(name: Name) => router(documentProcedures(name));

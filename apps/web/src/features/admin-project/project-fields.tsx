@@ -1,4 +1,5 @@
-import { categoryDescription, defaultCategories } from '@perfboard/contracts/category';
+import { categoryDescription } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectLimits } from '@perfboard/contracts/words/project';
 import { useEffect, useRef } from 'react';
 import { type Control, useController } from 'react-hook-form';
