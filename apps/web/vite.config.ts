@@ -17,7 +17,7 @@ const routerFolder = join(
 
 /** Parts of the public site; the admin's and whatever brings the validator are no visitor's business. */
 const sharedBySite =
-  /apps\/web\/src\/(?:components\/(?!text-field)|features\/(?:seo|project|booking|shell)|data\/(?:use-loaded|failed-call|page-context))|contracts\/src\/(?:category|path|timing)\.ts|virtual:(?:art|icons)/;
+  /apps\/web\/src\/(?:components\/(?!text-field)|features\/(?:seo|project|booking|shell)|data\/(?:use-loaded|failed-call|page-context))|contracts\/src\/(?:category|category-defaults|path|timing)\.ts|virtual:(?:art|icons)/;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,

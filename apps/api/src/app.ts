@@ -14,6 +14,7 @@ import express, {
   type Response,
 } from 'express';
 import sirv from 'sirv';
+import { accentRouter } from './http/accent.ts';
 import { type AnswerStore, openAnswerStore } from './http/answer-store.ts';
 import { authRouter } from './http/auth.ts';
 import { createClientBudget } from './http/client-budget.ts';
@@ -130,6 +131,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(invitationPageRouter({ services, contextOf }));
   app.use(shopPreviewRouter({ services, contextOf, render }));
   app.use(crawlersRouter(services));
+  app.use(accentRouter());
   const inbox = devMailRouter({ env, contextOf });
   if (inbox) app.use(path.devMail, inbox);
 }

@@ -1,5 +1,5 @@
 import { projectMessages } from '@perfboard/contracts/words/project';
-import { shopMessages } from '@perfboard/contracts/words/shop';
+import { shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
@@ -133,7 +133,7 @@ test('an owner’s policy in Markdown is a page, and what it must not hold is te
 test('every document at every width has no barrier that axe knows, and none is wider than its screen', async () => {
   for (const width of [390, 768, 1440]) {
     const page = await desk.open('/main/admin/shop/profile', { viewport: { width, height: 900 } });
-    for (const name of ['profile', 'home', 'testimonials', 'questions', 'legal', 'retention']) {
+    for (const name of shopDocumentNames) {
       await page.goto(`${desk.app.url}/main/admin/shop/${name}`);
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
       expect(await findAxeViolations(page), `${name} at ${width}`).toEqual([]);

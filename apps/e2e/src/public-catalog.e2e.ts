@@ -1,4 +1,4 @@
-import { publicCategories } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PublicSite, startPublicSite } from './public-site.ts';
@@ -29,7 +29,7 @@ describe('/projects', () => {
     expect(await page.getByLabel('Filter by category').locator('option').allTextContents()).toEqual([
       'All Categories',
       'Featured Projects',
-      ...publicCategories.map(({ title }) => title),
+      ...defaultCategories.public.map(({ title }) => title),
     ]);
     const tags = await page.getByLabel('Filter by tag').locator('option').allTextContents();
     expect(tags[0]).toBe('All Tags');
@@ -213,7 +213,7 @@ describe('addresses', () => {
   test('the sitemap page names every page, category and project', async () => {
     const html = await (await fetch(`${site.app.url}/sitemap`)).text();
     for (const { uuid } of await listProjects()) expect(html).toContain(`/projects/${uuid}/`);
-    for (const { title } of publicCategories) expect(html).toContain(encodeURIComponent(title));
+    for (const { title } of defaultCategories.public) expect(html).toContain(encodeURIComponent(title));
     for (const path of ['/booking', '/contactus', '/privacy-policy', '/terms-of-service', '/projects']) {
       expect(html).toContain(`href="${path}"`);
     }

@@ -3,7 +3,7 @@ import { home } from '@perfboard/content/home';
 import { promoSlides } from '@perfboard/content/promo-slide';
 import { services } from '@perfboard/content/service';
 import { claims } from '@perfboard/content/shop';
-import { publicCategories } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PublicSite, startPublicSite } from './public-site.ts';
@@ -85,7 +85,7 @@ describe('categories', () => {
     expect(await cards.count()).toBe(10);
     await page.clock.runFor(150);
     await page.getByRole('button', { name: 'Show Less' }).waitFor();
-    expect(await cards.count()).toBe(publicCategories.length);
+    expect(await cards.count()).toBe(defaultCategories.public.length);
     await page.getByRole('button', { name: 'Show Less' }).click();
     expect(await cards.count()).toBe(10);
     await close();

@@ -1,4 +1,4 @@
-import { publicCategories } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const pages = () => [
   '/',
   '/projects',
   '/projects?q=xylophone',
-  `/projects/category/${encodeURIComponent(publicCategories[0].title)}`,
+  `/projects/category/${encodeURIComponent(String(defaultCategories.public[0]?.title))}`,
   '/projects/category/Nothing',
   projectPath,
   '/booking',

@@ -1,4 +1,4 @@
-import { adminCategories } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectLimits } from '@perfboard/contracts/words/project';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ describe('demo projects', () => {
   it('fill the catalog over every admin category', () => {
     expect(demoProjects.length).toBeGreaterThanOrEqual(44);
     expect(new Set(demoProjects.map(({ category }) => category))).toEqual(
-      new Set(adminCategories.map(({ title }) => title)),
+      new Set(defaultCategories.admin.map(({ title }) => title)),
     );
   });
 

@@ -1,4 +1,4 @@
-import type { AdminCategoryTitle } from '@perfboard/contracts/category';
+import type { AdminCategoryTitle } from '@perfboard/contracts/category-defaults';
 import { aiAndIotProjects } from './demo-project/ai-and-iot.ts';
 import { boardsAndIdentificationProjects } from './demo-project/boards-and-identification.ts';
 import type { DemoProjectEntry } from './demo-project/demo-project-entry.ts';

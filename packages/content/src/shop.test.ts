@@ -1,10 +1,11 @@
-import { adminCategories } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { describe, expect, it, test } from 'vitest';
 import { domainGroups } from './domain-group.ts';
 import { home } from './home.ts';
 import { legal } from './legal.ts';
 import { legalMarkdown } from './legal-markdown.ts';
+import { mails } from './mails.ts';
 import { addressLines, exceptionText, hoursText, mapEmbedSrc, mapHref, phoneNumber } from './profile.ts';
 import { promoSlides } from './promo-slide.ts';
 import { questions } from './question.ts';
@@ -71,6 +72,8 @@ test('the defaults are documents that the desk would take', () => {
     questions,
     testimonials: { testimonials },
     legal: legalMarkdown,
+    categories: defaultCategories,
+    mails,
     retention,
   };
   for (const [name, value] of Object.entries(words)) {
@@ -113,7 +116,7 @@ describe('static content', () => {
   it('has two promo slides of existing categories', () => {
     expect(promoSlides).toHaveLength(2);
     for (const { category } of promoSlides)
-      expect(adminCategories.map(({ title }) => title)).toContain(category);
+      expect(defaultCategories.admin.map(({ title }) => title)).toContain(category);
   });
 
   it('has legal pages whose sections can be linked to and say what the product does', () => {

@@ -28,6 +28,7 @@ export const path = {
   adminQueues: '/main/admin/queues',
   adminShop: '/main/admin/shop/:document?',
   adminShopPreview: '/main/admin/shop-preview',
+  adminMailPreview: '/main/admin/mail-preview',
   adminTeam: '/main/admin/team',
   adminSettings: '/main/admin/settings',
   media: '/media',

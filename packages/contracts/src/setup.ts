@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { setupSteps } from './words/setup.ts';
+import {
+  mailRecordStates,
+  mailRecords,
+  selectorMessage,
+  selectorPattern,
+  setupSteps,
+} from './words/setup.ts';
 
 export const setupSchema = z.object({
   steps: z.array(z.object({ step: z.enum(setupSteps), is_done: z.boolean() })),
@@ -8,3 +14,32 @@ export const setupSchema = z.object({
 });
 
 export type Setup = z.output<typeof setupSchema>;
+
+/** Empty where it is not known: the mail provider names it. */
+export const selectorField = z
+  .string()
+  .trim()
+  .refine((selector) => selector === '' || selectorPattern.test(selector), selectorMessage);
+
+export const mailDomainSchema = z.object({
+  /** Of the address that mails come from. */
+  domain: z.string(),
+  /** A domain that nobody has: DNS was not asked. */
+  is_example: z.boolean(),
+  records: z.array(
+    z.object({
+      record: z.enum(mailRecords),
+      /** Where in DNS it stands; empty while a selector is missing. */
+      name: z.string(),
+      state: z.enum(mailRecordStates),
+      /** What was found there. */
+      found: z.array(z.string()),
+      /** What it should be. */
+      wanted: z.string(),
+      /** What is wrong, or what to do. */
+      advice: z.string(),
+    }),
+  ),
+});
+
+export type MailDomain = z.output<typeof mailDomainSchema>;

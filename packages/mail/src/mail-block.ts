@@ -15,7 +15,7 @@ export type MailBlock =
 const monospace = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace";
 
 /** User text keeps its line breaks in clients that ignore `white-space`. */
-const withBreaks = (text: string): SafeHtml[] =>
+export const withBreaks = (text: string): SafeHtml[] =>
   text.split(/\r\n|\r|\n/).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
 
 const factHtml = ([label, value]: readonly [string, string]): SafeHtml => html`

@@ -1,6 +1,6 @@
 import { html } from '@remix-run/html-template';
 import { toHeaderText } from './header-text.ts';
-import { type MailBlock, renderBlocksAsHtml, renderBlocksAsText } from './mail-block.ts';
+import { type MailBlock, renderBlocksAsHtml, renderBlocksAsText, withBreaks } from './mail-block.ts';
 import type { MailShop, RenderedMail } from './mail-template.ts';
 
 export interface MailLayoutOptions {
@@ -14,8 +14,12 @@ export interface MailLayoutOptions {
   blocks: readonly MailBlock[];
   /** Why the reader gets this mail; above the shop's address. */
   reason: string;
+  /** What the owner says under every mail of the kind; above the reason. */
+  footer?: string;
   /** Only mails that one can unsubscribe from. */
   unsubscribeUrl?: string;
+  /** What the link is called. */
+  unsubscribeLabel?: string;
 }
 
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -51,7 +55,8 @@ const toPreview = (text: string): string =>
     .slice(0, 140);
 
 const renderHtml = (options: MailLayoutOptions): string => {
-  const { shop, subject, preview, designator, heading, blocks, reason, unsubscribeUrl } = options;
+  const { shop, subject, preview, designator, heading, blocks, reason, footer, unsubscribeUrl } = options;
+  const { unsubscribeLabel = 'Unsubscribe' } = options;
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -74,8 +79,8 @@ ${renderBlocksAsHtml(blocks)}
 </div>
 </div>
 <div class="pb-muted" style="max-width:600px;margin:16px auto 0;padding:0 24px;font-size:13px;line-height:20px;color:#5b6b62">
-<p style="margin:0 0 8px">${reason}</p>
-${unsubscribeUrl === undefined ? '' : html`<p style="margin:0 0 8px"><a href="${unsubscribeUrl}">Unsubscribe</a></p>\n`}
+${footer ? html`<p style="margin:0 0 8px">${withBreaks(footer)}</p>\n` : ''}<p style="margin:0 0 8px">${reason}</p>
+${unsubscribeUrl === undefined ? '' : html`<p style="margin:0 0 8px"><a href="${unsubscribeUrl}">${unsubscribeLabel}</a></p>\n`}
 <p style="margin:0"><a href="${shop.url}">${shop.name}</a><br>${shop.address}<br>${shop.phone}<br><a href="mailto:${shop.email}">${shop.email}</a></p>
 </div>
 </div>
@@ -84,13 +89,22 @@ ${unsubscribeUrl === undefined ? '' : html`<p style="margin:0 0 8px"><a href="${
 `);
 };
 
-const renderText = ({ shop, heading, blocks, reason, unsubscribeUrl }: MailLayoutOptions): string =>
+const renderText = ({
+  shop,
+  heading,
+  blocks,
+  reason,
+  footer,
+  unsubscribeUrl,
+  unsubscribeLabel = 'Unsubscribe',
+}: MailLayoutOptions): string =>
   [
     heading,
     renderBlocksAsText(blocks),
     '-- ',
+    ...(footer ? [footer] : []),
     reason,
-    ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${unsubscribeUrl}`]),
+    ...(unsubscribeUrl === undefined ? [] : [`${unsubscribeLabel}: ${unsubscribeUrl}`]),
     [shop.name, shop.url, shop.address, shop.phone, shop.email].join('\n'),
   ]
     .join('\n\n')

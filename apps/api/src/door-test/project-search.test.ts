@@ -90,3 +90,38 @@ test('the list without a limit holds more projects than a statement has paramete
   const { status, json } = await app.call('/api/v1/projects');
   expect([status, json.length]).toEqual([200, count + 4]);
 });
+
+test('renamed, hidden and added categories are in the list, the counts, the sitemap and the calls at once', async () => {
+  const cookie = await app.signIn();
+  const { version, value } = (await app.call('/api/v1/shop/categories', { cookie })).json;
+  const named = (title: string) => value.admin.find((entry: { title: string }) => entry.title === title);
+  named('Robotics').title = 'Things that move';
+  value.public.find(({ title }: { title: string }) => title === 'GPS Projects').is_shown = false;
+  const empty = { id: '', description: 'New', featured: false, is_shown: true };
+  value.public.push({ ...empty, title: 'Solar', covers: ['Things that move'] });
+  const saved = await app.call('/api/v1/shop/categories', {
+    method: 'PUT',
+    cookie,
+    body: { version, value },
+  });
+  expect(saved.status, saved.text).toBe(200);
+  const count = async (title: string) =>
+    (await app.call(`/api/v1/projects/category/${encodeURIComponent(title)}`)).json.count;
+  await expect.poll(() => count('Solar')).toBe(4);
+  expect([await count('Robotics Projects'), await count('Robotics')]).toEqual([4, 0]);
+  const { counts } = (await app.query('category.counts')).data;
+  expect([counts.Solar, counts['Robotics Projects']]).toEqual([4, 4]);
+  const sitemap = (await app.call('/sitemap.xml')).text;
+  expect(sitemap).toContain('/projects/category/Solar<');
+  expect(sitemap).not.toContain('GPS%20Projects');
+  expect(await search('things')).toHaveLength(4);
+  const form = new FormData();
+  const [project] = (await app.query('project.search', {})).data.items;
+  form.set('project_name', project.project_name);
+  form.set('category', 'Robotics');
+  const refused = await app.call(`/api/v1/projects/${project.uuid}`, { method: 'PUT', cookie, body: form });
+  expect([refused.status, refused.json.issues]).toEqual([
+    400,
+    [{ path: 'category', message: 'Invalid category' }],
+  ]);
+});

@@ -1,6 +1,8 @@
 import type { RenderPage } from '@perfboard/contracts/page';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import { mailsMessages, mailVariables } from '@perfboard/contracts/words/mails';
 import { shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
+import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -14,14 +16,19 @@ const shownShop = (html: string): PageShop | null =>
   JSON.parse(/id="shop">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
 
 let app: TestApp;
+let sink: MailSink;
 let cookie: string;
 beforeAll(async () => {
-  app = await startTestApp({ render });
+  sink = await startMailSink();
+  app = await startTestApp({ render, env: { SMTP_URL: sink.url } });
   cookie = await app.signIn();
   await vi.waitUntil(() => app.services.changes.isListening());
 });
 afterEach(() => app.services.pool.query('truncate shop_versions; delete from shop_documents'));
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await sink.stop();
+});
 
 const read = async (name: string) => (await app.call(`/api/v1/shop/${name}`, { cookie })).json;
 const put = (name: string, body: object) => app.call(`/api/v1/shop/${name}`, { method: 'PUT', cookie, body });
@@ -175,6 +182,71 @@ test('a draft is shown to an admin as its page would be, and to nobody else; not
   expect((await preview({ ...draft({}), page: '/main/admin' }, cookie)).status).toBe(400);
   expect(await app.services.prisma.shopDocument.count()).toBe(0);
   expect(shownShop((await app.call('/contactus')).text)).toBeNull();
+});
+
+test('a mail is shown in a frame and sent to oneself as it will be, in words that nobody else has seen', async () => {
+  const { version, value } = await read('mails');
+  const draft = {
+    ...value,
+    newsletter: { ...value.newsletter, subject: 'News of {{name}}', footer: 'VAT 1' },
+  };
+  const shown = await app.call('/api/v1/shop/mails/preview', {
+    cookie,
+    body: { mail: 'newsletter', value: draft },
+  });
+  expect(shown.json, shown.text).toMatchObject({ subject: 'News of Perfboard Labs' });
+  expect(shown.json.text).toContain('VAT 1\n\nYou receive this because you subscribed');
+  const frame = (fields: Record<string, string>, as?: string) =>
+    app.call('/main/admin/mail-preview', {
+      cookie: as,
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const posted = { mail: 'newsletter', value: JSON.stringify(draft) };
+  const framed = await frame(posted, cookie);
+  expect(framed.text).toBe(shown.json.html);
+  expect(framed.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*; sandbox$/);
+  expect((await frame(posted)).status).toBe(401);
+  expect((await frame({ ...posted, value: '{' }, cookie)).status).toBe(400);
+
+  const sent = await app.call('/api/v1/shop/mails/test', {
+    cookie,
+    body: { mail: 'newsletter', value: draft },
+  });
+  expect(sent.json, sent.text).toEqual({ message: mailsMessages.sent });
+  await expect.poll(() => sink.messages.at(-1)?.subject).toBe('[Test] News of Perfboard Labs');
+  expect(sink.messages.at(-1)?.html).toContain('VAT 1');
+  expect(await app.services.prisma.shopDocument.count()).toBe(0);
+
+  const wrong = structuredClone(draft);
+  wrong.booking.heading = 'Hi {{sender}}';
+  wrong.contact.text = 'Hi {{name';
+  expect((await put('mails', { version, value: wrong })).json.issues).toEqual([
+    { path: 'value.booking.heading', message: mailsMessages.unknown('{{sender}}', mailVariables) },
+    { path: 'value.contact.text', message: mailsMessages.half },
+  ]);
+  expect((await put('mails', { version, value: draft })).json).toEqual({ message: shopMessages.saved });
+  const start = () => app.call('/api/v1/shop/mails/newsletter', { cookie });
+  await expect.poll(async () => (await start()).json.subject).toBe('News of Perfboard Labs');
+  // No page shows a word of it, and none is told that there are any.
+  expect(shownShop((await app.call('/contactus')).text)).toBeNull();
+});
+
+test('an owner’s colours are a stylesheet of ours, kept for good; one that cannot be read is refused beside its field', async () => {
+  const refused = await change('profile', { accent: { light: '#ffff00', dark: '' } });
+  expect(refused.json.issues).toEqual([
+    { path: 'value.accent.light', message: expect.stringContaining('hard to read in the light theme') },
+  ]);
+  const sheet = await app.call('/accent-1-1b5391-93c3fa.css');
+  expect([sheet.status, sheet.headers.get('cache-control')]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ]);
+  expect(sheet.text).toMatch(/@media \(prefers-color-scheme:light\)\{:root\{--action:#1b5391;/);
+  expect(sheet.text).toMatch(/@media \(prefers-color-scheme:dark\)\{:root\{--action:#93c3fa;/);
+  for (const address of ['/accent-1-ffff00-0.css', '/accent-2-1b5391-0.css']) {
+    expect((await app.call(address)).text, address).not.toContain('--action');
+  }
 });
 
 test('nothing goes along with a page while nothing is the owner’s', async () => {

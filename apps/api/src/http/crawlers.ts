@@ -1,4 +1,3 @@
-import { publicCategories } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Response, Router } from 'express';
@@ -41,7 +40,11 @@ export function crawlersRouter(
   });
   const entry = (location: string, changed?: Date) =>
     `<url><loc>${escapeHtml(env.PUBLIC_URL + location)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`;
-  const fixed = [...pages, ...publicCategories.map(({ title }) => categoryPath(title))];
+  const fixedPages = async (): Promise<string[]> => {
+    const { categories } = (await shop.read()).words;
+    const shown = categories.public.filter(({ is_shown }) => is_shown);
+    return [...pages, ...shown.map(({ title }) => categoryPath(title))];
+  };
 
   const sendXml = (response: Response, xml: string) =>
     response.type('application/xml').set('cache-control', 'public, max-age=600').send(xml);
@@ -58,7 +61,7 @@ export function crawlersRouter(
   }
 
   router.get('/sitemap.xml', async (_request, response) => {
-    const count = await prisma.project.count();
+    const [count, fixed] = await Promise.all([prisma.project.count(), fixedPages()]);
     if (count + fixed.length <= filesHold) {
       const urls = [...fixed.map((page) => entry(page)), ...(await readEntries(0))];
       sendXml(response, document('urlset', urls));
@@ -76,7 +79,10 @@ export function crawlersRouter(
   router.get('/sitemap-:file.xml', async (request, response, next) => {
     if (!/^\d{1,4}$/.test(request.params.file)) return next();
     const file = Number(request.params.file);
-    const urls = file === 0 ? fixed.map((page) => entry(page)) : await readEntries((file - 1) * filesHold);
+    const urls =
+      file === 0
+        ? (await fixedPages()).map((page) => entry(page))
+        : await readEntries((file - 1) * filesHold);
     if (urls.length === 0) return next();
     sendXml(response, document('urlset', urls));
   });

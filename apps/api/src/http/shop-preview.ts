@@ -1,11 +1,14 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { RenderPage } from '@perfboard/contracts/page';
 import { path } from '@perfboard/contracts/path';
+import { mailsFields } from '@perfboard/contracts/shop/mails';
+import { mailKinds } from '@perfboard/contracts/words/mails';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { shopDocumentNames } from '@perfboard/contracts/words/shop';
 import type { HttpServices } from '@perfboard/server/service/http-services';
+import { sampleMail } from '@perfboard/server/shop/mail-sample';
 import { draftPage } from '@perfboard/server/shop/shop-draft';
-import { Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { readBody } from './body.ts';
 import { escapeHtml } from './escape-html.ts';
 import { onlyMethods } from './method.ts';
@@ -16,22 +19,37 @@ import { sendSmallPage } from './small-page.ts';
 /** Pages that a document of the shop is read on. */
 const shownPages: readonly string[] = [path.home, path.booking, path.contact, path.privacy, path.terms];
 
+/** A mail brings its styles along, and nothing else: no script, no picture, no form, no way out of its frame. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox";
+
+function jsonOf(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
+}
+
 interface ShopPreviewOptions {
   services: HttpServices;
   contextOf: RequestContext;
   render: RenderPage;
 }
 
-/** A page as it would be with a draft of the shop's words. Nothing is stored, and it has no script: it only shows. */
+/** A page, or a mail, as it would be with a draft of the shop's words. Nothing is stored, and it has no script: it only shows. */
 export function shopPreviewRouter({ services, contextOf, render }: ShopPreviewOptions): Router {
   const router = Router();
   const query = pageQuery(services);
-
-  router.post(path.adminShopPreview, async (request, response) => {
+  const fieldsOf = async (request: Request, response: Response): Promise<Record<string, unknown>> => {
     const actor = await contextOf(request, response, 'rest').actor();
     if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
     const body = await readBody(request);
-    const { document, page, value } = body.kind === 'fields' ? body.fields : {};
+    return body.kind === 'fields' ? body.fields : {};
+  };
+
+  router.post(path.adminShopPreview, async (request, response) => {
+    const { document, page, value } = await fieldsOf(request, response);
     const name = shopDocumentNames.find((known) => known === document);
     const url = shownPages.find((known) => known === page);
     if (!name || !url || typeof value !== 'string') throw new AppError('BAD_REQUEST');
@@ -58,5 +76,24 @@ export function shopPreviewRouter({ services, contextOf, render }: ShopPreviewOp
       .send(still);
   });
   router.all(path.adminShopPreview, onlyMethods(['POST']));
+
+  router.post(path.adminMailPreview, async (request, response) => {
+    const fields = await fieldsOf(request, response);
+    const mail = mailKinds.find((known) => known === fields.mail);
+    const draft = mailsFields.safeParse(jsonOf(fields.value));
+    if (!mail || !draft.success) throw new AppError('BAD_REQUEST');
+    const { html } = await sampleMail(services, { mail, value: draft.data });
+    response
+      .status(200)
+      .set({
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'x-frame-options': 'SAMEORIGIN',
+        'content-security-policy': mailPolicy,
+      })
+      .type('html')
+      .send(html);
+  });
+  router.all(path.adminMailPreview, onlyMethods(['POST']));
   return router;
 }

@@ -1,5 +1,6 @@
 import manifest from 'virtual:client-manifest';
 import { preloadedFont } from 'virtual:fonts';
+import { accentPath } from '@perfboard/contracts/accent-path';
 import type { PageState } from '../data/page-context.ts';
 import { stateElementId } from '../data/page-context.ts';
 
@@ -40,6 +41,8 @@ export function renderDocument(page: { html: string; modules: string[]; state: P
   const body = page.html.slice(head.length);
   const first = assetsOf([boot]);
   const later = assetsOf([entry, ...page.modules]);
+  // After the build's styles, whose colours it changes.
+  const accent = accentPath(page.state.shop?.profile?.accent);
   const chunks = later.scripts.filter((href) => !first.scripts.includes(href));
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -47,6 +50,7 @@ export function renderDocument(page: { html: string; modules: string[]; state: P
     head,
     `<link rel="preload" as="font" type="font/woff2" href="${preloadedFont}" crossorigin>`,
     ...new Set([...first.styles, ...later.styles].map((href) => `<link rel="stylesheet" href="${href}">`)),
+    ...(accent ? [`<link rel="stylesheet" href="${accent}">`] : []),
     `<script type="module" src="${first.scripts[0]}" data-chunks="${chunks.join(' ')}"></script>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',

@@ -1,5 +1,5 @@
 import { path, type VisitorRoute } from '@perfboard/contracts/path';
-import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
+import type { PageDocumentName } from '@perfboard/contracts/words/shop';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router-dom';
 import type { PageHandle } from '../data/page-context.ts';
@@ -20,17 +20,27 @@ type Page = [
   route: VisitorRoute,
   file: string,
   load: () => Promise<PageModule>,
-  documents?: readonly ShopDocumentName[],
+  documents?: readonly PageDocumentName[],
 ];
 
 const home = () => import('../features/home/home-page.tsx');
-const homeDocuments: readonly ShopDocumentName[] = ['home', 'testimonials'];
+const homeDocuments: readonly PageDocumentName[] = ['home', 'testimonials', 'categories'];
 const pages: readonly Page[] = [
   [path.home, 'home/home-page', home, homeDocuments],
   // A newsletter sign-up without JavaScript is answered here; asking for it leads home.
   ['/newsletter', 'home/home-page', home, homeDocuments],
-  [path.projects, 'project/project-list-page', () => import('../features/project/project-list-page.tsx')],
-  [path.category, 'project/category-page', () => import('../features/project/category-page.tsx')],
+  [
+    path.projects,
+    'project/project-list-page',
+    () => import('../features/project/project-list-page.tsx'),
+    ['categories'],
+  ],
+  [
+    path.category,
+    'project/category-page',
+    () => import('../features/project/category-page.tsx'),
+    ['categories'],
+  ],
   [path.project, 'project/project-page', () => import('../features/project/project-page.tsx')],
   [path.booking, 'booking/booking-page', () => import('../features/booking/booking-page.tsx'), ['questions']],
   [path.contact, 'contact/contact-page', () => import('../features/contact/contact-page.tsx'), ['questions']],
@@ -41,7 +51,12 @@ const pages: readonly Page[] = [
     ['legal', 'retention'],
   ],
   [path.terms, 'legal/terms-page', () => import('../features/legal/terms-page.tsx'), ['legal']],
-  [path.sitemap, 'sitemap/sitemap-page', () => import('../features/sitemap/sitemap-page.tsx')],
+  [
+    path.sitemap,
+    'sitemap/sitemap-page',
+    () => import('../features/sitemap/sitemap-page.tsx'),
+    ['categories'],
+  ],
 ];
 
 /** The route table, bound to the data of one request or one tab. */

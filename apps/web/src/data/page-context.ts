@@ -1,7 +1,7 @@
 import type { PageFormState } from '@perfboard/contracts/page';
 import type { VisitorRoute } from '@perfboard/contracts/path';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
-import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
+import type { PageDocumentName } from '@perfboard/contracts/words/shop';
 import { createContext, useContext } from 'react';
 
 /** What the server knows of the request and hands to the browser with the page. */
@@ -27,7 +27,7 @@ export interface PageHandle {
   route: VisitorRoute;
   module: string;
   /** The documents whose words it shows, besides those that every page does. */
-  documents: readonly ShopDocumentName[];
+  documents: readonly PageDocumentName[];
 }
 
 const PageContext = createContext<PageFacts>({ origin: '' });

@@ -6,7 +6,7 @@ import { overlay } from '@perfboard/contracts/shop/override';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import type { Questions } from '@perfboard/contracts/shop/questions';
-import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
+import type { PageDocumentName } from '@perfboard/contracts/words/shop';
 import { type PageData, usePageData } from './page-data.ts';
 
 /** Who the shop is, where it is and when it is open: the owner's words over the product's. */
@@ -33,7 +33,7 @@ export const useNewsletterWords = (defaults: Home['newsletter']): Home['newslett
   overlay(defaults, usePageData().shop.frame?.newsletter);
 
 /** Fetches the owner's words that a page needs and did not come with the first one. */
-export async function needWords(data: PageData, names: readonly ShopDocumentName[]): Promise<void> {
+export async function needWords(data: PageData, names: readonly PageDocumentName[]): Promise<void> {
   const { shop: known } = data;
   const missing = names.filter((name) => known.stored.includes(name) && !known[name]);
   if (missing.length === 0) return;

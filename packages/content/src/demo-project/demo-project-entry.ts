@@ -1,4 +1,4 @@
-import type { AdminCategoryTitle } from '@perfboard/contracts/category';
+import type { AdminCategoryTitle } from '@perfboard/contracts/category-defaults';
 
 /** One project of the demo catalog as it is written down, before its uuid is derived. */
 export interface DemoProjectEntry {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { instantSchema } from '../identifier.ts';
 import { shopDocumentNames } from '../words/shop.ts';
+import { categoriesFields } from './categories.ts';
 import { homeFields } from './home.ts';
 import { legalFields } from './legal.ts';
+import { mailsFields } from './mails.ts';
 import { profileFields } from './profile.ts';
 import { questionsFields } from './questions.ts';
 import { retentionFields } from './retention.ts';
@@ -11,10 +13,12 @@ import { testimonialsFields } from './testimonials.ts';
 /** Every document with its fields. */
 export const shopFields = {
   profile: profileFields,
+  categories: categoriesFields,
   home: homeFields,
   testimonials: testimonialsFields,
   questions: questionsFields,
   legal: legalFields,
+  mails: mailsFields,
   retention: retentionFields,
 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { allCategoryTitles } from '../category.ts';
 import { bookingLimits } from '../words/booking.ts';
+import { categoryLimits } from '../words/category.ts';
 import { domainIcons, reasonIcons, serviceIcons } from '../words/home.ts';
 import { shopLimits as limits } from '../words/shop.ts';
 import { line, list, optionalDay, optionalLine } from './field.ts';
@@ -13,7 +13,7 @@ const section = {
 
 const slideField = z
   .strictObject({
-    category: z.enum(allCategoryTitles as [string, ...string[]], { error: 'Choose a category' }),
+    category: line('Category', categoryLimits.title).meta({ description: 'Title of a category of the shop' }),
     title: line('Title', limits.title),
     description: line('Text', limits.text),
     picture: optionalLine('Picture', limits.label).meta({

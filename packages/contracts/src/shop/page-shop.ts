@@ -1,7 +1,9 @@
-import type { ShopDocumentName } from '../words/shop.ts';
+import type { Categories } from '../category.ts';
+import type { PageDocumentName } from '../words/shop.ts';
 import type { Home } from './home.ts';
 import type { Legal } from './legal.ts';
 import type { LegalText } from './legal-text.ts';
+import type { Mails } from './mails.ts';
 import type { Override } from './override.ts';
 import type { Profile } from './profile.ts';
 import type { Questions } from './questions.ts';
@@ -11,19 +13,21 @@ import type { Testimonials } from './testimonials.ts';
 /** The owner's words of each document; the rest are the product's defaults. */
 export interface OwnWords {
   profile?: Override<Profile>;
+  categories?: Override<Categories>;
   home?: Override<Home>;
   testimonials?: Override<Testimonials>;
   questions?: Override<Questions>;
   legal?: Override<Legal>;
+  mails?: Override<Mails>;
   retention?: Override<Retention>;
 }
 
 /** The owner's words as far as a page shows them. Travels to the browser as JSON. */
-export interface PageShop extends Omit<OwnWords, 'legal'> {
+export interface PageShop extends Omit<OwnWords, 'legal' | 'mails'> {
   /** The legal pages whose text is the owner's. */
   legal?: { privacy?: LegalText; terms?: LegalText };
   /** The documents in which something is the owner's, whether they came along or not. */
-  stored: ShopDocumentName[];
+  stored: PageDocumentName[];
   /** What every page shows of the home page's words. */
   frame?: {
     services?: { title: string; slug: string }[];

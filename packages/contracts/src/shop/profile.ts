@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailField } from '../email-field.ts';
 import { shopLimits as limits, weekdays } from '../words/shop.ts';
+import { accentFields } from './accent.ts';
 import { clockField, dayField, hrefField, isOrdered, line, list, optionalLine } from './field.ts';
 
 const invalidEmail = 'Invalid email address';
@@ -93,6 +94,7 @@ export const profileFields = z.strictObject({
     .int('Year must be a whole number')
     .min(1600, 'Year must be 1600 or later')
     .refine((year) => year <= new Date().getUTCFullYear(), 'Year must not be in the future'),
+  accent: accentFields,
   time_zone: z
     .string({ error: 'Time zone is required' })
     .max(64, 'Unknown time zone')

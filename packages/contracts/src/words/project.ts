@@ -29,6 +29,7 @@ export const projectMessages = {
   notFound: 'Project not found',
   goneTitle: 'This project is no longer here',
   gone: 'It was taken out of the catalog, or the link was never quite right. These may be what you are looking for.',
+  categoryInvalid: 'Invalid category',
   categoryRequired: 'Category is required',
   tagRequired: 'At least one tag is required',
 } as const;

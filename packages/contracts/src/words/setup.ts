@@ -6,3 +6,18 @@ export const setupMessages = {
   demoRemoved: 'The demo shop is gone',
   nothingToRemove: 'Nothing of the demo shop is left',
 } as const;
+
+/** What a domain says of who may send its mail: one record each. */
+export const mailRecords = ['spf', 'dkim', 'dmarc'] as const;
+export type MailRecord = (typeof mailRecords)[number];
+
+/** `unknown`: nobody said which name to look for. `unanswered`: DNS did not answer, which says nothing of the record. */
+export const mailRecordStates = ['good', 'missing', 'wrong', 'unknown', 'unanswered'] as const;
+export type MailRecordState = (typeof mailRecordStates)[number];
+
+/** A name in front of `._domainkey`: letters, digits, dots, hyphens and underscores. */
+export const selectorPattern = /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i;
+export const selectorMessage = 'A selector is letters, digits, dots and hyphens, such as mail or s1';
+
+/** One look at DNS waits no longer than this. */
+export const dnsPatienceMs = 2_000;

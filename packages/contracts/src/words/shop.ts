@@ -1,13 +1,20 @@
 /** What of the shop is kept in the desk: each name is one document, one screen and one address of the API. */
 export const shopDocumentNames = [
   'profile',
+  // Before the home page, whose slides lead to them.
+  'categories',
   'home',
   'testimonials',
   'questions',
   'legal',
+  'mails',
   'retention',
 ] as const;
 export type ShopDocumentName = (typeof shopDocumentNames)[number];
+
+/** What of it no page shows. */
+export const deskDocuments = ['mails'] as const satisfies readonly ShopDocumentName[];
+export type PageDocumentName = Exclude<ShopDocumentName, (typeof deskDocuments)[number]>;
 
 export const shopMessages = {
   saved: 'Saved. Every page shows it within two seconds.',

@@ -1,10 +1,14 @@
+import { mails } from '@perfboard/content/mails';
 import type { Booking } from '@perfboard/contracts/booking';
+import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
 import { formatMailDate } from '@perfboard/mail/mail-date';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { fillMail } from '../service/mail-shop.ts';
 
 export interface BookingAcknowledgementProps {
   shop: MailShop;
+  words: AcknowledgementWords;
   booking: Pick<Booking, 'full_name' | 'mobile_no' | 'project_title' | 'created_at'>;
   /** Answered before: only to such a one is repeated what was written. */
   isKnownSender: boolean;
@@ -23,6 +27,7 @@ export const template: MailTemplate<BookingAcknowledgementProps> = {
   name: 'booking-acknowledgement',
   sampleProps: {
     shop: sampleShop,
+    words: mails.booking,
     isKnownSender: true,
     booking: {
       full_name: 'Asha Rao',
@@ -31,24 +36,23 @@ export const template: MailTemplate<BookingAcknowledgementProps> = {
       created_at: '2026-11-21T02:36:00.000Z',
     },
   },
-  render: ({ shop, booking, isKnownSender }) =>
-    renderMail({
+  render: ({ shop, words, booking, isKnownSender }) => {
+    const { closing, ...say } = fillMail(words, shop, isKnownSender ? { sender: booking.full_name } : {});
+    return renderMail({
       shop,
-      subject: 'We received your booking request',
-      preview: 'We reply within 24 hours.',
+      subject: say.subject,
+      preview: say.preview,
       designator: 'BK2',
-      heading: isKnownSender ? `Thank you, ${booking.full_name}` : 'Thank you',
+      heading: isKnownSender ? say.heading_known : say.heading,
       blocks: [
-        {
-          kind: 'paragraph',
-          text: 'Your consultation request has reached us. We reply within 24 hours.',
-        },
+        { kind: 'paragraph', text: say.text },
         {
           kind: 'facts',
           rows: [...(isKnownSender ? quoted(booking) : []), ['Received', formatMailDate(booking.created_at)]],
         },
-        { kind: 'paragraph', text: `In a hurry? Call us: ${shop.phone}` },
+        ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),
       ],
-      reason: `You receive this because a consultation was requested at ${shop.name} with this address.`,
-    }),
+      reason: say.reason,
+    });
+  },
 };

@@ -1,10 +1,14 @@
+import { mails } from '@perfboard/content/mails';
 import type { Booking } from '@perfboard/contracts/booking';
 import { formatMailDate } from '@perfboard/mail/mail-date';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { fillMail } from '../service/mail-shop.ts';
 
 export interface BookingNoticeProps {
   shop: MailShop;
+  /** How its subject begins. */
+  prefix: string;
   booking: Pick<Booking, 'uuid' | 'full_name' | 'email' | 'mobile_no' | 'project_title' | 'created_at'>;
   /** The admin screen that lists booking requests. */
   requestsUrl: string;
@@ -15,6 +19,7 @@ export const template: MailTemplate<BookingNoticeProps> = {
   name: 'booking-notice',
   sampleProps: {
     shop: sampleShop,
+    prefix: mails.prefixes.booking,
     booking: {
       uuid: '019a9c3e-7a10-7c1d-8f00-5a5a5a5a5a5a',
       full_name: 'Asha Rao',
@@ -25,10 +30,10 @@ export const template: MailTemplate<BookingNoticeProps> = {
     },
     requestsUrl: 'https://shop.example.com/main/admin/view/requests',
   },
-  render: ({ shop, booking, requestsUrl }) => ({
+  render: ({ shop, prefix, booking, requestsUrl }) => ({
     ...renderMail({
       shop,
-      subject: `New booking request: ${booking.project_title}`,
+      subject: `${fillMail({ prefix }, shop).prefix} ${booking.project_title}`,
       preview: `${booking.full_name} asks for a consultation`,
       designator: 'BK1',
       heading: 'New booking request',

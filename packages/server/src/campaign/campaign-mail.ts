@@ -16,6 +16,7 @@ export function prepareCampaign(
 ): FillCampaign {
   const rendered = template.render({
     shop: words.shop,
+    words: words.mails.newsletter,
     subject: campaign.subject,
     markdown: campaign.body,
     unsubscribeUrl: unsubscribePlaceholder,

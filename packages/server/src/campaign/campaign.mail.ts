@@ -1,9 +1,16 @@
+import { mails } from '@perfboard/content/mails';
+import type { Mails } from '@perfboard/contracts/shop/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 import { renderMarkdown } from '@perfboard/mail/markdown';
+import { fillMail } from '../service/mail-shop.ts';
+
+export type NewsletterFrame = Pick<Mails['newsletter'], 'footer' | 'reason' | 'unsubscribe'>;
 
 export interface CampaignProps {
   shop: MailShop;
+  /** What stands under every newsletter. */
+  words: NewsletterFrame;
   subject: string;
   /** The body as the admin wrote it. */
   markdown: string;
@@ -16,13 +23,18 @@ export const template: MailTemplate<CampaignProps> = {
   name: 'campaign',
   sampleProps: {
     shop: sampleShop,
+    words: mails.newsletter,
     subject: 'Newsletter Update',
     markdown:
       '## New on the bench\n\nThank you for **subscribing**.\n\n- [LoRa gateway kit](https://shop.example.com/projects)\n- ESP32 camera node',
     unsubscribeUrl: 'https://shop.example.com/unsubscribe?token=sample',
   },
-  render: ({ shop, subject, markdown, unsubscribeUrl }) => {
+  render: ({ shop, words, subject, markdown, unsubscribeUrl }) => {
     const body = renderMarkdown(markdown);
+    const { footer, reason, unsubscribe } = fillMail(
+      { footer: words.footer, reason: words.reason, unsubscribe: words.unsubscribe },
+      shop,
+    );
     return renderMail({
       shop,
       subject,
@@ -30,8 +42,10 @@ export const template: MailTemplate<CampaignProps> = {
       designator: 'NL1',
       heading: subject,
       blocks: [{ kind: 'prose', ...body }],
-      reason: `You receive this because you subscribed to the newsletter of ${shop.name}.`,
+      footer,
+      reason,
       unsubscribeUrl,
+      unsubscribeLabel: unsubscribe,
     });
   },
 };

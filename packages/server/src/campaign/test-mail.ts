@@ -11,7 +11,7 @@ export async function sendTestMail(
   content: { subject: string; body: string },
 ): Promise<void> {
   if (!mail) throw new AppError('SERVICE_UNAVAILABLE', campaignMessages.noMailServer);
-  const { shop, from } = mailWordsOf(env, (await memory.read()).words.profile);
+  const { shop, from } = mailWordsOf(env, (await memory.read()).words);
   const rendered = template.render({
     shop,
     subject: content.subject,

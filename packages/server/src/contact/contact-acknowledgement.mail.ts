@@ -1,10 +1,14 @@
+import { mails } from '@perfboard/content/mails';
 import type { Contact } from '@perfboard/contracts/contact';
+import type { AcknowledgementWords } from '@perfboard/contracts/shop/mails';
 import { formatMailDate } from '@perfboard/mail/mail-date';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { fillMail } from '../service/mail-shop.ts';
 
 export interface ContactAcknowledgementProps {
   shop: MailShop;
+  words: AcknowledgementWords;
   contact: Pick<Contact, 'name' | 'subject' | 'created_at'>;
   /** Answered before: only to such a one is repeated what was written. */
   isKnownSender: boolean;
@@ -18,6 +22,7 @@ export const template: MailTemplate<ContactAcknowledgementProps> = {
   name: 'contact-acknowledgement',
   sampleProps: {
     shop: sampleShop,
+    words: mails.contact,
     isKnownSender: true,
     contact: {
       name: 'Ravi Kumar',
@@ -25,15 +30,16 @@ export const template: MailTemplate<ContactAcknowledgementProps> = {
       created_at: '2026-11-21T02:36:00.000Z',
     },
   },
-  render: ({ shop, contact, isKnownSender }) =>
-    renderMail({
+  render: ({ shop, words, contact, isKnownSender }) => {
+    const { closing, ...say } = fillMail(words, shop, isKnownSender ? { sender: contact.name } : {});
+    return renderMail({
       shop,
-      subject: 'We received your message',
-      preview: 'We reply within 24 hours.',
+      subject: say.subject,
+      preview: say.preview,
       designator: 'CN2',
-      heading: isKnownSender ? `Thank you, ${contact.name}` : 'Thank you',
+      heading: isKnownSender ? say.heading_known : say.heading,
       blocks: [
-        { kind: 'paragraph', text: 'Your message has reached us. We reply within 24 hours.' },
+        { kind: 'paragraph', text: say.text },
         {
           kind: 'facts',
           rows: [
@@ -41,7 +47,9 @@ export const template: MailTemplate<ContactAcknowledgementProps> = {
             ['Received', formatMailDate(contact.created_at)],
           ],
         },
+        ...(closing ? [{ kind: 'paragraph' as const, text: closing }] : []),
       ],
-      reason: `You receive this because a message was sent to ${shop.name} with this address.`,
-    }),
+      reason: say.reason,
+    });
+  },
 };

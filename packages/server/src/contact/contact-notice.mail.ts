@@ -1,10 +1,14 @@
+import { mails } from '@perfboard/content/mails';
 import type { Contact } from '@perfboard/contracts/contact';
 import { formatMailDate } from '@perfboard/mail/mail-date';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { fillMail } from '../service/mail-shop.ts';
 
 export interface ContactNoticeProps {
   shop: MailShop;
+  /** How its subject begins. */
+  prefix: string;
   contact: Pick<Contact, 'uuid' | 'name' | 'email' | 'mobile' | 'subject' | 'message' | 'created_at'>;
   /** The admin screen that lists contact messages. */
   contactsUrl: string;
@@ -15,6 +19,7 @@ export const template: MailTemplate<ContactNoticeProps> = {
   name: 'contact-notice',
   sampleProps: {
     shop: sampleShop,
+    prefix: mails.prefixes.contact,
     contact: {
       uuid: '019a9c3e-7a10-7c1d-8f00-6b6b6b6b6b6b',
       name: 'Ravi Kumar',
@@ -26,10 +31,10 @@ export const template: MailTemplate<ContactNoticeProps> = {
     },
     contactsUrl: 'https://shop.example.com/main/admin/view/contacts',
   },
-  render: ({ shop, contact, contactsUrl }) => ({
+  render: ({ shop, prefix, contact, contactsUrl }) => ({
     ...renderMail({
       shop,
-      subject: `New contact message: ${contact.subject}`,
+      subject: `${fillMail({ prefix }, shop).prefix} ${contact.subject}`,
       preview: `${contact.name} wrote to the shop`,
       designator: 'CN1',
       heading: 'New contact message',

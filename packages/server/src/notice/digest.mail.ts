@@ -1,6 +1,8 @@
+import { mails } from '@perfboard/content/mails';
 import { formatMailDate } from '@perfboard/mail/mail-date';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { fillMail } from '../service/mail-shop.ts';
 
 interface DigestLead {
   name: string;
@@ -10,6 +12,8 @@ interface DigestLead {
 
 export interface DigestProps {
   shop: MailShop;
+  /** How its subject begins. */
+  prefix: string;
   bookings: readonly DigestLead[];
   contacts: readonly DigestLead[];
   /** Jobs that were given up. */
@@ -28,6 +32,7 @@ export const template: MailTemplate<DigestProps> = {
   name: 'digest',
   sampleProps: {
     shop: sampleShop,
+    prefix: mails.prefixes.digest,
     bookings: [
       { name: 'Asha Rao', title: 'LoRa soil moisture network', created_at: '2026-11-21T02:36:00.000Z' },
     ],
@@ -35,7 +40,7 @@ export const template: MailTemplate<DigestProps> = {
     failures: 2,
     deskUrl: 'https://shop.example.com/main/admin',
   },
-  render: ({ shop, bookings, contacts, failures, deskUrl }) => {
+  render: ({ shop, prefix, bookings, contacts, failures, deskUrl }) => {
     const summary = [
       ...counted(bookings.length, 'booking request'),
       ...counted(contacts.length, 'contact message'),
@@ -43,7 +48,7 @@ export const template: MailTemplate<DigestProps> = {
     ].join(', ');
     return renderMail({
       shop,
-      subject: `Your day at ${shop.name}: ${summary}`,
+      subject: `${fillMail({ prefix }, shop).prefix} ${summary}`,
       preview: summary,
       designator: 'DG1',
       heading: summary,

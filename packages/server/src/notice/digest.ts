@@ -120,7 +120,7 @@ export async function memberMail(
 ): Promise<(RenderedMail & { to: string; included?: string[] }) | null> {
   const user = await prisma.user.findUnique({ where: { id: recipient }, include: { noticeChoice: true } });
   if (!user) return null;
-  const { shop } = await mail.words();
+  const { shop, mails } = await mail.words();
   const failed = await failedJobs(prisma, since ?? created_at, created_at);
   if (kind === 'failure') {
     if (failed.length === 0) return null;
@@ -141,6 +141,7 @@ export async function memberMail(
   const at = ({ created_at: time }: { created_at: Date }) => time.toISOString();
   const props = {
     shop,
+    prefix: mails.prefixes.digest,
     bookings: bookings.map((row) => ({ name: row.full_name, title: row.project_title, created_at: at(row) })),
     contacts: contacts.map((row) => ({ name: row.name, title: row.subject, created_at: at(row) })),
     failures,

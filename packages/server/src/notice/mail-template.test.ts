@@ -138,6 +138,24 @@ it('a contact notice holds the whole message with its line breaks, and is answer
   expect(mail.html.match(/<br>/g)?.length).toBeGreaterThanOrEqual(3);
 });
 
+it('an acknowledgement has the product’s own words, letter by letter, while the owner said nothing', () => {
+  const { shop } = bookingAcknowledgement.sampleProps;
+  const { text } = bookingAcknowledgement.render(bookingAcknowledgement.sampleProps);
+  for (const line of [
+    'Thank you, Asha Rao',
+    'Your consultation request has reached us. We reply within 24 hours.',
+    `In a hurry? Call us: ${shop.phone}`,
+    `You receive this because a consultation was requested at ${shop.name} with this address.`,
+  ]) {
+    expect(text.split('\n')).toContain(line);
+  }
+  const message = contactAcknowledgement.render(contactAcknowledgement.sampleProps);
+  expect([message.subject, message.text.split('\n')[2]]).toEqual([
+    'We received your message',
+    'Your message has reached us. We reply within 24 hours.',
+  ]);
+});
+
 it('an acknowledgement says when the shop answers', () => {
   for (const mail of [
     bookingAcknowledgement.render(bookingAcknowledgement.sampleProps),

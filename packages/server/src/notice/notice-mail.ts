@@ -1,4 +1,5 @@
 import { path } from '@perfboard/contracts/path';
+import type { Mails } from '@perfboard/contracts/shop/mails';
 import { invitationDays } from '@perfboard/contracts/words/member';
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import type { Prisma } from '@perfboard/db/client';
@@ -25,6 +26,8 @@ export type NoticeWithLead = Prisma.NoticeGetPayload<{ include: typeof noticeWit
 
 export interface NoticeMailOptions {
   shop: MailShop;
+  /** What the owner says in each. */
+  mails: Mails;
   /** Where a mail to the shop goes. */
   notifyEmail: string;
   publicUrl: string;
@@ -53,7 +56,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Puts a notice into words. */
 export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions): NoticeMail {
-  const { shop, notifyEmail, publicUrl, isKnownSender } = options;
+  const { shop, mails, notifyEmail, publicUrl, isKnownSender } = options;
   const booking = notice.booking && {
     ...notice.booking,
     created_at: notice.booking.created_at.toISOString(),
@@ -67,28 +70,38 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
       if (!booking) return null;
       return {
         to: notifyEmail,
-        ...bookingNotice.render({ shop, booking, requestsUrl: `${publicUrl}${path.adminBookings}` }),
+        ...bookingNotice.render({
+          shop,
+          prefix: mails.prefixes.booking,
+          booking,
+          requestsUrl: `${publicUrl}${path.adminBookings}`,
+        }),
       };
     case 'booking_acknowledgement':
       return (
         booking && {
           to: booking.email,
           ...autoReplied,
-          ...bookingAcknowledgement.render({ shop, booking, isKnownSender }),
+          ...bookingAcknowledgement.render({ shop, words: mails.booking, booking, isKnownSender }),
         }
       );
     case 'contact_notice':
       if (!contact) return null;
       return {
         to: notifyEmail,
-        ...contactNotice.render({ shop, contact, contactsUrl: `${publicUrl}${path.adminContacts}` }),
+        ...contactNotice.render({
+          shop,
+          prefix: mails.prefixes.contact,
+          contact,
+          contactsUrl: `${publicUrl}${path.adminContacts}`,
+        }),
       };
     case 'contact_acknowledgement':
       return (
         contact && {
           to: contact.email,
           ...autoReplied,
-          ...contactAcknowledgement.render({ shop, contact, isKnownSender }),
+          ...contactAcknowledgement.render({ shop, words: mails.contact, contact, isKnownSender }),
         }
       );
     case 'reply':
@@ -104,7 +117,10 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
         expiresAt: new Date(Date.now() + validDays * dayMs),
       });
       const confirmUrl = `${publicUrl}${path.confirmSubscription}?token=${token}`;
-      return { to: subscriber.email, ...subscriptionConfirm.render({ shop, confirmUrl, validDays }) };
+      return {
+        to: subscriber.email,
+        ...subscriptionConfirm.render({ shop, words: mails.confirmation, confirmUrl, validDays }),
+      };
     }
     case 'digest':
     case 'failure':

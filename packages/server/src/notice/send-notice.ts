@@ -1,11 +1,11 @@
 import { withLock } from '@perfboard/db/transaction';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { MailError } from '@perfboard/mail/mail-error';
-import type { MailShop } from '@perfboard/mail/mail-template';
 import { createMessageId } from '@perfboard/mail/message-id';
 import { pause } from '@perfboard/process/time-limit';
 import { isKnownSender } from '../lead/acknowledgement.ts';
 import type { JobServices } from '../service/job-services.ts';
+import type { MailWords } from '../service/mail-shop.ts';
 import { addressNotice, isToShop } from './address-notice.ts';
 import { memberMail } from './digest.ts';
 import { isServerFault, recordMailFailure, recordMailSuccess } from './mail-health.ts';
@@ -50,8 +50,8 @@ export async function sendNotice(
     const to = isToShop(notice.kind) ? await addressNotice(services, notice) : '';
     // Others' rows have it, or it waits for a digest.
     if (to === null) return;
-    const { shop, from } = await services.mail.words();
-    const rendered = await mailOf(services, notice, { shop, to });
+    const { from, ...words } = await services.mail.words();
+    const rendered = await mailOf(services, notice, { ...words, to });
     if (!rendered) {
       // Left waiting, it would be asked for again and again.
       await services.prisma.notice.deleteMany({ where: { uuid } });
@@ -82,12 +82,13 @@ const isOver = new Set<string>(['sent', 'uncertain', 'held']);
 async function mailOf(
   services: NoticeServices,
   notice: NoticeWithLead,
-  { shop, to }: { shop: MailShop; to: string },
+  { shop, mails, to }: Pick<MailWords, 'shop' | 'mails'> & { to: string },
 ): Promise<NoticeMail> {
   if (notice.kind === 'digest' || notice.kind === 'failure') return memberMail(services, notice);
   const lead = notice.booking ?? notice.contact;
   return renderNotice(notice, {
     shop,
+    mails,
     notifyEmail: to,
     publicUrl: services.env.PUBLIC_URL,
     secret: services.env.SESSION_SECRET,

@@ -1,11 +1,7 @@
-import { adminCategories, publicCategories } from '@perfboard/contracts/category';
+import { type Categories, isCategoryTitle } from '@perfboard/contracts/category';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { categoryPath, path, projectPath, type VisitorRoute } from '@perfboard/contracts/path';
 import type { PrismaClient } from '@perfboard/db/client';
-
-const categoryPaths = new Map<string, string>(
-  [...publicCategories, ...adminCategories].map(({ title }) => [title, categoryPath(title)]),
-);
 
 const decoded = (part: string): string => {
   try {
@@ -22,12 +18,15 @@ const decoded = (part: string): string => {
  * @returns null where the shop has no such page
  */
 export async function countedPath(
-  prisma: PrismaClient,
+  { prisma, categories }: { prisma: PrismaClient; categories: Categories },
   route: VisitorRoute,
   address: string,
 ): Promise<string | null> {
   const [, , third = '', fourth = ''] = address.split('/');
-  if (route === path.category) return categoryPaths.get(decoded(fourth)) ?? null;
+  if (route === path.category) {
+    const title = decoded(fourth);
+    return isCategoryTitle(categories, title) ? categoryPath(title) : null;
+  }
   if (route !== path.project) return route;
   if (!uuidSchema.safeParse(third).success) return null;
   const project = await prisma.project.findUnique({

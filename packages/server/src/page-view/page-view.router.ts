@@ -24,8 +24,9 @@ export const pageViewRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx, input: { route, path } }) => {
       await ctx.services.rateLimits.consume('pageViewByAddress', limitAddress(ctx.address));
-      const { prisma } = ctx.services;
-      const counted = await countedPath(prisma, route, path);
+      const { prisma, shop } = ctx.services;
+      const { categories } = (await shop.read()).words;
+      const counted = await countedPath({ prisma, categories }, route, path);
       // A page that there is not, or no longer: nobody needs to know that it was not counted.
       if (counted) await countPageView(prisma, { route, path: counted, requestId: ctx.requestId });
       return {};

@@ -1,4 +1,4 @@
-import { publicCategories } from '@perfboard/contracts/category';
+import { coveredTitles } from '@perfboard/contracts/category';
 import { z } from 'zod';
 import { publicProcedure, router } from '../trpc/init.ts';
 import { catalogFact } from './catalog-fact.ts';
@@ -10,12 +10,12 @@ export const categoryRouter = router({
   counts: publicProcedure
     .output(z.object({ counts: z.record(z.string(), z.number()), total: z.number() }))
     .query(async ({ ctx }) => {
-      const groups = await sizes(ctx.services);
+      const [groups, { words }] = await Promise.all([sizes(ctx.services), ctx.services.shop.read()]);
       const countOf = (title: string) => groups.find((group) => group.category === title)?._count ?? 0;
       const counts = Object.fromEntries(
-        publicCategories.map(({ title, covers }) => [
+        words.categories.public.map(({ title }) => [
           title,
-          [title, ...covers].reduce((sum, covered) => sum + countOf(covered), 0),
+          coveredTitles(words.categories, title).reduce((sum, covered) => sum + countOf(covered), 0),
         ]),
       );
       return { counts, total: groups.reduce((sum, group) => sum + group._count, 0) };

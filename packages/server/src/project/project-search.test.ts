@@ -1,4 +1,5 @@
-import { allCategoryTitles } from '@perfboard/contracts/category';
+import { categoryTitles } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { newestProjects, relevantProjects, searchProjects } from './project-search.ts';
@@ -39,7 +40,7 @@ let services: TestServices;
 let rows: Row[];
 beforeAll(async () => {
   services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:1' });
-  const titles = allCategoryTitles;
+  const titles = categoryTitles(defaultCategories);
   await services.prisma.project.createMany({
     data: Array.from({ length: 2_000 }, (_, index) => ({
       project_name: sentence(1 + Math.floor(next() * 4)),

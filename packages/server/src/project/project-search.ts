@@ -1,4 +1,4 @@
-import { coveredTitles, featuredFilter } from '@perfboard/contracts/category';
+import { featuredFilter } from '@perfboard/contracts/category';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import type { Project } from '@perfboard/contracts/project';
 import { type Database as AnyDatabase, Prisma, type PrismaClient } from '@perfboard/db/client';
@@ -15,6 +15,8 @@ export interface ProjectFilter {
   /** Every word of it must be contained in name, description or category, as typed but for letter case. */
   q?: string | undefined;
   category?: string | undefined;
+  /** The stored titles that the category shows; its own alone unless said. */
+  covered?: readonly string[] | undefined;
   tag?: string | undefined;
   featured?: boolean | undefined;
 }
@@ -37,11 +39,11 @@ const rankedMax = 1_000;
 
 const searchedWords = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean) ?? [];
 
-function conditions({ q, category, tag, featured }: ProjectFilter): Prisma.Sql {
+function conditions({ q, category, covered, tag, featured }: ProjectFilter): Prisma.Sql {
   const list = searchedWords(q).map((word) => textMatches(searchText.project, word));
   if (featured !== undefined) list.push(Prisma.sql`featured = ${featured}`);
   if (category === featuredFilter) list.push(Prisma.sql`featured`);
-  else if (category) list.push(Prisma.sql`category = any(${coveredTitles(category)})`);
+  else if (category) list.push(Prisma.sql`category = any(${covered ?? [category]})`);
   if (tag) list.push(Prisma.sql`tag_keys @> ${[tag.trim().toLowerCase()]}::text[]`);
   return list.length > 0 ? Prisma.join(list, ' and ') : Prisma.sql`true`;
 }

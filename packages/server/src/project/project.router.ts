@@ -33,6 +33,7 @@ import {
   removeProject,
   updateProject,
 } from './project.ts';
+import { withCovered } from './project-category.ts';
 import { pageProjects } from './project-list.ts';
 import { countProjects, nameProjects, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
@@ -46,8 +47,8 @@ const existing = z.object({ uuid: z.string() });
 const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
 
 /** The whole catalog is for everybody; whoever asks for a large one over and over is slowed down. */
-const listAll = ({ services, address }: Context, filter: ProjectListFilter): Promise<Project[]> =>
-  listAllProjects(services, filter, () =>
+const listAll = async ({ services, address }: Context, filter: ProjectListFilter): Promise<Project[]> =>
+  listAllProjects(services, await withCovered(services, filter), () =>
     services.rateLimits.consume('projectListByAddress', limitAddress(address)),
   );
 
@@ -59,10 +60,8 @@ export const projectRouter = router({
     .query(async ({ ctx, input: { cursor, limit, sort, ...filter } }) => {
       const asked = { ...filter, isByRelevance: sort === 'relevance' };
       if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
-      const page = await listProjects(ctx.services, asked, {
-        cursor,
-        limit: limit ?? listLimits.max,
-      });
+      const covered = await withCovered(ctx.services, asked);
+      const page = await listProjects(ctx.services, covered, { cursor, limit: limit ?? listLimits.max });
       if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
       return page.projects;
     }),
@@ -92,7 +91,8 @@ export const projectRouter = router({
     )
     .query(async ({ ctx, input: { cursor, limit, ...filter } }) => {
       const { prisma } = ctx.services;
-      const hits = await searchProjects(ctx.services, filter, { cursor, limit });
+      const asked = await withCovered(ctx.services, filter);
+      const hits = await searchProjects(ctx.services, asked, { cursor, limit });
       const [total, total_all, allTags] = await Promise.all([
         countProjects(prisma, hits.where),
         countAll(ctx.services),

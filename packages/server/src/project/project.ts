@@ -4,6 +4,7 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import { type Database as AnyDatabase, type Db, Prisma } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
 import { releaseImage, saveImage, type Upload } from '../image/upload.ts';
+import { assertCategory, holdCategories } from './project-category.ts';
 import { newestProjects, type ProjectFilter, type ProjectPage, relevantProjects } from './project-search.ts';
 import { projectsByUuid, readProjects } from './project-view.ts';
 
@@ -82,6 +83,7 @@ export async function createProject(
   fields: Omit<ProjectFields, 'image'>,
   upload: Upload,
 ): Promise<string> {
+  await assertCategory(tx, fields.category);
   const image_uuid = await saveImage(tx, store, upload, requestId);
   const project = await tx.project.create({ data: { ...fields, image_uuid }, select: { uuid: true } });
   return project.uuid;
@@ -89,7 +91,7 @@ export async function createProject(
 
 /**
  * Saves what was given and leaves the rest.
- * @throws AppError NOT_FOUND, CONFLICT where somebody saved since `version`
+ * @throws AppError NOT_FOUND, BAD_REQUEST for a category that the shop has not, CONFLICT where somebody saved since `version`
  */
 export async function updateProject(
   { tx, store, requestId }: WriteOptions,
@@ -97,12 +99,16 @@ export async function updateProject(
   { upload, version, ...fields }: Omit<ProjectUpdateFields, 'image'> & { upload: Upload | undefined },
 ): Promise<void> {
   const columns = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const [before] = await tx.$queryRaw<{ version: number; image_uuid: string | null }[]>`
-    select version, image_uuid from projects where uuid = ${uuid}::uuid for update`;
+  // Before the row's own lock: whoever renames a category takes them in this order.
+  if (fields.category !== undefined) await holdCategories(tx);
+  const [before] = await tx.$queryRaw<
+    { version: number; image_uuid: string | null; category: string | null }[]
+  >`select version, image_uuid, category from projects where uuid = ${uuid}::uuid for update`;
   if (!before) throw new AppError('NOT_FOUND', projectMessages.notFound);
   if (version !== undefined && version !== before.version) {
     throw new AppError('CONFLICT', projectMessages.updateConflict);
   }
+  if (fields.category !== before.category) await assertCategory(tx, fields.category);
   const image_uuid = upload ? await saveImage(tx, store, upload, requestId) : before.image_uuid;
   await tx.project.update({
     where: { uuid },

@@ -52,7 +52,7 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
         const { words, isFresh } = await shop.read();
         // Rather later than in the words of the demo shop.
         if (!isFresh) throw new Error('The words of the shop could not be read');
-        return mailWordsOf(env, words.profile);
+        return mailWordsOf(env, words);
       },
     },
     shop,

@@ -1,5 +1,7 @@
 import { addressLines } from '@perfboard/content/profile';
+import type { Mails } from '@perfboard/contracts/shop/mails';
 import type { Profile } from '@perfboard/contracts/shop/profile';
+import { fillVariables } from '@perfboard/contracts/shop/variable';
 import type { MailAddress } from '@perfboard/mail/mail-address';
 import type { MailShop } from '@perfboard/mail/mail-template';
 
@@ -9,6 +11,7 @@ export type MailSender = MailAddress & { name: string };
 export interface MailWords {
   shop: MailShop;
   from: MailSender;
+  mails: Mails;
 }
 
 /** Name and address of a From header. */
@@ -19,9 +22,12 @@ export function splitMailFrom(header: string): MailSender {
 }
 
 /** The address is the operator's, whom mail servers know by it; without a name beside it the shop's own is shown. */
-export function mailWordsOf(env: { PUBLIC_URL: string; MAIL_FROM: string }, profile: Profile): MailWords {
+export function mailWordsOf(
+  env: { PUBLIC_URL: string; MAIL_FROM: string },
+  { profile, mails }: { profile: Profile; mails: Mails },
+): MailWords {
   const { name, address } = splitMailFrom(env.MAIL_FROM);
-  return { shop: mailShopOf(env, profile), from: { name: name || profile.name, address } };
+  return { shop: mailShopOf(env, profile), from: { name: name || profile.name, address }, mails };
 }
 
 /** What a mail says of the shop. */
@@ -32,3 +38,15 @@ const mailShopOf = ({ PUBLIC_URL }: { PUBLIC_URL: string }, shop: Profile): Mail
   phone: shop.phone,
   email: shop.email,
 });
+
+/** The words of a mail with the shop, and what else they may name, in place of their placeholders. */
+export function fillMail<Words extends Record<string, string>>(
+  words: Words,
+  shop: MailShop,
+  more: Record<string, string> = {},
+): Words {
+  const facts = { ...shop, ...more };
+  return Object.fromEntries(
+    Object.entries(words).map(([key, text]) => [key, fillVariables(text, facts)]),
+  ) as Words;
+}

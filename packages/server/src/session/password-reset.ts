@@ -46,7 +46,7 @@ export async function mailResetLink(
   if (!user) return 'nobody';
   if (!mail) return 'no mail';
   const token = await createResetToken(prisma, user.id);
-  const { shop, from } = mailWordsOf(env, (await services.shop.read()).words.profile);
+  const { shop, from } = mailWordsOf(env, (await services.shop.read()).words);
   const rendered = template.render({
     shop,
     // Behind the `#`, so that no server, log or referrer sees it.

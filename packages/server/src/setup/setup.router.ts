@@ -1,9 +1,11 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { setupSchema } from '@perfboard/contracts/setup';
+import { mailDomainSchema, selectorField, setupSchema } from '@perfboard/contracts/setup';
 import { setupMessages } from '@perfboard/contracts/words/setup';
+import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { ownerProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
+import { readMailDomain } from './mail-domain.ts';
 import { readSetup, removeDemo } from './setup.ts';
 
 export const setupRouter = router({
@@ -11,6 +13,16 @@ export const setupRouter = router({
     .meta(rest('GET /setup', 'How far the shop is set up'))
     .output(setupSchema)
     .query(({ ctx }) => readSetup(ctx.services.prisma, ctx.services.env)),
+
+  mail: ownerProcedure
+    .meta(
+      rest('GET /setup/mail', 'What SPF, DKIM and DMARC of the shop’s domain say, and what they should', {
+        description: 'Asks DNS. `selector` is the name that the mail provider gave the DKIM key.',
+      }),
+    )
+    .input(z.object({ selector: selectorField.default('') }))
+    .output(mailDomainSchema)
+    .query(({ ctx, input }) => readMailDomain(ctx.services.env, input)),
 
   removeDemo: ownerProcedure
     .meta(

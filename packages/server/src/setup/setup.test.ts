@@ -1,9 +1,11 @@
+import { createSocket, type Socket } from 'node:dgram';
 import { demoProjects } from '@perfboard/content/demo-project';
 import { shop } from '@perfboard/content/shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDocument, saveDocument } from '../shop/shop.ts';
 import { makeProject } from '../testing/make-project.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
+import { readMailDomain } from './mail-domain.ts';
 import { readSetup, removeDemo } from './setup.ts';
 
 let services: TestServices;
@@ -60,4 +62,68 @@ test('mail counts as set up once somebody reads what leads cause, whoever that i
   expect(await isMailDone('owners')).toBe(false);
   await prisma.user.update({ where: { id: owner.id }, data: { email: 'anna@torino.it' } });
   expect(await isMailDone('owners')).toBe(true);
+});
+
+/** A DNS server that answers TXT questions from a table: texts, none, or not at all. */
+async function startDns(
+  table: Record<string, string[] | 'silent'>,
+): Promise<{ socket: Socket; server: string }> {
+  const socket = createSocket('udp4');
+  socket.on('message', (question, { port, address }) => {
+    const labels: string[] = [];
+    let at = 12;
+    for (let length = question[at] ?? 0; length > 0; length = question[at] ?? 0) {
+      labels.push(question.toString('ascii', at + 1, at + 1 + length));
+      at += length + 1;
+    }
+    const texts = table[labels.join('.').toLowerCase()] ?? [];
+    if (texts === 'silent') return;
+    const answers = texts.map((text) => {
+      const bytes = Buffer.from(text);
+      const head = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 0, 0, bytes.length + 1, bytes.length]);
+      return Buffer.concat([head, bytes]);
+    });
+    const head = Buffer.from(question.subarray(0, 12));
+    head.writeUInt16BE(0x8180, 2);
+    head.writeUInt16BE(1, 4);
+    head.writeUInt16BE(answers.length, 6);
+    head.writeUInt32BE(0, 8);
+    socket.send(Buffer.concat([head, question.subarray(12, at + 5), ...answers]), port, address);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  return { socket, server: `127.0.0.1:${socket.address().port}` };
+}
+
+test('of each record of the mail’s domain is said what it is and what it should be, also where DNS is silent', async () => {
+  const { socket, server } = await startDns({
+    'good.it': ['v=spf1 a:mail.good.it -all', 'other=1'],
+    's1._domainkey.good.it': ['v=DKIM1; k=rsa; p=MIIB'],
+    '_dmarc.good.it': ['v=DMARC1; p=reject'],
+    'shop.good.it': ['v=spf1 +all'],
+    'two.it': ['v=spf1 a -all', 'v=spf1 mx ~all'],
+    's1._domainkey.two.it': ['v=DKIM1; p='],
+    '_dmarc.two.it': ['v=DMARC1; rua=mailto:a@two.it'],
+    'mute.it': 'silent',
+  });
+  const states = async (domain: string, selector = '') => {
+    const env = { MAIL_FROM: `Shop <post@${domain}>`, SMTP_URL: 'smtps://u:p@mail.good.it' };
+    const { records } = await readMailDomain(env, { selector, servers: [server] });
+    return Object.fromEntries(records.map(({ record, state }) => [record, state]));
+  };
+  try {
+    expect(await states('good.it', 's1')).toEqual({ spf: 'good', dkim: 'good', dmarc: 'good' });
+    // Its policy stands at the domain above.
+    expect(await states('shop.good.it')).toEqual({ spf: 'wrong', dkim: 'unknown', dmarc: 'good' });
+    expect(await states('two.it', 's1')).toEqual({ spf: 'wrong', dkim: 'wrong', dmarc: 'wrong' });
+    expect(await states('none.it', 's1')).toEqual({ spf: 'missing', dkim: 'missing', dmarc: 'missing' });
+    expect(await states('mute.it')).toMatchObject({ spf: 'unanswered', dmarc: 'missing' });
+    expect(await states('shop.example')).toEqual({});
+    const { records } = await readMailDomain(
+      { MAIL_FROM: 'post@none.it', SMTP_URL: 'smtps://u:p@mail.good.it' },
+      { selector: '', servers: [server] },
+    );
+    expect(records[0]).toMatchObject({ name: 'none.it', wanted: 'v=spf1 a:mail.good.it ~all' });
+  } finally {
+    socket.close();
+  }
 });

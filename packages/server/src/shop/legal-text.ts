@@ -1,6 +1,7 @@
 import { slugify } from '@perfboard/contracts/path';
 import type { LegalText } from '@perfboard/contracts/shop/legal-text';
-import { type LegalVariable, variablePattern } from '@perfboard/contracts/words/legal';
+import { fillVariables } from '@perfboard/contracts/shop/variable';
+import type { LegalVariable } from '@perfboard/contracts/words/legal';
 import { renderMarkdown } from '@perfboard/mail/markdown';
 
 const fence = /^ {0,3}(?:```|~~~)/;
@@ -32,11 +33,7 @@ export function renderLegal(
   { updated, text }: { updated: string; text: string },
   facts: Record<LegalVariable, string>,
 ): LegalText {
-  const filled = (source: string, write: (fact: string) => string) =>
-    source.replace(variablePattern, (whole, name: string) =>
-      Object.hasOwn(facts, name) ? write(facts[name as LegalVariable]) : whole,
-    );
-  const html = ({ lines }: Part) => renderMarkdown(filled(lines.join('\n'), escaped)).html;
+  const html = ({ lines }: Part) => renderMarkdown(fillVariables(lines.join('\n'), facts, escaped)).html;
   const [intro = { title: '', lines: [] }, ...sections] = split(text);
   const taken = new Map<string, number>();
   const anchor = (title: string): string => {
@@ -50,7 +47,7 @@ export function renderLegal(
     updated,
     html: html(intro),
     sections: sections.map((part) => {
-      const title = filled(part.title, (fact) => fact);
+      const title = fillVariables(part.title, facts);
       return { id: anchor(title), title, html: html(part) };
     }),
   };

@@ -1,3 +1,4 @@
+import { mails } from '@perfboard/content/mails';
 import { shop } from '@perfboard/content/shop';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,8 +39,33 @@ test('mails follow the words that were saved, in a worker that has sent some bef
   }
 });
 
+test('the words of a mail are the owner’s in the next one, and what a stranger is called fills no placeholder', async () => {
+  const { version, value } = await readDocument(services.prisma, 'mails');
+  const booking = { ...value.booking, subject: 'Da {{name}}', closing: '', heading_known: 'Ciao {{sender}}' };
+  const saved = { ...value, booking, prefixes: { ...value.prefixes, booking: '[{{name}}]' } };
+  await services.prisma.$transaction((tx) =>
+    saveDocument(tx, { name: 'mails', version, actor: 'a', value: saved }),
+  );
+  const lead = await makeBooking(services, { full_name: '{{phone}}', project_title: 'Uno {{url}}' });
+  const subjects = async () => {
+    sink.messages.length = 0;
+    for (const kind of ['booking_acknowledgement', 'booking_notice'] as const) {
+      const notice = await makeNotice(services, { kind, booking_uuid: lead.uuid });
+      await sendNotice(services, notice.uuid, { isLast: false });
+    }
+    return sink.messages.map(({ subject }) => subject);
+  };
+  await expect
+    .poll(subjects, { timeout: 60_000, interval: 300 })
+    .toEqual(['Da Lisboa Placas', '[Lisboa Placas] Uno {{url}}']);
+  const [mail] = sink.messages;
+  expect(mail?.text).toMatch(/^Thank you\n/);
+  expect(mail?.text).not.toContain('In a hurry?');
+});
+
 test('From has the shop’s name where the operator named none, and the operator’s address always', () => {
-  const from = (MAIL_FROM: string) => mailWordsOf({ PUBLIC_URL: 'https://x.example', MAIL_FROM }, shop).from;
+  const from = (MAIL_FROM: string) =>
+    mailWordsOf({ PUBLIC_URL: 'https://x.example', MAIL_FROM }, { profile: shop, mails }).from;
   expect(from('post@torino.it')).toEqual({ name: shop.name, address: 'post@torino.it' });
   expect(from('Officina <post@torino.it>')).toEqual({ name: 'Officina', address: 'post@torino.it' });
 });

@@ -1,13 +1,15 @@
 import { homeOf } from '@perfboard/content/home';
 import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
+import { mails } from '@perfboard/content/mails';
 import { questions } from '@perfboard/content/question';
 import { retention } from '@perfboard/content/retention';
 import { shop } from '@perfboard/content/shop';
 import { testimonials } from '@perfboard/content/testimonial';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { shopFields } from '@perfboard/contracts/shop/document';
 import { overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords, PageShop } from '@perfboard/contracts/shop/page-shop';
-import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
+import { deskDocuments, type PageDocumentName, type ShopDocumentName } from '@perfboard/contracts/words/shop';
 import type { z } from 'zod';
 import { renderLegal } from './legal-text.ts';
 
@@ -19,10 +21,12 @@ export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
   const profile = overlay(shop, own.profile);
   return {
     profile: shop,
+    categories: defaultCategories,
     home: homeOf(profile),
     testimonials: { testimonials },
     questions,
     legal: legalMarkdown,
+    mails,
     retention,
   };
 }
@@ -34,10 +38,12 @@ export function wordsOf(own: OwnWords): ShopWords {
     overlay(defaults[name], own[name]);
   return {
     profile: whole('profile'),
+    categories: whole('categories'),
     home: whole('home'),
     testimonials: whole('testimonials'),
     questions: whole('questions'),
     legal: whole('legal'),
+    mails: whole('mails'),
     retention: whole('retention'),
   };
 }
@@ -65,6 +71,10 @@ export const shopDay = (timeZone: string, now: Date): string =>
 export const hasDates = ({ profile, home }: OwnWords): boolean =>
   Boolean(profile?.exceptions?.length || home?.slides?.some(({ from, until }) => from || until));
 
+/** False for what only the desk and its mails show. */
+export const isPageDocument = (name: ShopDocumentName): name is PageDocumentName =>
+  !deskDocuments.some((known) => known === name);
+
 /** The legal pages of which something is the owner's; the others are the product's, and follow its upgrades. */
 function legalPages(own: OwnWords): NonNullable<PageShop['legal']> {
   const { profile, retention: keeps, legal } = wordsOf(own);
@@ -77,7 +87,7 @@ function legalPages(own: OwnWords): NonNullable<PageShop['legal']> {
 
 /** What pages are given of the owner's words on a day: nothing that is over, hidden, or not yet to be seen. */
 export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
-  const stored = Object.keys(own) as ShopDocumentName[];
+  const stored = (Object.keys(own) as ShopDocumentName[]).filter(isPageDocument);
   if (stored.length === 0) return undefined;
   const { profile, home, testimonials: said, questions: asked, retention: keeps } = own;
   const services = home?.services?.items?.map(({ title, slug }) => ({ title, slug }));
@@ -94,6 +104,7 @@ export function pageShopOf(own: OwnWords, day: string): PageShop | undefined {
       },
     }),
     ...(Object.keys(frame).length > 0 && { frame }),
+    ...(own.categories && { categories: own.categories }),
     ...(home && {
       home: {
         ...home,

@@ -1,12 +1,5 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
-import {
-  documentNameField,
-  documentSchema,
-  profileVersionField,
-  shopFields,
-  shopVersionSchema,
-  versionField,
-} from '@perfboard/contracts/shop/document';
+import { documentNameField, shopVersionSchema, versionField } from '@perfboard/contracts/shop/document';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import {
   type ShopDocumentName,
@@ -19,32 +12,14 @@ import { audited } from '../audit/audit.ts';
 import { assertRole } from '../member/role.ts';
 import type { Actor } from '../session/actor.ts';
 import { assertRecentPassword } from '../session/recent-password.ts';
-import {
-  confirmedOwnerProcedure,
-  editorProcedure,
-  publicProcedure,
-  readerProcedure,
-  router,
-} from '../trpc/init.ts';
+import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
-import {
-  importDocuments,
-  listVersions,
-  readDocument,
-  readOwnWords,
-  restoreVersion,
-  saveDocument,
-} from './shop.ts';
-import type { ShopWords } from './shop-words.ts';
-
-const titles: Record<ShopDocumentName, string> = {
-  profile: 'who the shop is, where it is and when it is open',
-  home: 'the words of the home page and of the footer',
-  testimonials: 'what clients say',
-  questions: 'the words of the booking and the contact page',
-  legal: 'the privacy policy and the terms of service',
-  retention: 'how long the shop keeps what it stores about people',
-};
+import { categoryProcedures } from './category-procedures.ts';
+import { documentProcedures, timeFor } from './document-procedures.ts';
+import { mailProcedures } from './mail-procedures.ts';
+import { listVersions, readOwnWords, restoreVersion } from './shop.ts';
+import { importDocuments } from './shop-file.ts';
+import { isPageDocument } from './shop-words.ts';
 
 /** What is erased for good is for owners to say, in person: not for a token or a stolen cookie. */
 function assertMayChange(actor: Actor, name: ShopDocumentName): void {
@@ -53,43 +28,7 @@ function assertMayChange(actor: Actor, name: ShopDocumentName): void {
   assertRecentPassword(actor);
 }
 
-/** Reading and saving one document. */
-function documentRouter<Name extends ShopDocumentName>(name: Name) {
-  const fields = shopFields[name] as unknown as z.ZodType<ShopWords[Name], ShopWords[Name]>;
-  const saveProcedure =
-    name === 'retention' ? (confirmedOwnerProcedure as unknown as typeof editorProcedure) : editorProcedure;
-  return router({
-    get: readerProcedure
-      .meta(rest(`GET /shop/${name}`, `Read ${titles[name]}`))
-      .output(documentSchema(fields))
-      .query(({ ctx }) => readDocument(ctx.services.prisma, name)),
-
-    save: saveProcedure
-      .meta(
-        rest(`PUT /shop/${name}`, `Change ${titles[name]}`, {
-          description:
-            'The whole document. Only what differs from the product’s own words is stored, so that an upgrade brings better ones to the rest.',
-          bodyFields: shopFieldsMax,
-        }),
-      )
-      .input(
-        z.strictObject({
-          version: versionField,
-          profile_version: profileVersionField.optional(),
-          value: fields,
-        }),
-      )
-      .output(writeResultSchema)
-      .mutation(({ ctx, input }) =>
-        audited(ctx, { action: 'shop.update', entity: 'shop' }, async (tx, trail) => {
-          const read = input as { version: number; profile_version?: number; value: ShopWords[Name] };
-          const changed = await saveDocument(tx, { ...read, name, actor: ctx.currentActor.email });
-          trail.details = { document: name, changed };
-          return { message: changed.length > 0 ? shopMessages.saved : shopMessages.unchanged };
-        }),
-      ),
-  });
-}
+const documentRouter = <Name extends ShopDocumentName>(name: Name) => router(documentProcedures(name));
 
 const fileFields = z.strictObject({
   documents: z
@@ -105,10 +44,12 @@ const fileFields = z.strictObject({
 
 export const shopRouter = router({
   profile: documentRouter('profile'),
+  categories: router({ ...documentProcedures('categories'), ...categoryProcedures }),
   home: documentRouter('home'),
   testimonials: documentRouter('testimonials'),
   questions: documentRouter('questions'),
   legal: documentRouter('legal'),
+  mails: router({ ...documentProcedures('mails'), ...mailProcedures }),
   retention: documentRouter('retention'),
 
   /** The owner's words as pages show them, for a page that is opened within the browser. */
@@ -116,7 +57,9 @@ export const shopRouter = router({
     .input(z.object({ documents: z.array(documentNameField).max(shopDocumentNames.length) }))
     .query(async ({ ctx, input }) => {
       const { page } = await ctx.services.shop.read();
-      const named = input.documents.flatMap((name) => (page?.[name] ? [[name, page[name]]] : []));
+      const named = input.documents.flatMap((name) =>
+        isPageDocument(name) && page?.[name] ? [[name, page[name]]] : [],
+      );
       return Object.fromEntries(named) as Omit<PageShop, 'stored' | 'frame'>;
     }),
 
@@ -138,12 +81,17 @@ export const shopRouter = router({
     .output(writeResultSchema)
     .mutation(({ ctx, input }) => {
       assertMayChange(ctx.currentActor, input.document);
-      return audited(ctx, { action: 'shop.restore', entity: 'shop' }, async (tx, trail) => {
-        const { document: name, version, restore } = input;
-        const changed = await restoreVersion(tx, { name, version, restore, actor: ctx.currentActor.email });
-        trail.details = { document: name, restored: restore, changed };
-        return { message: changed.length > 0 ? shopMessages.restored : shopMessages.unchanged };
-      });
+      const { document: name, version, restore } = input;
+      return audited(
+        ctx,
+        { action: 'shop.restore', entity: 'shop' },
+        async (tx, trail) => {
+          const changed = await restoreVersion(tx, { name, version, restore, actor: ctx.currentActor.email });
+          trail.details = { document: name, restored: restore, changed };
+          return { message: changed.length > 0 ? shopMessages.restored : shopMessages.unchanged };
+        },
+        timeFor(name),
+      );
     }),
 
   export: readerProcedure
@@ -168,13 +116,18 @@ export const shopRouter = router({
     .input(fileFields)
     .output(writeResultSchema)
     .mutation(({ ctx, input }) =>
-      audited(ctx, { action: 'shop.import', entity: 'shop' }, async (tx, trail) => {
-        const changed = await importDocuments(tx, input.documents, ctx.currentActor.email);
-        if (changed.some((field) => field.startsWith('retention.'))) {
-          assertMayChange(ctx.currentActor, 'retention');
-        }
-        trail.details = { changed };
-        return { message: changed.length > 0 ? shopMessages.imported : shopMessages.unchanged };
-      }),
+      audited(
+        ctx,
+        { action: 'shop.import', entity: 'shop' },
+        async (tx, trail) => {
+          const changed = await importDocuments(tx, input.documents, ctx.currentActor.email);
+          if (changed.some((field) => field.startsWith('retention.'))) {
+            assertMayChange(ctx.currentActor, 'retention');
+          }
+          trail.details = { changed };
+          return { message: changed.length > 0 ? shopMessages.imported : shopMessages.unchanged };
+        },
+        timeFor('categories'),
+      ),
     ),
 });

@@ -3,14 +3,8 @@ import { shopMessages } from '@perfboard/contracts/words/shop';
 import { type Database, openDatabase } from '@perfboard/db/client';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  importDocuments,
-  listVersions,
-  readDocument,
-  readOwnWords,
-  restoreVersion,
-  saveDocument,
-} from './shop.ts';
+import { listVersions, readDocument, readOwnWords, restoreVersion, saveDocument } from './shop.ts';
+import { importDocuments } from './shop-file.ts';
 import { defaultsOf, hasDates, pageShopOf, readableOwn, shopDay, wordsOf } from './shop-words.ts';
 
 let database: TestDatabase;

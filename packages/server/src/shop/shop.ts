@@ -1,6 +1,8 @@
-import { AppError, toIssues } from '@perfboard/contracts/error';
-import { type ShopVersion, shopFields } from '@perfboard/contracts/shop/document';
-import { changedPaths, difference, isFields, overlay } from '@perfboard/contracts/shop/override';
+import { type Categories, categoryTitles } from '@perfboard/contracts/category';
+import { AppError } from '@perfboard/contracts/error';
+import type { ShopVersion } from '@perfboard/contracts/shop/document';
+import type { Home } from '@perfboard/contracts/shop/home';
+import { changedPaths, difference, overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import {
   type ShopDocumentName,
@@ -9,6 +11,8 @@ import {
   shopVersionsListed,
 } from '@perfboard/contracts/words/shop';
 import type { Db, Prisma } from '@perfboard/db/client';
+import { assertSlides, assertUnused, lockCategories, movedSlides, moveProjects } from './category-moves.ts';
+import { settleCategories } from './settle-categories.ts';
 import { defaultsOf, readableOwn, type ShopWords, wordsOf } from './shop-words.ts';
 
 const isDocumentName = (name: string): name is ShopDocumentName =>
@@ -73,15 +77,56 @@ export async function saveDocument<Name extends ShopDocumentName>(
   tx: Db,
   { value, ...save }: Save & { name: Name; value: ShopWords[Name] },
 ): Promise<string[]> {
+  if (save.name === 'categories') await lockCategories(tx);
   const own = await readOwnWords(tx);
   const seen = await defaultsSeen(tx, own, save.profile_version);
-  const next = difference(seen[save.name], value) ?? {};
-  const changed = changedPaths(wordsOf(own)[save.name], overlay<unknown>(defaultsOf(own)[save.name], next));
   // Who began from an old version is told so, even where the outcome would be the same.
-  const row = await tx.shopDocument.findUnique({ where: { name: save.name }, select: { version: true } });
-  if ((row?.version ?? 0) !== save.version) throw conflict();
+  if ((await versionOf(tx, save.name)) !== save.version) throw conflict();
+  const next = difference<unknown>(seen[save.name], await settled(tx, own, { ...save, value })) ?? {};
+  const changed = changedPaths(wordsOf(own)[save.name], overlay<unknown>(defaultsOf(own)[save.name], next));
   if (changed.length > 0) await writeVersion(tx, { ...save, own: next, changed });
   return changed;
+}
+
+export async function versionOf(db: Db, name: ShopDocumentName): Promise<number> {
+  const row = await db.shopDocument.findUnique({ where: { name }, select: { version: true } });
+  return row?.version ?? 0;
+}
+
+/** The value as it is stored. What other rows say of it is checked, and follows it in the same transaction. */
+async function settled(
+  tx: Db,
+  own: OwnWords,
+  { name, value, actor }: Save & { value: unknown },
+): Promise<unknown> {
+  const before = wordsOf(own);
+  if (name === 'home') {
+    // What was stored before may lead nowhere; what is saved now must not.
+    if (!isSameSlides(before.home, value as Home))
+      assertSlides(value as Home, categoryTitles(before.categories));
+    return value;
+  }
+  if (name !== 'categories') return value;
+  const { renames, gone, ...after } = settleCategories(before.categories, value as Categories);
+  await assertUnused(tx, gone, before.home);
+  await followTitles(tx, { renames, home: before.home, actor });
+  return after.value;
+}
+
+const isSameSlides = (one: Home, other: Home): boolean => changedPaths(one.slides, other.slides).length === 0;
+
+/** Moves projects and slides from old titles to new ones. */
+export async function followTitles(
+  tx: Db,
+  { renames, home, actor }: { renames: ReadonlyMap<string, string>; home: Home; actor: string },
+): Promise<void> {
+  await moveProjects(tx, renames);
+  const value = movedSlides(home, renames);
+  if (!value) return;
+  const own = await readOwnWords(tx);
+  const next = difference<unknown>(defaultsOf(own).home, value) ?? {};
+  const version = await versionOf(tx, 'home');
+  await writeVersion(tx, { name: 'home', version, actor, own: next, changed: ['slides'] });
 }
 
 /** The defaults that an editor had before its eyes: words that name an earlier profile are not the owner's for that. */
@@ -98,7 +143,7 @@ const conflict = () => new AppError('CONFLICT', shopMessages.conflict);
 
 async function writeVersion(
   tx: Db,
-  { name, version, actor, own, changed }: Save & { own: object; changed: string[] },
+  { name, version, actor, own, changed }: Save & { own: unknown; changed: string[] },
 ): Promise<void> {
   const next = version + 1;
   const data = { version: next, own: own as Prisma.InputJsonObject, updated_by: actor };
@@ -139,52 +184,4 @@ export async function restoreVersion(tx: Db, save: Save & { restore: number }): 
   const own = await readOwnWords(tx);
   const value = overlay<unknown>(defaultsOf(own)[name], readableOwn(name, earlier.own));
   return saveDocument(tx, { ...save, value: value as ShopWords[typeof name] });
-}
-
-/**
- * Takes documents over from a file: each that it names becomes what the file says.
- * @throws AppError BAD_REQUEST with the fields that are wrong; nothing is stored then
- */
-export async function importDocuments(
-  tx: Db,
-  documents: Partial<Record<ShopDocumentName, Record<string, unknown>>>,
-  actor: string,
-): Promise<string[]> {
-  const issues: { path: string; message: string }[] = [];
-  const changed: string[] = [];
-  // The profile first: other documents' defaults name the shop.
-  for (const name of shopDocumentNames) {
-    const given = documents[name];
-    if (!given) continue;
-    const own = await readOwnWords(tx);
-    const defaults = defaultsOf(own)[name] as Record<string, unknown>;
-    const checked = shopFields[name].safeParse(overlayAll(defaults, given));
-    if (!checked.success) {
-      issues.push(
-        ...toIssues(checked.error).map(({ path, message }) => ({
-          path: ['documents', name, path].filter(Boolean).join('.'),
-          message,
-        })),
-      );
-      continue;
-    }
-    const row = await tx.shopDocument.findUnique({ where: { name }, select: { version: true } });
-    const fields = await saveDocument(tx, {
-      name,
-      version: row?.version ?? 0,
-      actor,
-      value: checked.data as ShopWords[typeof name],
-    });
-    changed.push(...fields.map((field) => `${name}.${field}`));
-  }
-  const [first] = issues;
-  if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
-  return changed;
-}
-
-/** `overlay` with what it would pass over, at any depth: it is named by the check, not lost. */
-function overlayAll(defaults: unknown, given: unknown): unknown {
-  if (!isFields(defaults) || !isFields(given)) return given;
-  const named = Object.entries(given).map(([key, value]) => [key, overlayAll(defaults[key], value)]);
-  return { ...defaults, ...Object.fromEntries(named) };
 }

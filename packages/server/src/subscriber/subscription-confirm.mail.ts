@@ -1,8 +1,12 @@
+import { mails } from '@perfboard/content/mails';
+import type { Mails } from '@perfboard/contracts/shop/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { fillMail } from '../service/mail-shop.ts';
 
 export interface SubscriptionConfirmProps {
   shop: MailShop;
+  words: Mails['confirmation'];
   confirmUrl: string;
   validDays: number;
 }
@@ -12,24 +16,24 @@ export const template: MailTemplate<SubscriptionConfirmProps> = {
   name: 'subscription-confirm',
   sampleProps: {
     shop: sampleShop,
+    words: mails.confirmation,
     confirmUrl: 'https://shop.example.com/subscribe/confirm?token=sample&list=news',
     validDays: 7,
   },
-  render: ({ shop, confirmUrl, validDays }) =>
-    renderMail({
+  render: ({ shop, words, confirmUrl, validDays }) => {
+    const say = fillMail(words, shop, { days: String(validDays) });
+    return renderMail({
       shop,
-      subject: `Confirm your subscription to ${shop.name}`,
-      preview: 'One click, and the newsletter is yours.',
+      subject: say.subject,
+      preview: say.preview,
       designator: 'NL2',
-      heading: 'Confirm your subscription',
+      heading: say.heading,
       blocks: [
-        { kind: 'paragraph', text: `This address was entered for the newsletter of ${shop.name}.` },
-        { kind: 'action', label: 'Confirm subscription', url: confirmUrl },
-        {
-          kind: 'note',
-          text: `The link works for ${validDays} days. If it was not you, ignore this mail: without confirmation we send no newsletter.`,
-        },
+        { kind: 'paragraph', text: say.text },
+        { kind: 'action', label: say.action, url: confirmUrl },
+        { kind: 'note', text: say.note },
       ],
-      reason: `You receive this because this address was entered at ${shop.url}.`,
-    }),
+      reason: say.reason,
+    });
+  },
 };

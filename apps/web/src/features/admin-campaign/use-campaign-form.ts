@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type CampaignFields, campaignFields } from '@perfboard/contracts/campaign';
 import { campaignPath } from '@perfboard/contracts/path';
 import { campaignDefaults, campaignMessages } from '@perfboard/contracts/words/campaign';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { readFailedCall } from '../../data/failed-call.ts';
@@ -39,11 +39,17 @@ export function useCampaignForm(filter: string) {
   const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
   const [{ key: firstKey, ...stored }] = useState(readDraft);
   const [key, setKey] = useState(firstKey);
-  const { register, handleSubmit, watch, formState } = useForm<Draft>({
+  const { register, handleSubmit, watch, formState, reset } = useForm<Draft>({
     resolver: zodResolver(campaignFields.pick({ subject: true, body: true })),
     defaultValues: stored,
   });
   const { subject, body } = watch();
+  // What the shop begins a newsletter with, unless one was begun before.
+  const hasDraft = useRef(readStored(draftKey) !== undefined);
+  const { data: start } = trpc.shop.mails.newsletter.useQuery(undefined, { enabled: !hasDraft.current });
+  useEffect(() => {
+    if (start && !formState.isDirty && !hasDraft.current) reset(start);
+  }, [start, formState.isDirty, reset]);
 
   const run = async (work: () => Promise<void>) => {
     if (isBusy) return;
@@ -91,7 +97,12 @@ export function useCampaignForm(filter: string) {
     time: { value: localTime, set: setLocalTime, error: timeError, input: timeInput },
     isBusy,
     result,
-    keepDraft: () => writeStored(draftKey, { subject, body, key }),
+    keepDraft: () => {
+      // Untouched, it is the shop's to change.
+      if (!formState.isDirty && !hasDraft.current) return;
+      hasDraft.current = true;
+      writeStored(draftKey, { subject, body, key });
+    },
     onSend: saveBy(submit.mutateAsync),
     onSaveDraft: saveBy(({ idempotency_key: _, ...fields }) => create.mutateAsync(fields)),
     onTest: handleSubmit((fields) =>

@@ -1,8 +1,10 @@
-import { adminCategories, categoryDescription } from '@perfboard/contracts/category';
+import { categoryDescription } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectLimits } from '@perfboard/contracts/words/project';
 import { useEffect, useRef } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
+import { trpc } from '../../data/trpc.ts';
 import { ImageInput } from './image-input.tsx';
 import { TagInput } from './tag-input.tsx';
 
@@ -35,8 +37,8 @@ interface ProjectFieldsProps {
   currentImageUrl?: string;
   /** The project was stored without a category. */
   hasNoCategory?: boolean;
-  /** A title beyond the admin's list that the project already has. */
-  extraCategory?: string | undefined;
+  /** The title that the project has already. */
+  presentCategory?: string | undefined;
 }
 
 type FieldProps = Pick<ProjectFieldsProps, 'control' | 'isNew'>;
@@ -71,21 +73,33 @@ function CategoryField({
   control,
   isNew,
   hasNoCategory,
-  extraCategory,
-}: FieldProps & Pick<ProjectFieldsProps, 'hasNoCategory' | 'extraCategory'>) {
+  presentCategory,
+}: FieldProps & Pick<ProjectFieldsProps, 'hasNoCategory' | 'presentCategory'>) {
   const category = useController({ control, name: 'category' });
+  const stored = trpc.shop.categories.get.useQuery();
+  const categories = stored.data?.value ?? defaultCategories;
+  const offered = categories.admin.filter(({ is_shown }) => is_shown);
+  const chosen = category.field.value;
+  // Hidden since, of the public list alone, or not read yet: what the project has stays to be chosen.
+  const kept = [...new Set([presentCategory, chosen])].filter(
+    (title) => title && !offered.some((known) => known.title === title),
+  );
   return (
     <Field
       label="Category"
       isRequired={isNew}
       error={errorOf(category)}
-      hint={categoryDescription(category.field.value)}
+      hint={categoryDescription(categories, chosen)}
     >
       {(attributes) => (
         <select {...attributes} {...category.field} className="input">
           {(isNew || hasNoCategory) && <option value="">Select a category</option>}
-          {extraCategory && <option value={extraCategory}>{extraCategory}</option>}
-          {adminCategories.map(({ id, title }) => (
+          {kept.map((title) => (
+            <option key={title} value={title}>
+              {title}
+            </option>
+          ))}
+          {offered.map(({ id, title }) => (
             <option key={id} value={title}>
               {title}
             </option>
@@ -103,7 +117,7 @@ export function ProjectFieldset({
   accept,
   currentImageUrl,
   hasNoCategory = false,
-  extraCategory,
+  presentCategory,
 }: ProjectFieldsProps) {
   const name = useController({ control, name: 'project_name' });
   const image = useController({ control, name: 'image' });
@@ -124,7 +138,7 @@ export function ProjectFieldset({
         control={control}
         isNew={isNew}
         hasNoCategory={hasNoCategory}
-        extraCategory={extraCategory}
+        presentCategory={presentCategory}
       />
       <Field
         label="Image"

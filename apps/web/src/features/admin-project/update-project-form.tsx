@@ -1,4 +1,3 @@
-import { adminCategories } from '@perfboard/contracts/category';
 import { path } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { projectMessages } from '@perfboard/contracts/words/project';
@@ -14,7 +13,6 @@ import { useProjectUpdate } from './use-project-update.ts';
 export function UpdateProjectForm({ loaded }: { loaded: Project }) {
   const navigate = useNavigate();
   const { base, isDirty, result, conflict, ...form } = useProjectUpdate(loaded);
-  const isKnownCategory = adminCategories.some(({ title }) => title === base.category);
   return (
     <form noValidate onSubmit={form.submit} className="desk-panel grid max-w-3xl gap-6 p-5 sm:p-8">
       <LeaveGuard isDirty={isDirty} onLeave={form.discardDraft} />
@@ -28,7 +26,7 @@ export function UpdateProjectForm({ loaded }: { loaded: Project }) {
         accept="image/*"
         currentImageUrl={base.image_url}
         hasNoCategory={!base.category}
-        extraCategory={base.category && !isKnownCategory ? base.category : undefined}
+        presentCategory={base.category ?? undefined}
       />
       <div className="grid gap-4">
         {isDirty && (

@@ -10,6 +10,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { MailDomainCheck } from './mail-domain.tsx';
 
 const steps: Record<SetupStep, { title: string; text: string; to?: string }> = {
   profile: { title: 'Profile', text: 'Name, address, phone, opening hours', to: shopPath('profile') },
@@ -110,6 +111,7 @@ export function SetupPanel() {
           );
         })}
       </ol>
+      <MailDomainCheck />
       <DemoRemoval demo={data.demo} />
     </section>
   );

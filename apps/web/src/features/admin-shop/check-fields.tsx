@@ -1,3 +1,5 @@
+import { useOptions } from './form-sources.ts';
+
 interface CheckProps {
   spec: { label: string };
   /** Of the field, from the document's root. */
@@ -33,14 +35,15 @@ export function Some({
   value,
   set,
   errors,
-}: CheckProps & { spec: { options: readonly string[] } }) {
+}: CheckProps & { spec: { options: Parameters<typeof useOptions>[0] } }) {
   const chosen = Array.isArray(value) ? (value as string[]) : [];
+  const options = useOptions(spec.options, chosen);
   const error = errors.get(path);
   return (
     <fieldset className="grid gap-1.5 sm:col-span-2" aria-describedby={error ? `${path}-error` : undefined}>
       <legend className="text-small font-semibold">{spec.label}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
-        {spec.options.map((option) => (
+        {options.map((option) => (
           <label key={option} className="flex min-h-11 items-center gap-2 text-small">
             <input
               type="checkbox"
@@ -50,9 +53,7 @@ export function Some({
               onChange={() =>
                 set(
                   path,
-                  spec.options.filter((one) =>
-                    one === option ? !chosen.includes(one) : chosen.includes(one),
-                  ),
+                  options.filter((one) => (one === option ? !chosen.includes(one) : chosen.includes(one))),
                 )
               }
             />

@@ -1,3 +1,4 @@
+import { categoryTitles } from '@perfboard/contracts/category';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -11,6 +12,7 @@ import { DocumentConflict } from './document-conflict.tsx';
 import type { DocumentForm } from './document-forms.ts';
 import { DocumentHistory } from './document-history.tsx';
 import { Fields } from './field-view.tsx';
+import { FormSourcesContext } from './form-sources.ts';
 import { openPreview } from './open-preview.ts';
 import { type StoredDocument, useDocument } from './use-document.ts';
 
@@ -27,6 +29,9 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
   const { value, errors, isDirty, notice, setNotice } = document;
   const restore = trpc.shop.restore.useMutation();
   const mayChange = useMay(name === 'retention' ? 'owner' : 'editor');
+  const { page } = form;
+  const stands = trpc.shop.categories.get.useQuery(undefined, { enabled: name === 'home' });
+  const categories = stands.data ? categoryTitles(stands.data.value) : [];
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -53,7 +58,9 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
         <LeaveGuard isDirty={isDirty} onLeave={document.discard} />
         {isDirty && document.isOutdated && <Notice tone="warn">{shopMessages.conflict}</Notice>}
         <div className="grid gap-5 sm:grid-cols-2">
-          <Fields fields={form.fields} path="" value={value} errors={errors} set={document.set} />
+          <FormSourcesContext value={{ value, categories }}>
+            <Fields fields={form.fields} path="" value={value} errors={errors} set={document.set} />
+          </FormSourcesContext>
         </div>
         <div className="desk-form-foot grid gap-3">
           {form.Effect && <form.Effect value={value} />}
@@ -69,15 +76,18 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
             <Button type="submit" isBusy={document.isSaving} disabled={!isDirty || !mayChange}>
               Save
             </Button>
-            <Button variant="outline" onClick={() => openPreview(name, form.page, value)}>
-              Preview
-            </Button>
+            {page && (
+              <Button variant="outline" onClick={() => openPreview(name, page, value)}>
+                Preview
+              </Button>
+            )}
             <Button variant="ghost" disabled={!isDirty} onClick={document.discard}>
               Discard
             </Button>
           </div>
         </div>
       </form>
+      {form.Shown && <form.Shown value={value} version={stored.version} isDirty={isDirty} />}
       <DocumentHistory
         name={name}
         fields={form.fields}

@@ -1,11 +1,14 @@
-import { allCategoryTitles } from '@perfboard/contracts/category';
 import { path } from '@perfboard/contracts/path';
 import type { shopFields } from '@perfboard/contracts/shop/document';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
-import type { AnySpec, FieldSpec } from './form-spec.ts';
+import { categoriesForm } from './categories-form.ts';
+import { CategoryMerge } from './category-merge.tsx';
+import type { AnySpec, FieldSpec, ShownProps } from './form-spec.ts';
 import { homeForm } from './home-form.ts';
+import { MailPreview } from './mail-preview.tsx';
+import { mailsForm } from './mails-form.ts';
 import { profileForm } from './profile-form.ts';
 import { RetentionEffect } from './retention-effect.tsx';
 import { legalForm, questionsForm, retentionForm, testimonialsForm } from './small-forms.ts';
@@ -13,11 +16,13 @@ import { legalForm, questionsForm, retentionForm, testimonialsForm } from './sma
 export interface DocumentForm {
   title: string;
   text: string;
-  /** The page that shows most of it. */
-  page: string;
+  /** The page that shows most of it; none where no page does. */
+  page?: string;
   fields: readonly AnySpec[];
   /** What saving would do, shown above the buttons. */
   Effect?: ComponentType<{ value: object }>;
+  /** What is shown of the draft, below the form. */
+  Shown?: ComponentType<ShownProps>;
 }
 
 type Value<Name extends ShopDocumentName> = z.output<(typeof shopFields)[Name]>;
@@ -34,11 +39,18 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
     page: path.contact,
     fields: profileForm,
   }),
+  categories: form<'categories'>({
+    title: 'Categories',
+    text: 'What visitors browse, and what you choose among for a project. A new title takes its projects along.',
+    page: path.home,
+    fields: categoriesForm,
+    Shown: CategoryMerge,
+  }),
   home: form<'home'>({
     title: 'Home page',
     text: 'Its sections in the order in which visitors meet them.',
     page: path.home,
-    fields: homeForm(allCategoryTitles),
+    fields: homeForm,
   }),
   testimonials: form<'testimonials'>({
     title: 'Testimonials',
@@ -57,6 +69,12 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
     text: 'What you do not change follows the upgrades of the product. Have a lawyer read what you do.',
     page: path.privacy,
     fields: legalForm,
+  }),
+  mails: form<'mails'>({
+    title: 'Mails',
+    text: 'What people read when the shop writes to them. The next mail has what you save.',
+    fields: mailsForm,
+    Shown: MailPreview,
   }),
   retention: form<'retention'>({
     title: 'Retention',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type ControlProps, Field } from '../../components/field.tsx';
 import { Check, Some } from './check-fields.tsx';
 import { errorsUnder } from './document-value.ts';
+import { useOptions } from './form-sources.ts';
 import type { AnySpec } from './form-spec.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { ListEditor } from './list-editor.tsx';
@@ -19,7 +20,7 @@ interface FieldViewProps extends FormState {
   value: unknown;
 }
 
-const inputTypes = { line: 'text', email: 'email', day: 'date', time: 'time' } as const;
+const inputTypes = { color: 'text', line: 'text', email: 'email', day: 'date', time: 'time' } as const;
 
 /** Letters that are typed as a number are kept for the contract to refuse. */
 const numberOf = (text: string): unknown =>
@@ -43,13 +44,7 @@ function ControlOf({ spec, path, value, set, control }: ControlOfProps) {
     );
   }
   if (spec.kind === 'choice') {
-    return (
-      <select {...common} value={String(value ?? '')} onChange={(event) => set(path, event.target.value)}>
-        {spec.options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    );
+    return <Choice {...common} options={spec.options} value={String(value ?? '')} set={set} />;
   }
   if (spec.kind === 'number') {
     return (
@@ -63,7 +58,7 @@ function ControlOf({ spec, path, value, set, control }: ControlOfProps) {
       />
     );
   }
-  return (
+  const written = (
     <input
       {...common}
       type={inputTypes[spec.kind]}
@@ -71,6 +66,42 @@ function ControlOf({ spec, path, value, set, control }: ControlOfProps) {
       value={String(value ?? '')}
       onChange={(event) => set(path, event.target.value)}
     />
+  );
+  if (spec.kind !== 'color') return written;
+  return (
+    <span className="flex gap-2">
+      {written}
+      <input
+        type="color"
+        aria-label={`Choose: ${spec.label}`}
+        className="h-11 w-14 flex-none rounded-pad border border-rule-strong bg-raised p-1"
+        value={/^#[\da-f]{6}$/i.test(String(value)) ? String(value) : '#808080'}
+        onChange={(event) => set(path, event.target.value)}
+      />
+    </span>
+  );
+}
+
+/** One of a few. */
+function Choice({
+  options,
+  value,
+  set,
+  ...common
+}: ControlProps & {
+  name: string;
+  className: string;
+  options: Parameters<typeof useOptions>[0];
+  value: string;
+  set: FormState['set'];
+}) {
+  const offered = useOptions(options, [value]);
+  return (
+    <select {...common} value={value} onChange={(event) => set(common.name, event.target.value)}>
+      {offered.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
   );
 }
 

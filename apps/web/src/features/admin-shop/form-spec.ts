@@ -9,11 +9,18 @@ interface Labelled<Name extends string> {
 }
 
 interface TextSpec<Name extends string> extends Labelled<Name> {
-  kind: 'line' | 'long' | 'text' | 'email' | 'day' | 'time';
+  kind: 'line' | 'long' | 'text' | 'email' | 'day' | 'time' | 'color';
 }
+/** What offers depend on: the document as it is being written, and the titles of the shop's categories. */
+export interface FormSources {
+  value: object;
+  categories: readonly string[];
+}
+type Options = readonly string[] | ((sources: FormSources) => readonly string[]);
+
 interface ChoiceSpec<Name extends string> extends Labelled<Name> {
   kind: 'choice';
-  options: readonly string[];
+  options: Options;
 }
 interface NumberSpec<Name extends string> extends Labelled<Name> {
   kind: 'number';
@@ -30,7 +37,7 @@ interface LinesSpec<Name extends string> extends Labelled<Name> {
 /** Some of a few. */
 interface SomeSpec<Name extends string> extends Labelled<Name> {
   kind: 'some';
-  options: readonly string[];
+  options: Options;
 }
 interface GroupSpec<Name extends string, Value> extends Labelled<Name> {
   kind: 'group';
@@ -89,4 +96,12 @@ export function labelOf(fields: readonly AnySpec[], path: string): string {
   if (!spec) return path;
   if (spec.kind !== 'group' || rest.length === 0) return spec.label;
   return `${spec.label}: ${labelOf(spec.fields, rest.join('.'))}`;
+}
+
+/** What stands below a document's form is given this. */
+export interface ShownProps {
+  value: object;
+  /** Of what is stored. */
+  version: number;
+  isDirty: boolean;
 }

@@ -12,8 +12,7 @@ const section = [
 
 const titled = ({ title }: { title: string }): string => title || 'No title';
 
-/** Needs the categories that a slide may lead to. */
-export const homeForm = (categories: readonly string[]): readonly FieldSpec<Home>[] => [
+export const homeForm: readonly FieldSpec<Home>[] = [
   {
     kind: 'group',
     name: 'search',
@@ -29,7 +28,7 @@ export const homeForm = (categories: readonly string[]): readonly FieldSpec<Home
     label: 'Slides',
     item: 'slide',
     empty: {
-      category: categories[0] ?? '',
+      category: '',
       title: '',
       description: '',
       picture: '',
@@ -39,7 +38,7 @@ export const homeForm = (categories: readonly string[]): readonly FieldSpec<Home
     },
     titleOf: titled,
     fields: [
-      { kind: 'choice', name: 'category', label: 'Category', options: categories },
+      { kind: 'choice', name: 'category', label: 'Category', options: ({ categories }) => categories },
       { kind: 'line', name: 'title', label: 'Title' },
       { kind: 'long', name: 'description', label: 'Text' },
       { kind: 'lines', name: 'tags', label: 'Tags', item: 'tag' },

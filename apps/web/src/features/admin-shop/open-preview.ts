@@ -1,13 +1,13 @@
 import { path } from '@perfboard/contracts/path';
 import type { ShopDocumentName } from '@perfboard/contracts/words/shop';
 
-/** Opens a page with the draft in another tab: posted, for a draft is longer than an address may be. */
-export function openPreview(name: ShopDocumentName, page: string, value: object): void {
+/** Posts fields to an address that answers with a page, into a tab or a frame of that name. */
+export function postForm(action: string, target: string, fields: Record<string, string>): void {
   const form = document.createElement('form');
   form.method = 'post';
-  form.action = path.adminShopPreview;
-  form.target = '_blank';
-  for (const [field, text] of Object.entries({ document: name, page, value: JSON.stringify(value) })) {
+  form.action = action;
+  form.target = target;
+  for (const [field, text] of Object.entries(fields)) {
     const input = document.createElement('input');
     input.type = 'hidden';
     input.name = field;
@@ -18,3 +18,7 @@ export function openPreview(name: ShopDocumentName, page: string, value: object)
   form.submit();
   form.remove();
 }
+
+/** Opens a page with the draft in another tab: posted, for a draft is longer than an address may be. */
+export const openPreview = (name: ShopDocumentName, page: string, value: object): void =>
+  postForm(path.adminShopPreview, '_blank', { document: name, page, value: JSON.stringify(value) });

@@ -87,6 +87,28 @@ export const profileForm: readonly FieldSpec<Profile>[] = [
     ],
   },
   {
+    kind: 'group',
+    name: 'accent',
+    label: 'Accent colour',
+    hint: 'Of buttons and labels. Left empty, the product’s own.',
+    fields: [
+      {
+        kind: 'color',
+        name: 'light',
+        label: 'In the light theme',
+        isOptional: true,
+        hint: 'Dark enough for text on paper',
+      },
+      {
+        kind: 'color',
+        name: 'dark',
+        label: 'In the dark theme',
+        isOptional: true,
+        hint: 'Bright enough for text on the dark board, which is in both themes',
+      },
+    ],
+  },
+  {
     kind: 'list',
     name: 'social',
     label: 'Links',

@@ -92,7 +92,10 @@ export function useDocument(name: ShopDocumentName, stored: StoredDocument) {
     setNotice,
     set: (path: string, next: unknown) => setValue((current) => withValue(current, path, next)),
     save,
-    discard: () => take(base),
+    discard: () => {
+      setNotice(undefined);
+      take(base);
+    },
     closeConflict: () => setConflict(false),
     takeTheirs: () => take(stored),
     /** Puts what was typed here over what the other one saved; both stay where they touched different fields. */

@@ -1,11 +1,11 @@
 import { categories } from '@perfboard/content/home-section';
-import { publicCategories } from '@perfboard/contracts/category';
 import { categoryPath } from '@perfboard/contracts/path';
 import { layout, timing } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
+import { useCategories } from '../../data/categories.ts';
 import type { ApiOutput, Loading } from '../../data/page-data.ts';
 import { useHomeSection } from '../../data/shop-words.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -19,7 +19,10 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
   const [isLoading, setLoading] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const shown = isAll ? publicCategories : publicCategories.slice(0, layout.categoriesFirst);
+  const browsed = useCategories().public.filter(({ is_shown }) => is_shown);
+  const hasMore = browsed.length > layout.categoriesFirst;
+  const shown = isAll ? browsed : browsed.slice(0, layout.categoriesFirst);
+  if (browsed.length === 0) return null;
 
   const toggle = () => {
     if (isAll) return setAll(false);
@@ -59,24 +62,26 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
           );
         })}
       </ul>
-      <form
-        method="get"
-        action="/#categories"
-        className="flex justify-center"
-        onSubmit={(event) => {
-          event.preventDefault();
-          toggle();
-        }}
-      >
-        <Button
-          type="submit"
-          variant="outline"
-          isBusy={isLoading}
-          {...(isAll ? {} : { name: 'categories', value: 'all' })}
+      {hasMore && (
+        <form
+          method="get"
+          action="/#categories"
+          className="flex justify-center"
+          onSubmit={(event) => {
+            event.preventDefault();
+            toggle();
+          }}
         >
-          {isAll ? 'Show Less' : 'Load More'}
-        </Button>
-      </form>
+          <Button
+            type="submit"
+            variant="outline"
+            isBusy={isLoading}
+            {...(isAll ? {} : { name: 'categories', value: 'all' })}
+          >
+            {isAll ? 'Show Less' : 'Load More'}
+          </Button>
+        </form>
+      )}
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { categoryPath, path } from '@perfboard/contracts/path';
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { categoriesOf, useCategories } from '../../data/categories.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loading, PageData } from '../../data/page-data.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -27,13 +28,14 @@ function categoryFilters(category: string, search: string): ProjectFilters {
 
 export async function load(data: PageData, { params, request }: LoaderFunctionArgs): Promise<CategoryData> {
   const category = params.category ?? '';
-  if (!isCategoryTitle(category)) return { found: { value: null } };
+  if (!isCategoryTitle(categoriesOf(data), category)) return { found: { value: null } };
   const found = searchProjects(data, categoryFilters(category, new URL(request.url).search));
   return { found: data.isServer ? await found : found };
 }
 
 export function Component() {
   const { origin } = usePageFacts();
+  const categories = useCategories();
   const { category = '' } = useParams();
   const filters = categoryFilters(category, useLocation().search);
   const { found } = useLoaderData() as CategoryData;
@@ -41,7 +43,7 @@ export function Component() {
   const total = current?.value?.total ?? 0;
   const heading = `${category} Category`;
   const text = `Explore our ${category} projects and solutions`;
-  const description = categoryDescription(category);
+  const description = categoryDescription(categories, category);
 
   return (
     <>
@@ -49,7 +51,7 @@ export function Component() {
         title={heading}
         description={description ? `${text}. ${description}` : text}
         canonical={categoryPath(category)}
-        isHidden={!isCategoryTitle(category) || Boolean(filters.cursor)}
+        isHidden={!isCategoryTitle(categories, category) || Boolean(filters.cursor)}
         facts={[
           breadcrumbFact(origin, [
             ['Home', path.home],

@@ -1,8 +1,9 @@
-import { featuredFilter, isCategoryTitle, publicCategories } from '@perfboard/contracts/category';
+import { featuredFilter, isCategoryTitle } from '@perfboard/contracts/category';
 import { path } from '@perfboard/contracts/path';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { useCategories } from '../../data/categories.ts';
 import type { ProjectFilters } from './project-filters.ts';
 import { type ChangeFilters, useFilterText } from './use-filter-text.ts';
 
@@ -44,7 +45,9 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
   const tag = filters.tag.toLowerCase();
   const form = useRef<HTMLFormElement>(null);
   const { text, type, apply } = useFilterText(filters.q, form, onChange);
-  const isOther = isCategoryTitle(category) && !publicCategories.some(({ title }) => title === category);
+  const categories = useCategories();
+  const browsed = categories.public.filter(({ is_shown }) => is_shown);
+  const isOther = isCategoryTitle(categories, category) && !browsed.some(({ title }) => title === category);
   const isTag = (name: string) => name.toLowerCase() === tag;
   const shownTags = tag && !tags.some(isTag) ? [filters.tag, ...tags] : tags;
 
@@ -85,7 +88,7 @@ export function ProjectFilterBar({ filters, tags, onChange }: ProjectFilterBarPr
         <Filter label="Filter by category" name="category" value={category} onChange={apply}>
           <option value="">All Categories</option>
           <option value={featuredFilter}>Featured Projects</option>
-          {publicCategories.map(({ id, title }) => (
+          {browsed.map(({ id, title }) => (
             <option key={id} value={title}>
               {title}
             </option>

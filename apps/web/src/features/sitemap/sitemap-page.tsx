@@ -1,7 +1,8 @@
-import { allCategoryTitles } from '@perfboard/contracts/category';
+import { categoryTitles } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import { useCategories } from '../../data/categories.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loading, PageData } from '../../data/page-data.ts';
 import { useShop } from '../../data/shop-words.ts';
@@ -51,6 +52,9 @@ const Entry = ({ to, children }: { to: string; children: ReactNode }) => (
 export function Component() {
   const { origin } = usePageFacts();
   const shop = useShop();
+  const { public: browsed, admin } = useCategories();
+  const isShown = ({ is_shown }: { is_shown: boolean }) => is_shown;
+  const titles = categoryTitles({ public: browsed.filter(isShown), admin: admin.filter(isShown) });
   const { names } = useLoaderData() as SitemapData;
   const { current, previous } = useLoaded(names);
   const { items = [], next_cursor } = (current ?? previous)?.value ?? {};
@@ -84,7 +88,7 @@ export function Component() {
             ))}
           </Group>
           <Group title="Categories">
-            {allCategoryTitles.map((title) => (
+            {titles.map((title) => (
               <Entry key={title} to={categoryPath(title)}>
                 {title}
               </Entry>

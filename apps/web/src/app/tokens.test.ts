@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accentGrounds } from '@perfboard/contracts/words/accent';
+import { expect, test } from 'vitest';
+
+const [light = '', dark = ''] = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').split(
+  '@media (prefers-color-scheme: dark)',
+);
+const colorsOf = (css: string, names: string) =>
+  [...css.matchAll(new RegExp(`--(?:${names}): (#[0-9a-f]{6})`, 'g'))].map(([, color]) => color);
+
+test('an accent is judged on the very grounds that the pages have', () => {
+  expect([...accentGrounds.light.surfaces]).toEqual(colorsOf(light, 'paper|paper-raised|paper-sunken'));
+  const boards = 'board|board-raised';
+  const paper = colorsOf(dark, 'paper|paper-raised|paper-sunken');
+  expect(new Set(accentGrounds.dark.surfaces)).toEqual(
+    new Set([...paper, ...colorsOf(light, boards), ...colorsOf(dark, boards)]),
+  );
+});

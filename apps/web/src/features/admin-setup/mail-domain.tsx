@@ -1,0 +1,128 @@
+import type { MailDomain } from '@perfboard/contracts/setup';
+import {
+  type MailRecord,
+  type MailRecordState,
+  selectorMessage,
+  selectorPattern,
+} from '@perfboard/contracts/words/setup';
+import { type FormEvent, useState } from 'react';
+import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+
+const titles: Record<MailRecord, string> = {
+  spf: 'SPF: which servers may send',
+  dkim: 'DKIM: mails are signed',
+  dmarc: 'DMARC: what holds for forgeries',
+};
+
+const states: Record<MailRecordState, [BadgeTone, string]> = {
+  good: ['signal', 'Good'],
+  missing: ['danger', 'Missing'],
+  wrong: ['danger', 'Wrong'],
+  unknown: ['neutral', 'Not looked for'],
+  unanswered: ['warn', 'No answer'],
+};
+
+function Records({ mail }: { mail: MailDomain }) {
+  if (mail.is_example) {
+    return (
+      <p className="text-small">
+        {`Mails come from ${mail.domain}, which is nobody’s. Whoever runs the shop sets MAIL_FROM to an address of yours.`}
+      </p>
+    );
+  }
+  return (
+    <ul className="grid gap-4">
+      {mail.records.map(({ record, name, state, found, wanted, advice }) => (
+        <li key={record} className="grid gap-1 text-small wrap-anywhere">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
+            {titles[record]}
+            <Badge tone={states[state][0]}>{states[state][1]}</Badge>
+          </p>
+          <p>{advice}</p>
+          {found.map((text) => (
+            <p key={text} className="text-label text-muted">
+              Found: <code>{text}</code>
+            </p>
+          ))}
+          {state !== 'good' && (
+            <p className="text-label text-muted">
+              {name && (
+                <>
+                  A TXT record at <code>{name}</code>, such as:{' '}
+                </>
+              )}
+              <code>{wanted}</code>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the domain says of the shop's mails, asked of DNS when somebody wants to know. */
+export function MailDomainCheck() {
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState<string>();
+  const [error, setError] = useState<string>();
+  const {
+    data,
+    isFetching,
+    error: failure,
+    refetch,
+  } = trpc.setup.mail.useQuery({ selector: asked ?? '' }, { enabled: asked !== undefined, staleTime: 0 });
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    const selector = typed.trim();
+    const isWrong = selector !== '' && !selectorPattern.test(selector);
+    setError(isWrong ? selectorMessage : undefined);
+    if (isWrong) return;
+    if (asked === selector) void refetch();
+    else setAsked(selector);
+  };
+  return (
+    <details className="border-t border-rule pt-4">
+      <summary className="cursor-pointer text-small font-semibold">
+        Do your mails arrive? SPF, DKIM and DMARC
+      </summary>
+      <div className="grid gap-4 pt-4">
+        <form noValidate onSubmit={ask} className="flex flex-wrap items-end gap-3">
+          <Field
+            label="DKIM selector (optional)"
+            error={error}
+            hint="The name that your mail provider gave the key"
+            className="w-full sm:max-w-xs"
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                type="text"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="outline" isBusy={isFetching}>
+            Ask DNS
+          </Button>
+        </form>
+        <div aria-live="polite">
+          {failure ? (
+            <Notice tone="danger">{failureMessage(failure, { failed: 'DNS could not be asked' })}</Notice>
+          ) : (
+            data && <Records mail={data} />
+          )}
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,138 @@
+import { path } from '@perfboard/contracts/path';
+import { type Mails, mailsFields } from '@perfboard/contracts/shop/mails';
+import { type MailKind, mailKinds } from '@perfboard/contracts/words/mails';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { useAttempt } from '../admin-setting/use-attempt.ts';
+import { postForm } from './open-preview.ts';
+
+const failed = 'The mail could not be shown';
+/** A mail is made anew when the writer pauses, not at every letter. */
+const pauseMs = 500;
+
+const titles: Record<MailKind, string> = {
+  booking_acknowledgement: 'To whoever asked for a consultation',
+  contact_acknowledgement: 'To whoever sent a message',
+  subscription_confirm: 'To confirm a subscription',
+  booking_notice: 'To you: a booking request',
+  contact_notice: 'To you: a contact message',
+  digest: 'To you: the daily digest',
+  newsletter: 'Newsletter',
+};
+
+/** The HTML in a frame of its own, which lets nothing run: posted, for words are longer than an address may be. */
+function MailFrame({ mail, words }: { mail: MailKind; words: string }) {
+  const name = useId();
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    if (frame.current) postForm(path.adminMailPreview, frame.current.name, { mail, value: words });
+  }, [mail, words]);
+  return (
+    <iframe
+      ref={frame}
+      name={name}
+      title="The mail as its reader sees it"
+      sandbox=""
+      className="h-128 w-full rounded-pad border border-rule bg-paper"
+    />
+  );
+}
+
+/** The newest value, once it has stayed for a while. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+function MadeMail({ mail, value }: { mail: MailKind; value: Mails }) {
+  const [isText, setText] = useState(false);
+  const { mutate, data, error } = trpc.shop.mails.preview.useMutation();
+  const words = JSON.stringify(value);
+  useEffect(() => mutate({ mail, value: JSON.parse(words) as Mails }), [mail, words, mutate]);
+  if (error) return <Notice tone="danger">{failureMessage(error, { failed })}</Notice>;
+  if (!data) return <p className="text-small text-muted">Making the mail…</p>;
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-x-4 gap-y-1 text-small wrap-anywhere sm:grid-cols-[auto_1fr]">
+        <dt className="text-muted">From</dt>
+        <dd>{data.from}</dd>
+        <dt className="text-muted">Subject</dt>
+        <dd className="font-semibold">{data.subject}</dd>
+      </dl>
+      {isText ? (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, and a keyboard must reach it
+          tabIndex={0}
+          className="h-128 overflow-auto rounded-pad border border-rule bg-paper p-4 font-mono text-small whitespace-pre-wrap wrap-anywhere"
+        >
+          {data.text}
+        </pre>
+      ) : (
+        <MailFrame key={`${mail} ${words}`} mail={mail} words={words} />
+      )}
+      <div>
+        <Button variant="ghost" size="small" aria-pressed={isText} onClick={() => setText(!isText)}>
+          Plain text
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A mail in the words of the form, saved or not, made by the code that sends it; and sent to whoever looks. */
+export function MailPreview({ value }: { value: object }) {
+  const id = useId();
+  const [mail, setMail] = useState<MailKind>('booking_acknowledgement');
+  const { mutateAsync, isPending } = trpc.shop.mails.send.useMutation();
+  const { notice, attempt } = useAttempt('The mail was not sent');
+  const maySend = useMay('editor');
+  const { success, data } = mailsFields.safeParse(useSettled(value));
+  return (
+    <section aria-labelledby={id} className="desk-panel grid max-w-4xl gap-4 p-5 sm:p-8">
+      <h2 id={id} className="text-h3">
+        As the mail will be
+      </h2>
+      <Field label="Mail" className="sm:max-w-sm">
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={mail}
+            onChange={(event) => setMail(event.target.value as MailKind)}
+          >
+            {mailKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {titles[kind]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {success ? (
+        <MadeMail mail={mail} value={data} />
+      ) : (
+        <p className="text-small text-muted">Mend the fields above to see the mail; Save names them.</p>
+      )}
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      <div>
+        <Button
+          variant="outline"
+          isBusy={isPending}
+          disabled={!success || !maySend}
+          onClick={() => success && void attempt(() => mutateAsync({ mail, value: data }))}
+        >
+          Send to me
+        </Button>
+      </div>
+    </section>
+  );
+}

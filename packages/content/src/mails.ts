@@ -1,0 +1,45 @@
+import type { Mails } from '@perfboard/contracts/shop/mails';
+import { campaignDefaults } from '@perfboard/contracts/words/campaign';
+import { claims } from './shop.ts';
+
+/** The product's own words of each mail. They name the shop by placeholders, so that its name is no change of theirs. */
+export const mails: Mails = {
+  booking: {
+    subject: 'We received your booking request',
+    preview: `${claims.replyPromise}.`,
+    heading: 'Thank you',
+    heading_known: 'Thank you, {{sender}}',
+    text: `Your consultation request has reached us. ${claims.replyPromise}.`,
+    closing: 'In a hurry? Call us: {{phone}}',
+    reason: 'You receive this because a consultation was requested at {{name}} with this address.',
+  },
+  contact: {
+    subject: 'We received your message',
+    preview: `${claims.replyPromise}.`,
+    heading: 'Thank you',
+    heading_known: 'Thank you, {{sender}}',
+    text: `Your message has reached us. ${claims.replyPromise}.`,
+    closing: '',
+    reason: 'You receive this because a message was sent to {{name}} with this address.',
+  },
+  confirmation: {
+    subject: 'Confirm your subscription to {{name}}',
+    preview: 'One click, and the newsletter is yours.',
+    heading: 'Confirm your subscription',
+    text: 'This address was entered for the newsletter of {{name}}.',
+    action: 'Confirm subscription',
+    note: 'The link works for {{days}} days. If it was not you, ignore this mail: without confirmation we send no newsletter.',
+    reason: 'You receive this because this address was entered at {{url}}.',
+  },
+  prefixes: {
+    booking: 'New booking request:',
+    contact: 'New contact message:',
+    digest: 'Your day at {{name}}:',
+  },
+  newsletter: {
+    ...campaignDefaults,
+    footer: '',
+    reason: 'You receive this because you subscribed to the newsletter of {{name}}.',
+    unsubscribe: 'Unsubscribe',
+  },
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import {
+  type AccentTheme,
+  accentGrounds,
+  accentInks,
+  accentMessages,
+  leastContrast,
+} from '../words/accent.ts';
+
+const channels = (color: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+
+/** Relative luminance as WCAG defines it, 0 to 1. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Contrast of two colours, 1 to 21. */
+export function contrastOf(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** `share` of the first colour, the rest of the second. */
+const mixed = (one: string, other: string, share: number): string =>
+  `#${channels(one)
+    .map((channel, at) => Math.round(channel * share + (channels(other)[at] ?? 0) * (1 - share)))
+    .map((channel) => channel.toString(16).padStart(2, '0'))
+    .join('')}`;
+
+/** The least contrast that text of this colour has in a theme. */
+const readability = (color: string, theme: AccentTheme): number =>
+  Math.min(...accentGrounds[theme].surfaces.map((surface) => contrastOf(color, surface)));
+
+/** One accent as the tokens of a theme: every pair that text is set in keeps its contrast. */
+export function accentTokens(color: string, theme: AccentTheme): Record<string, string> {
+  const { soft } = accentGrounds[theme];
+  const ink = [...accentInks].sort((a, b) => contrastOf(color, b) - contrastOf(color, a))[0] as string;
+  const share = [0.14, 0.1, 0.06, 0].find(
+    (part) => contrastOf(color, mixed(color, soft, part)) >= leastContrast,
+  );
+  return {
+    '--action': color,
+    // Away from its text: a hovered button is read more easily, not less.
+    '--action-hover': mixed(color, ink === accentInks[0] ? '#000000' : '#ffffff', 0.82),
+    '--on-action': ink,
+    '--copper': color,
+    '--copper-bright': color,
+    '--on-copper': ink,
+    '--copper-soft': mixed(color, soft, share ?? 0),
+  };
+}
+
+/** A colour of the owner's for a theme; empty is the product's. */
+const accentField = (theme: AccentTheme) =>
+  z
+    .string({ error: accentMessages.format })
+    .max(20, accentMessages.format)
+    .transform((color) => color.trim().toLowerCase())
+    .superRefine((color, context) => {
+      const fail = (message: string) => context.addIssue({ code: 'custom', message });
+      if (color === '') return;
+      if (!/^#[0-9a-f]{6}$/.test(color)) return fail(accentMessages.format);
+      const contrast = readability(color, theme);
+      if (contrast < leastContrast) fail(accentMessages.contrast(theme, contrast));
+    });
+
+export const accentFields = z.strictObject({ light: accentField('light'), dark: accentField('dark') }).meta({
+  description: 'Colours of buttons and labels, as `#rrggbb`; empty for the product’s own',
+});
+
+export type Accent = z.output<typeof accentFields>;

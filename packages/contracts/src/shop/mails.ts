@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { campaignLimits } from '../words/campaign.ts';
+import { mailLimits as limits, mailsMessages, mailVariables } from '../words/mails.ts';
+import { line, optionalParagraphs, paragraphs } from './field.ts';
+import { hasHalfVariable, unknownVariable } from './variable.ts';
+
+/** Refuses a placeholder that nothing fills in, or half of one: it would go out as it is. */
+const checked = <Field extends z.ZodType<string, string>>(field: Field, more: readonly string[] = []) =>
+  field.superRefine((text, context) => {
+    const known = [...mailVariables, ...more];
+    const unknown = unknownVariable(text, known);
+    if (unknown) context.addIssue({ code: 'custom', message: mailsMessages.unknown(unknown, known) });
+    else if (hasHalfVariable(text)) context.addIssue({ code: 'custom', message: mailsMessages.half });
+  });
+
+const subject = checked(line('Subject', limits.subject));
+const preview = checked(line('Line beside the subject', limits.subject)).meta({
+  description: 'What an inbox shows beside the subject',
+});
+const heading = checked(line('Heading', limits.subject));
+const reason = checked(line('Reason', limits.text)).meta({
+  description: 'Why the reader gets the mail; at its end',
+});
+
+const acknowledgement = z.strictObject({
+  subject,
+  preview,
+  heading: heading.meta({
+    description: 'To whoever writes for the first time: their words are not repeated',
+  }),
+  heading_known: checked(line('Heading', limits.subject), ['sender']).meta({
+    description: 'To whom the shop has answered before; `{{sender}}` is their name',
+  }),
+  text: checked(paragraphs('Text', limits.text)),
+  closing: checked(optionalParagraphs('Closing', limits.text)),
+  reason,
+});
+
+/** The words of the shop's mails: what a reader of each sees beside the facts that it tells. */
+export const mailsFields = z.strictObject({
+  booking: acknowledgement,
+  contact: acknowledgement,
+  confirmation: z.strictObject({
+    subject,
+    preview,
+    heading,
+    text: checked(paragraphs('Text', limits.text)),
+    action: checked(line('Button', limits.prefix)),
+    note: checked(paragraphs('Note', limits.text), ['days']).meta({
+      description: '`{{days}}` is how long the link works',
+    }),
+    reason,
+  }),
+  prefixes: z.strictObject({
+    booking: checked(line('Prefix', limits.prefix)),
+    contact: checked(line('Prefix', limits.prefix)),
+    digest: checked(line('Prefix', limits.prefix)),
+  }),
+  newsletter: z.strictObject({
+    subject: checked(line('Subject', campaignLimits.subjectMax)),
+    body: checked(paragraphs('Message', campaignLimits.bodyMax)).meta({ description: 'Markdown' }),
+    footer: checked(optionalParagraphs('Footer', limits.text)),
+    reason,
+    unsubscribe: checked(line('Link', limits.prefix)),
+  }),
+});
+
+export type Mails = z.output<typeof mailsFields>;
+export type AcknowledgementWords = Mails['booking'];

@@ -1,0 +1,20 @@
+import { variablePattern } from '../words/legal.ts';
+
+/** The first variable in a text that nothing fills in. Short: what was typed may be anything. */
+export const unknownVariable = (text: string, known: readonly string[]): string | undefined =>
+  [...text.matchAll(variablePattern)]
+    .find(([, name]) => !known.some((one) => one === name))?.[0]
+    .slice(0, 40);
+
+/** Braces that begin or end a variable and belong to none. */
+export const hasHalfVariable = (text: string): boolean => /\{\{|\}\}/.test(text.replace(variablePattern, ''));
+
+/** A text with facts in place of its variables, once: what a fact says is not filled in again. */
+export const fillVariables = (
+  text: string,
+  facts: Readonly<Record<string, string>>,
+  write: (fact: string) => string = (fact) => fact,
+): string =>
+  text.replace(variablePattern, (whole, name: string) =>
+    Object.hasOwn(facts, name) ? write(facts[name] as string) : whole,
+  );

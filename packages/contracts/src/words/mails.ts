@@ -1,0 +1,24 @@
+/** What every mail may name, and the shop fills in: `{{name}}`. */
+export const mailVariables = ['name', 'phone', 'email', 'address', 'url'] as const;
+
+/** The mails whose words are the owner's, as the desk shows them. */
+export const mailKinds = [
+  'booking_acknowledgement',
+  'contact_acknowledgement',
+  'subscription_confirm',
+  'booking_notice',
+  'contact_notice',
+  'digest',
+  'newsletter',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** A subject is cut by mail programs after some seventy characters, and what is told comes after the prefix. */
+export const mailLimits = { subject: 120, prefix: 60, text: 2_000 } as const;
+
+export const mailsMessages = {
+  unknown: (variable: string, known: readonly string[]): string =>
+    `There is no ${variable} here. What may stand here: ${known.map((name) => `{{${name}}}`).join(', ')}`,
+  half: 'Two braces open a placeholder and two close it, as in {{name}}',
+  sent: 'The mail is on its way to you',
+} as const;

@@ -1,0 +1,36 @@
+import { type Categories, coveredTitles, isCategoryTitle } from '@perfboard/contracts/category';
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
+import { AppError } from '@perfboard/contracts/error';
+import { overlay } from '@perfboard/contracts/shop/override';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import type { Db } from '@perfboard/db/client';
+import type { ShopMemory } from '../shop/shop-memory.ts';
+import { readableOwn } from '../shop/shop-words.ts';
+
+/** Until the transaction ends no category changes its title; other projects may be saved beside it. */
+export const holdCategories = (tx: Db): Promise<unknown> =>
+  tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtext('categories'))`;
+
+async function readCategories(tx: Db): Promise<Categories> {
+  const row = await tx.shopDocument.findUnique({ where: { name: 'categories' }, select: { own: true } });
+  return overlay(defaultCategories, readableOwn('categories', row?.own ?? {}));
+}
+
+/** @throws AppError BAD_REQUEST where the shop has no such category */
+export async function assertCategory(tx: Db, category: string | undefined): Promise<void> {
+  if (category === undefined) return;
+  await holdCategories(tx);
+  if (isCategoryTitle(await readCategories(tx), category)) return;
+  const message = projectMessages.categoryInvalid;
+  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'category', message }] });
+}
+
+/** The filter with the titles that its category shows, as the shop has it. */
+export async function withCovered<Filter extends { category?: string | undefined }>(
+  { shop }: { shop: ShopMemory },
+  filter: Filter,
+): Promise<Filter & { covered?: readonly string[] }> {
+  if (!filter.category) return filter;
+  const { categories } = (await shop.read()).words;
+  return { ...filter, covered: coveredTitles(categories, filter.category) };
+}

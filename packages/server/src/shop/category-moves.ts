@@ -1,0 +1,62 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { Home } from '@perfboard/contracts/shop/home';
+import { categoryMessages } from '@perfboard/contracts/words/category';
+import type { Db } from '@perfboard/db/client';
+import type { SettledCategories } from './settle-categories.ts';
+
+/** A save may move every project of the catalog. */
+export const categoriesMs = 120_000;
+
+/** Waits for projects that are being saved, and lets none be until the transaction ends. */
+export const lockCategories = (tx: Db): Promise<unknown> =>
+  tx.$executeRaw`select pg_advisory_xact_lock(hashtext('categories'))`;
+
+/** How many projects have each title. */
+export async function countByCategory(db: Db): Promise<Map<string, number>> {
+  const groups = await db.project.groupBy({ by: ['category'], _count: true });
+  return new Map(groups.flatMap(({ category, _count }) => (category === null ? [] : [[category, _count]])));
+}
+
+/** Gives what has an old title the new one. A project that is being edited is told so by its version. */
+export async function moveProjects(tx: Db, renames: ReadonlyMap<string, string>): Promise<void> {
+  if (renames.size === 0) return;
+  await tx.$executeRaw`
+    update projects set category = moved.next_title, version = version + 1, updated_at = now()
+    from unnest(${[...renames.keys()]}::text[], ${[...renames.values()]}::text[]) as moved (title, next_title)
+    where category = moved.title`;
+}
+
+/** Slides lead where the categories went; undefined where none does. */
+export function movedSlides(home: Home, renames: ReadonlyMap<string, string>): Home | undefined {
+  if (!home.slides.some(({ category }) => renames.has(category))) return undefined;
+  const slides = home.slides.map((slide) => ({
+    ...slide,
+    category: renames.get(slide.category) ?? slide.category,
+  }));
+  return { ...home, slides };
+}
+
+/** @throws AppError BAD_REQUEST where a project or a slide still has one of the titles */
+export async function assertUnused(tx: Db, gone: SettledCategories['gone'], home: Home): Promise<void> {
+  if (gone.length === 0) return;
+  const counts = await countByCategory(tx);
+  const issues = gone.flatMap(({ title, list }) => {
+    const projects = counts.get(title) ?? 0;
+    if (projects > 0) return [{ path: list, message: categoryMessages.inUse(title, projects) }];
+    const isOnSlide = home.slides.some(({ category }) => category === title);
+    return isOnSlide ? [{ path: list, message: categoryMessages.onSlide(title) }] : [];
+  });
+  const [first] = issues;
+  if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
+}
+
+/** @throws AppError BAD_REQUEST where a slide leads to a category that the shop has not */
+export function assertSlides(home: Home, titles: readonly string[]): void {
+  const issues = home.slides.flatMap(({ category }, at) =>
+    titles.includes(category)
+      ? []
+      : [{ path: `slides.${at}.category`, message: 'Choose a category of the shop' }],
+  );
+  const [first] = issues;
+  if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
+}

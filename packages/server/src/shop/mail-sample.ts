@@ -1,0 +1,84 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { Mails } from '@perfboard/contracts/shop/mails';
+import { campaignMessages } from '@perfboard/contracts/words/campaign';
+import type { MailKind } from '@perfboard/contracts/words/mails';
+import type { MailShop, MailTemplate, RenderedMail } from '@perfboard/mail/mail-template';
+import { createMessageId } from '@perfboard/mail/message-id';
+import { template as bookingAcknowledgement } from '../booking/booking-acknowledgement.mail.ts';
+import { template as bookingNotice } from '../booking/booking-notice.mail.ts';
+import { template as campaign } from '../campaign/campaign.mail.ts';
+import { template as contactAcknowledgement } from '../contact/contact-acknowledgement.mail.ts';
+import { template as contactNotice } from '../contact/contact-notice.mail.ts';
+import { template as digest } from '../notice/digest.mail.ts';
+import type { HttpServices } from '../service/http-services.ts';
+import { fillMail, mailWordsOf } from '../service/mail-shop.ts';
+import { template as subscriptionConfirm } from '../subscriber/subscription-confirm.mail.ts';
+
+interface Sample {
+  shop: MailShop;
+  mails: Mails;
+}
+
+/** A template with its own example, in this shop's words. */
+const sample = <Props extends { shop: MailShop }>(
+  { render, sampleProps }: MailTemplate<Props>,
+  words: Pick<Props, 'shop'> & Partial<Props>,
+): RenderedMail => render({ ...sampleProps, ...words });
+
+/** What a new newsletter begins with. */
+export function newsletterStart({ shop, mails }: Sample): { subject: string; body: string } {
+  const { subject, body } = mails.newsletter;
+  return fillMail({ subject, body }, shop);
+}
+
+const samples: Record<MailKind, (of: Sample) => RenderedMail> = {
+  booking_acknowledgement: ({ shop, mails }) =>
+    sample(bookingAcknowledgement, { shop, words: mails.booking }),
+  contact_acknowledgement: ({ shop, mails }) =>
+    sample(contactAcknowledgement, { shop, words: mails.contact }),
+  subscription_confirm: ({ shop, mails }) => sample(subscriptionConfirm, { shop, words: mails.confirmation }),
+  booking_notice: ({ shop, mails }) => sample(bookingNotice, { shop, prefix: mails.prefixes.booking }),
+  contact_notice: ({ shop, mails }) => sample(contactNotice, { shop, prefix: mails.prefixes.contact }),
+  digest: ({ shop, mails }) => sample(digest, { shop, prefix: mails.prefixes.digest }),
+  newsletter: ({ shop, mails }) => {
+    const { subject, body } = newsletterStart({ shop, mails });
+    return sample(campaign, { shop, words: mails.newsletter, subject, markdown: body });
+  },
+};
+
+type SampleServices = Pick<HttpServices, 'env' | 'shop'>;
+
+/** One mail with an invented lead, as the template that sends it makes it, in these words. */
+export async function sampleMail(
+  { env, shop: memory }: SampleServices,
+  { mail, value }: { mail: MailKind; value: Mails },
+) {
+  const { words } = await memory.read();
+  const { shop, from } = mailWordsOf(env, { profile: words.profile, mails: value });
+  const { replyTo: _, ...rendered } = samples[mail]({ shop, mails: value });
+  return { from, ...rendered };
+}
+
+/** Sends such a mail to the one who writes it. @throws AppError SERVICE_UNAVAILABLE where it does not go out */
+export async function sendSampleMail(
+  services: SampleServices & Pick<HttpServices, 'mail'>,
+  { to, ...wanted }: { to: string; mail: MailKind; value: Mails },
+): Promise<void> {
+  if (!services.mail) throw new AppError('SERVICE_UNAVAILABLE', campaignMessages.noMailServer);
+  const { from, ...rendered } = await sampleMail(services, wanted);
+  const domain = /@([a-z0-9.-]+)/i.exec(from.address)?.[1] ?? 'localhost';
+  try {
+    await services.mail.send({
+      ...rendered,
+      subject: `[Test] ${rendered.subject}`,
+      from,
+      to,
+      messageId: createMessageId(domain),
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'no answer';
+    throw new AppError('SERVICE_UNAVAILABLE', `The mail server did not take the mail: ${reason}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { AppError, toIssues } from '@perfboard/contracts/error';
+import { shopFields } from '@perfboard/contracts/shop/document';
+import { isFields } from '@perfboard/contracts/shop/override';
+import { type ShopDocumentName, shopDocumentNames } from '@perfboard/contracts/words/shop';
+import type { Db } from '@perfboard/db/client';
+import { readOwnWords, saveDocument, versionOf } from './shop.ts';
+import { defaultsOf, type ShopWords } from './shop-words.ts';
+import { underPath } from './under-path.ts';
+
+/**
+ * Takes documents over from a file: each that it names becomes what the file says.
+ * @throws AppError BAD_REQUEST with the fields that are wrong; nothing is stored then
+ */
+export async function importDocuments(
+  tx: Db,
+  documents: Partial<Record<ShopDocumentName, Record<string, unknown>>>,
+  actor: string,
+): Promise<string[]> {
+  const issues: { path: string; message: string }[] = [];
+  const changed: string[] = [];
+  // The profile first: other documents' defaults name the shop.
+  for (const name of shopDocumentNames) {
+    const given = documents[name];
+    if (!given) continue;
+    const own = await readOwnWords(tx);
+    const defaults = defaultsOf(own)[name] as Record<string, unknown>;
+    const checked = shopFields[name].safeParse(overlayAll(defaults, given));
+    if (!checked.success) {
+      issues.push(
+        ...toIssues(checked.error).map(({ path, message }) => ({
+          path: ['documents', name, path].filter(Boolean).join('.'),
+          message,
+        })),
+      );
+      continue;
+    }
+    const version = await versionOf(tx, name);
+    const value = checked.data as ShopWords[typeof name];
+    const fields = await underPath(`documents.${name}`, () =>
+      saveDocument(tx, { name, version, actor, value }),
+    );
+    changed.push(...fields.map((field) => `${name}.${field}`));
+  }
+  const [first] = issues;
+  if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
+  return changed;
+}
+
+/** `overlay` with what it would pass over, at any depth: it is named by the check, not lost. */
+function overlayAll(defaults: unknown, given: unknown): unknown {
+  if (!isFields(defaults) || !isFields(given)) return given;
+  const named = Object.entries(given).map(([key, value]) => [key, overlayAll(defaults[key], value)]);
+  return { ...defaults, ...Object.fromEntries(named) };
+}
