@@ -29,6 +29,7 @@ import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
 import { pagesRouter } from './http/pages.ts';
 import { passwordPageRouter } from './http/password-page.ts';
+import { projectPreviewRouter } from './http/project-preview.ts';
 import { queueBoard } from './http/queue-board.ts';
 import { type RequestContext, requestContext, requestId } from './http/request-context.ts';
 import { logRequests } from './http/request-log.ts';
@@ -129,6 +130,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(passwordPageRouter({ services, contextOf }));
   app.use(invitationPageRouter({ services, contextOf }));
   app.use(shopPreviewRouter({ services, contextOf, render }));
+  app.use(projectPreviewRouter({ services, render }));
   app.use(crawlersRouter(services));
   const inbox = devMailRouter({ env, contextOf });
   if (inbox) app.use(path.devMail, inbox);

@@ -6,7 +6,7 @@ import { booleanQuery, cursorSchema, limitSchema, searchSchema } from './list.ts
 import { cleanLine, cleanText } from './text.ts';
 import { filterText, requiredLine, requiredParagraphs } from './text-field.ts';
 import { imageMaxBytes, imageMessages } from './words/image.ts';
-import { cleanTags, projectLimits, projectMessages, projectOrders } from './words/project.ts';
+import { cleanTags, projectLimits, projectMessages, projectOrders, projectStates } from './words/project.ts';
 
 const tagsShape = z.preprocess(
   (value) => {
@@ -69,6 +69,14 @@ const nameField = requiredLine({
   max: [projectLimits.nameMax, 'Project name must not exceed 200 characters'],
 });
 
+/** What stands beside the fields of a catalog entry: none of it has to be given. */
+const moreFields = {
+  /** Published at once where a new project does not say. */
+  state: z.enum(projectStates, { error: 'State must be draft, published or scheduled' }).optional(),
+  /** Of a scheduled project. */
+  publish_at: z.iso.datetime({ offset: true, error: 'Invalid time' }).optional(),
+};
+
 /** What the Add form checks, in the order in which its messages are reported. */
 export const projectFields = z.strictObject({
   project_name: nameField,
@@ -85,6 +93,7 @@ export const projectFields = z.strictObject({
   category: categoryField,
   tags: requiredTags,
   featured: featuredField.default(false),
+  ...moreFields,
 });
 
 export type ProjectFields = z.output<typeof projectFields>;
@@ -104,6 +113,7 @@ export const projectUpdateFields = z.strictObject({
   category: categoryField.optional(),
   tags: tagsField.optional(),
   featured: featuredField.optional(),
+  ...moreFields,
   /** The version that the editor started from; a save over a newer one is refused with 409. */
   version: z.coerce.number().int().positive().optional(),
 });
@@ -127,6 +137,30 @@ export const projectSchema = z.object({
 });
 
 export type Project = z.output<typeof projectSchema>;
+
+/** One project with all that it has. What it does not use is absent: most projects are no more than their list entry. */
+export const projectDetailSchema = projectSchema.extend({
+  state: z
+    .enum(projectStates)
+    .optional()
+    .meta({
+      description: 'For members, and of what is not published yet: everybody else sees published ones only',
+    }),
+  published_at: instantSchema.nullish().meta({ description: 'For members: from when on everybody sees it' }),
+});
+
+export type ProjectDetail = z.output<typeof projectDetailSchema>;
+
+/** A row of the desk's list. */
+export const deskProjectSchema = projectSchema.extend({
+  state: z.enum(projectStates),
+  published_at: instantSchema.nullable(),
+});
+
+export type DeskProject = z.output<typeof deskProjectSchema>;
+
+/** A link that shows a draft to whoever has it. */
+export const previewLinkSchema = z.object({ url: z.string(), expires_at: instantSchema });
 
 /** Filters of the public list. `category` takes a title, or `featured`. */
 export const projectListInput = z.object({

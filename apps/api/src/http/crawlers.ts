@@ -1,5 +1,7 @@
 import { publicCategories } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
+import { countProjects } from '@perfboard/server/project/project-search';
+import { isPublished, publishedProjects } from '@perfboard/server/project/published';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Response, Router } from 'express';
 import { escapeHtml } from './escape-html.ts';
@@ -48,17 +50,12 @@ export function crawlersRouter(
 
   /** Oldest first, so that a new project changes the last file only. */
   async function readEntries(skip: number): Promise<string[]> {
-    const projects = await prisma.project.findMany({
-      select: { uuid: true, project_name: true, updated_at: true },
-      orderBy: [{ created_at: 'asc' }, { uuid: 'asc' }],
-      skip,
-      take: filesHold,
-    });
-    return projects.map((project) => entry(projectPath(project), project.updated_at));
+    const projects = await publishedProjects(prisma, { skip, take: filesHold });
+    return projects.map((project) => entry(projectPath(project), project.changed_at));
   }
 
   router.get('/sitemap.xml', async (_request, response) => {
-    const count = await prisma.project.count();
+    const count = await countProjects(prisma, isPublished, Number.MAX_SAFE_INTEGER);
     if (count + fixed.length <= filesHold) {
       const urls = [...fixed.map((page) => entry(page)), ...(await readEntries(0))];
       sendXml(response, document('urlset', urls));

@@ -6,6 +6,9 @@ export const projectLimits = {
   descriptionMax: 10_000,
   tagMax: 50,
   tagsMax: 20,
+  /** How long a link to a draft works, in days. */
+  previewDays: 14,
+  previewDaysMax: 90,
 } as const;
 
 export const projectMessages = {
@@ -31,7 +34,14 @@ export const projectMessages = {
   gone: 'It was taken out of the catalog, or the link was never quite right. These may be what you are looking for.',
   categoryRequired: 'Category is required',
   tagRequired: 'At least one tag is required',
+  publishAtRequired: 'Choose when the project is to be published',
+  publishAtPast: 'Choose a time in the future',
+  previewsRevoked: 'The links to this draft no longer work',
 } as const;
+
+/** Who sees a project: the desk alone, everybody, or everybody from a moment on. */
+export const projectStates = ['draft', 'published', 'scheduled'] as const;
+export type ProjectState = (typeof projectStates)[number];
 
 /** Trims tags and drops blanks and duplicates (letter case ignored); keeps the first spelling and the order. */
 export function cleanTags(tags: readonly string[]): string[] {

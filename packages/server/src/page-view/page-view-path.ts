@@ -2,6 +2,7 @@ import { adminCategories, publicCategories } from '@perfboard/contracts/category
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { categoryPath, path, projectPath, type VisitorRoute } from '@perfboard/contracts/path';
 import type { PrismaClient } from '@perfboard/db/client';
+import { isPublished } from '../project/published.ts';
 
 const categoryPaths = new Map<string, string>(
   [...publicCategories, ...adminCategories].map(({ title }) => [title, categoryPath(title)]),
@@ -30,9 +31,7 @@ export async function countedPath(
   if (route === path.category) return categoryPaths.get(decoded(fourth)) ?? null;
   if (route !== path.project) return route;
   if (!uuidSchema.safeParse(third).success) return null;
-  const project = await prisma.project.findUnique({
-    where: { uuid: third },
-    select: { uuid: true, project_name: true },
-  });
-  return project && projectPath(project);
+  const [project] = await prisma.$queryRaw<{ uuid: string; project_name: string }[]>`
+    select uuid, project_name from projects where uuid = ${third}::uuid and ${isPublished}`;
+  return project ? projectPath(project) : null;
 }
