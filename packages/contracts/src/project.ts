@@ -69,12 +69,24 @@ const nameField = requiredLine({
   max: [projectLimits.nameMax, 'Project name must not exceed 200 characters'],
 });
 
+/** Markdown. Cleaned like any other text before its length is looked at. */
+const storyField = z
+  .string()
+  .max(projectLimits.storyMax * 4, projectMessages.storyMax)
+  .transform(cleanText)
+  .pipe(z.string().max(projectLimits.storyMax, projectMessages.storyMax));
+
 /** What stands beside the fields of a catalog entry: none of it has to be given. */
 const moreFields = {
   /** Published at once where a new project does not say. */
   state: z.enum(projectStates, { error: 'State must be draft, published or scheduled' }).optional(),
   /** Of a scheduled project. */
-  publish_at: z.iso.datetime({ offset: true, error: 'Invalid time' }).optional(),
+  publish_at: z
+    .union([z.literal('').transform(() => undefined), z.iso.datetime({ offset: true })], {
+      error: 'Invalid time',
+    })
+    .optional(),
+  story: storyField.optional(),
 };
 
 /** What the Add form checks, in the order in which its messages are reported. */
@@ -140,12 +152,11 @@ export type Project = z.output<typeof projectSchema>;
 
 /** One project with all that it has. What it does not use is absent: most projects are no more than their list entry. */
 export const projectDetailSchema = projectSchema.extend({
-  state: z
-    .enum(projectStates)
-    .optional()
-    .meta({
-      description: 'For members, and of what is not published yet: everybody else sees published ones only',
-    }),
+  state: z.enum(projectStates).optional().meta({
+    description: 'For members, and of what is not published yet: everybody else sees published ones only',
+  }),
+  story: z.string().optional().meta({ description: 'For members: the long text, as Markdown' }),
+  story_html: z.string().optional().meta({ description: 'The long text as safe HTML' }),
   published_at: instantSchema.nullish().meta({ description: 'For members: from when on everybody sees it' }),
 });
 

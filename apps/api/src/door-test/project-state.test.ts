@@ -42,25 +42,32 @@ const put = (uuid: string, fields: Record<string, unknown>) =>
 
 /** Everything that a stranger can ask about the catalog, as one text. */
 async function everyDoor(uuid: string, name: string, neighbour: string): Promise<string> {
-  const { text: sitemap } = await app.call('/sitemap.xml');
-  const answers = await Promise.all([
-    app.call(`/api/v1/projects/${uuid}`),
-    app.call('/api/v1/projects'),
-    app.call('/api/v1/projects?featured=true&limit=3'),
-    app.call('/api/v1/projects?q=glimmerfax&sort=relevance'),
-    app.call('/api/v1/projects/category/Robotics%20Projects'),
-    app.call(`${projectPath({ uuid, project_name: name })}`),
-    ...['byUuid', 'related'].map((call) => app.query(`project.${call}`, { uuid })),
-    app.query('project.related', { uuid: neighbour }),
-    app.query('project.search', { q: 'glimmerfaz' }),
-    app.query('project.search', { tag: 'secretive' }),
-    app.query('project.search', {}),
-    app.query('project.names', {}),
-    app.query('category.counts'),
-  ]);
-  return `${sitemap}${answers
-    .map((answer) => ('text' in answer ? answer.text : JSON.stringify([answer.status, answer.data])))
-    .join('\n')}`;
+  const addresses = [
+    '/sitemap.xml',
+    `/api/v1/projects/${uuid}`,
+    '/api/v1/projects',
+    '/api/v1/projects?featured=true&limit=3',
+    '/api/v1/projects?q=glimmerfax&sort=relevance',
+    '/api/v1/projects/category/Robotics%20Projects',
+    projectPath({ uuid, project_name: name }),
+  ];
+  const calls: [procedure: string, input?: object][] = [
+    ['project.byUuid', { uuid }],
+    ['project.related', { uuid }],
+    ['project.related', { uuid: neighbour }],
+    ['project.search', { q: 'glimmerfaz' }],
+    ['project.search', { tag: 'secretive' }],
+    ['project.search', {}],
+    ['project.names', {}],
+    ['category.counts'],
+  ];
+  const said: string[] = [];
+  for (const address of addresses) said.push((await app.call(address)).text);
+  for (const [procedure, input] of calls) {
+    const { status, data } = await app.query(procedure, input);
+    said.push(JSON.stringify([status, data]));
+  }
+  return said.join('\n');
 }
 
 test('what is not published is unknown at every door, and a member sees it', async () => {
@@ -138,6 +145,26 @@ test(
   },
   scaled(30_000),
 );
+
+test('a long text is HTML for whoever reads it, Markdown for whoever writes it, and no part of a list', async () => {
+  const { uuid } = await makeProject(app.services, seen);
+  const story = '## Result\n\n<script>alert(1)</script>\n\n| a | b |\n|---|--:|\n| 1 | 2 |';
+  expect((await put(uuid, { story })).status).toBe(200);
+  const { json: read } = await app.call(`/api/v1/projects/${uuid}`);
+  expect(read.story_html).toContain('<h3>Result</h3>');
+  expect(read.story_html).not.toContain('<script');
+  expect(read).not.toHaveProperty('story');
+  expect((await app.call(`/api/v1/projects/${uuid}`, { cookie })).json.story).toBe(story);
+  expect((await app.call('/api/v1/projects')).text).not.toContain('Result');
+  const { data } = await app.mutate('project.previewStory', { story }, cookie);
+  expect(data.html).toBe(read.story_html);
+  // A description stays the plain text that it is.
+  const { json } = await app.call('/api/v1/projects?q=glimmerfax');
+  expect(json[0].description).toBe(seen.description);
+  expect((await put(uuid, { story: 'x'.repeat(50_001) })).json.issues).toEqual([
+    { path: 'story', message: 'The case study must not exceed 50000 characters' },
+  ]);
+});
 
 test('a link shows a draft, unkept and unindexed, until it expires, is revoked or the draft is out', async () => {
   const { uuid } = await hidden('Customer board', null);

@@ -29,6 +29,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'overview.unread',
     'password.change',
     'project.page',
+    'project.previewStory',
     'retention.preview',
     'session.confirm',
     'session.confirmed',

@@ -4,6 +4,7 @@ export const projectLimits = {
   nameMax: 200,
   descriptionMin: 20,
   descriptionMax: 10_000,
+  storyMax: 50_000,
   tagMax: 50,
   tagsMax: 20,
   /** How long a link to a draft works, in days. */
@@ -34,6 +35,7 @@ export const projectMessages = {
   gone: 'It was taken out of the catalog, or the link was never quite right. These may be what you are looking for.',
   categoryRequired: 'Category is required',
   tagRequired: 'At least one tag is required',
+  storyMax: 'The case study must not exceed 50000 characters',
   publishAtRequired: 'Choose when the project is to be published',
   publishAtPast: 'Choose a time in the future',
   previewsRevoked: 'The links to this draft no longer work',

@@ -4,13 +4,15 @@ import { type ProjectState, projectMessages } from '@perfboard/contracts/words/p
 import { type Database, Prisma } from '@perfboard/db/client';
 import { readProjectRows, toProject } from './project-view.ts';
 import { isPublished, stateColumn } from './published.ts';
+import { renderStory } from './story-html.ts';
 
 interface DetailRow {
   state: ProjectState;
   published_at: Date | null;
+  story: string;
 }
 
-const columns = `p.published_at, ${stateColumn}`;
+const columns = `p.published_at, p.story, ${stateColumn}`;
 
 interface Viewer {
   /** A stranger sees what is published, the bearer of a link what is not as well, a member all that can be changed. */
@@ -34,6 +36,7 @@ export async function readProjectDetail(
   return {
     ...toProject(row),
     ...((isMember || row.state !== 'published') && { state: row.state }),
-    ...(isMember && { published_at: row.published_at?.toISOString() ?? null }),
+    ...(row.story && { story_html: renderStory(row.story) }),
+    ...(isMember && { published_at: row.published_at?.toISOString() ?? null, story: row.story }),
   };
 }

@@ -47,6 +47,7 @@ import { makePreviewLink, revokePreviewLinks } from './project-preview.ts';
 import { countProjects, nameProjects, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
 import { isPublished } from './published.ts';
+import { renderStory } from './story-html.ts';
 
 const countAll = catalogFact(({ prisma }) => countProjects(prisma, isPublished, Number.MAX_SAFE_INTEGER));
 const tagsOfAll = catalogFact(({ prisma }) => projectTags(prisma));
@@ -203,6 +204,12 @@ export const projectRouter = router({
         withUpload,
       );
     }),
+
+  previewStory: readerProcedure
+    .meta(rest('POST /projects/story-preview', 'A long text as its page shows it'))
+    .input(z.object({ story: z.string().max(projectLimits.storyMax, projectMessages.storyMax) }))
+    .output(z.object({ html: z.string() }))
+    .mutation(({ input }) => ({ html: renderStory(input.story) })),
 
   makePreview: editorProcedure
     .meta(rest('POST /projects/{uuid}/preview-links', 'Make a link that shows a draft to a customer'))

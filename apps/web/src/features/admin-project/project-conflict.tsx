@@ -1,4 +1,4 @@
-import type { Project } from '@perfboard/contracts/project';
+import type { ProjectDetail } from '@perfboard/contracts/project';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
 import type { ProjectFormValues } from './project-fields.tsx';
@@ -9,6 +9,8 @@ const shownFields = [
   ['category', 'Category'],
   ['tags', 'Tags'],
   ['featured', 'Featured'],
+  ['story', 'Case study'],
+  ['state', 'State'],
 ] as const;
 
 const asText = (value: unknown): string =>
@@ -22,7 +24,7 @@ const asText = (value: unknown): string =>
 
 interface ProjectConflictProps {
   mine: ProjectFormValues;
-  theirs: Project;
+  theirs: ProjectDetail;
   onSaveMine: () => void;
   onTakeTheirs: () => void;
   onClose: () => void;

@@ -1,9 +1,13 @@
 import { adminCategories, categoryDescription } from '@perfboard/contracts/category';
-import { projectLimits } from '@perfboard/contracts/words/project';
+import { type ProjectState, projectLimits } from '@perfboard/contracts/words/project';
 import { useEffect, useRef } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
+import { statusLabel } from '../admin-shell/format.ts';
+import { FormPart } from './form-part.tsx';
 import { ImageInput } from './image-input.tsx';
+import { PublicationFields } from './publication-fields.tsx';
+import { StoryField } from './story-field.tsx';
 import { TagInput } from './tag-input.tsx';
 
 export interface ProjectFormValues {
@@ -13,7 +17,14 @@ export interface ProjectFormValues {
   image: File | undefined;
   tags: string[];
   featured: boolean;
+  story: string;
+  state: ProjectState;
+  /** An instant; empty unless scheduled. */
+  publish_at: string;
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: the form's checked type differs between adding and updating
+export type ProjectControl = Control<ProjectFormValues, any, any>;
 
 export const emptyProject: ProjectFormValues = {
   project_name: '',
@@ -22,13 +33,15 @@ export const emptyProject: ProjectFormValues = {
   image: undefined,
   tags: [],
   featured: false,
+  story: '',
+  state: 'published',
+  publish_at: '',
 };
 
 export const projectFieldNames = Object.keys(emptyProject) as (keyof ProjectFormValues)[];
 
 interface ProjectFieldsProps {
-  // biome-ignore lint/suspicious/noExplicitAny: the form's checked type differs between adding and updating
-  control: Control<ProjectFormValues, any, any>;
+  control: ProjectControl;
   /** On adding, everything but `featured` must be given; on updating only the name. */
   isNew: boolean;
   accept: string;
@@ -93,6 +106,22 @@ function CategoryField({
         </select>
       )}
     </Field>
+  );
+}
+
+/** What most projects do without: each part is closed until it holds something. */
+function MoreParts({ control }: Pick<ProjectFieldsProps, 'control'>) {
+  const { field: story, fieldState: storyState } = useController({ control, name: 'story' });
+  const { field: state } = useController({ control, name: 'state' });
+  return (
+    <div className="grid gap-3">
+      <FormPart title="Case study" isUsed={story.value !== '' || Boolean(storyState.error)}>
+        <StoryField control={control} />
+      </FormPart>
+      <FormPart title="Publication" summary={statusLabel(state.value)} isUsed={state.value !== 'published'}>
+        <PublicationFields control={control} />
+      </FormPart>
+    </div>
   );
 }
 
@@ -169,12 +198,17 @@ export function ProjectFieldset({
           />
         )}
       </Field>
+      <MoreParts control={control} />
     </>
   );
 }
 
+/** What of a form is sent; what is left out stays as it is, or as a new project begins. */
+type SentValues = Omit<ProjectFormValues, 'state' | 'publish_at' | 'story'> &
+  Partial<Pick<ProjectFormValues, 'state' | 'publish_at' | 'story'>>;
+
 /** The fields as the server takes them: a multipart body for tRPC and REST alike. */
-export function toFormData(values: ProjectFormValues, extra: Record<string, string> = {}): FormData {
+export function toFormData(values: SentValues, extra: Record<string, string> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(extra)) form.set(name, value);
   form.set('project_name', values.project_name);
@@ -182,6 +216,9 @@ export function toFormData(values: ProjectFormValues, extra: Record<string, stri
   if (values.category) form.set('category', values.category);
   form.set('tags', JSON.stringify(values.tags));
   form.set('featured', String(values.featured));
+  if (values.story !== undefined) form.set('story', values.story);
+  if (values.state) form.set('state', values.state);
+  if (values.state === 'scheduled' && values.publish_at) form.set('publish_at', values.publish_at);
   if (values.image) form.set('image', values.image);
   return form;
 }

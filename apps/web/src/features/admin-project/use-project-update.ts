@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { path } from '@perfboard/contracts/path';
-import { type Project, projectUpdateFields } from '@perfboard/contracts/project';
+import { type ProjectDetail, projectUpdateFields } from '@perfboard/contracts/project';
 import { timing } from '@perfboard/contracts/timing';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { useEffect, useRef, useState } from 'react';
@@ -12,18 +12,31 @@ import { trpc } from '../../data/trpc.ts';
 import { type ProjectFormValues, projectFieldNames, toFormData } from './project-fields.tsx';
 import { dropDraft, readDraft, useProjectDraft } from './use-project-draft.ts';
 
-const toValues = (project: Project): ProjectFormValues => ({
+const toValues = (project: ProjectDetail): ProjectFormValues => ({
   project_name: project.project_name,
   description: project.description,
   category: project.category ?? '',
   image: undefined,
   tags: project.tags,
   featured: project.featured,
+  story: project.story ?? '',
+  state: project.state ?? 'published',
+  publish_at: (project.state === 'scheduled' && project.published_at) || '',
 });
+
+/** Only what was changed of it: a project that the clock published meanwhile is not scheduled again by another change. */
+function publicationOf(
+  { state, publish_at }: ProjectFormValues,
+  base: ProjectDetail,
+): Partial<Pick<ProjectFormValues, 'state' | 'publish_at'>> {
+  const before = toValues(base);
+  const isSame = state === before.state && (state !== 'scheduled' || publish_at === before.publish_at);
+  return isSame ? {} : { state, publish_at };
+}
 
 /** Without the file: what can be compared and stored as text. */
 const textOf = ({ image: _image, ...text }: ProjectFormValues) => text;
-const hasChanged = (values: ProjectFormValues, base: Project): boolean =>
+const hasChanged = (values: ProjectFormValues, base: ProjectDetail): boolean =>
   Boolean(values.image) ||
   JSON.stringify(textOf({ ...toValues(base), ...values })) !== JSON.stringify(textOf(toValues(base)));
 
@@ -34,14 +47,15 @@ const resolver: Resolver<ProjectFormValues> = (values, context, options) =>
   checkFields({ ...values, category: values.category || (undefined as never) }, context, options);
 
 interface SaveOptions {
-  base: Project;
+  base: ProjectDetail;
   setError: UseFormSetError<ProjectFormValues>;
   /** Somebody else saved meanwhile. */
-  onConflict: (theirs: Project) => void;
+  onConflict: (theirs: ProjectDetail) => void;
 }
 
 /** Saves once at a time; a success leads back to the list after a moment. */
-function useProjectSave({ base: { uuid }, setError, onConflict }: SaveOptions) {
+function useProjectSave({ base, setError, onConflict }: SaveOptions) {
+  const { uuid } = base;
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const update = trpc.project.update.useMutation();
@@ -51,9 +65,12 @@ function useProjectSave({ base: { uuid }, setError, onConflict }: SaveOptions) {
 
   useEffect(() => {
     if (!isSaved) return;
-    const timer = setTimeout(() => void navigate(path.adminProjects), timing.updateRedirectMs);
+    const timer = setTimeout(
+      () => void navigate(path.adminProjects, { state: { saved: uuid } }),
+      timing.updateRedirectMs,
+    );
     return () => clearTimeout(timer);
-  }, [isSaved, navigate]);
+  }, [isSaved, navigate, uuid]);
 
   const latest = () => utils.project.byUuid.fetch({ uuid }, { staleTime: 0 }).catch(() => undefined);
   const showFailure = async (error: unknown) => {
@@ -72,7 +89,8 @@ function useProjectSave({ base: { uuid }, setError, onConflict }: SaveOptions) {
     isSaving.current = true;
     setResult(undefined);
     try {
-      const fields = { ...checked, category: checked.category ?? '' };
+      const { state: _state, publish_at: _time, ...others } = checked;
+      const fields = { ...others, ...publicationOf(checked, base), category: checked.category ?? '' };
       const answer = await update.mutateAsync(toFormData(fields, { uuid, version: String(version) }));
       dropDraft(uuid);
       setSaved(true);
@@ -88,13 +106,13 @@ function useProjectSave({ base: { uuid }, setError, onConflict }: SaveOptions) {
 }
 
 /** A project that is being changed: its form, its draft, and what to do when somebody else saved it meanwhile. */
-export function useProjectUpdate(loaded: Project) {
+export function useProjectUpdate(loaded: ProjectDetail) {
   const [base, setBase] = useState(loaded);
   const [draft, setDraft] = useState(() => {
     const stored = readDraft(loaded.uuid);
     return stored?.version === loaded.version ? stored : undefined;
   });
-  const [conflict, setConflict] = useState<Project>();
+  const [conflict, setConflict] = useState<ProjectDetail>();
   const { control, handleSubmit, watch, reset, getValues, setError, formState } = useForm<ProjectFormValues>({
     resolver,
     defaultValues: draft ? { ...toValues(loaded), ...draft } : toValues(loaded),

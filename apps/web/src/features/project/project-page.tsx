@@ -3,6 +3,7 @@ import type { Project } from '@perfboard/contracts/project';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
+import { Story } from '../../components/story.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
 import { useShop } from '../../data/shop-words.ts';
@@ -94,7 +95,8 @@ export function Component() {
   const { project, related } = value;
 
   const address = projectPath(project);
-  const { image_url, image, category } = project;
+  const { image_url, image, category, story_html, state = 'published' } = project;
+  const isPublic = state === 'published';
   const picture = image?.variants.find(({ url }) => url === image_url);
   const trail = [
     ['Home', path.home],
@@ -107,6 +109,7 @@ export function Component() {
         title={project.project_name}
         description={summarize(project.description)}
         canonical={address}
+        isHidden={!isPublic}
         type="article"
         picture={picture && { ...picture, alt: `Picture of ${project.project_name}` }}
         facts={[
@@ -116,6 +119,11 @@ export function Component() {
         ]}
       />
       <PageTitle designator="U1" eyebrow={category ?? 'Project'} title={project.project_name} trail={trail} />
+      {!isPublic && (
+        <p className="bg-warn-soft px-5 py-3 text-center font-semibold text-warn">
+          Not published yet: only who has this link sees it.
+        </p>
+      )}
       <div className="perf py-12 md:py-16">
         <div className="page grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
           <div className="board-card overflow-hidden shadow-card lg:sticky lg:top-24">
@@ -126,6 +134,11 @@ export function Component() {
           <Details project={project} />
         </div>
       </div>
+      {story_html && (
+        <div className="page py-12 md:py-16">
+          <Story html={story_html} label="Case study" />
+        </div>
+      )}
       <ProjectNeighbors title="Related projects" projects={related} />
     </>
   );

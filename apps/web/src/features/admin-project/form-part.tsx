@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react';
+
+interface FormPartProps {
+  title: string;
+  /** What is in it, in a word or two, while it is closed. */
+  summary?: string | undefined;
+  /** Something in it is filled in, or wrong. */
+  isUsed: boolean;
+  children: ReactNode;
+}
+
+/** A part of the form that most projects leave alone: closed until it holds something. */
+export function FormPart({ title, summary, isUsed, children }: FormPartProps) {
+  const [isOpened, setOpened] = useState(isUsed);
+  return (
+    <details
+      className="rounded-pad border border-rule"
+      open={isOpened || isUsed}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-4 py-2 font-semibold">
+        {title}
+        {summary && <span className="text-label font-normal text-muted">{summary}</span>}
+      </summary>
+      <div className="grid gap-6 border-t border-rule p-4">{children}</div>
+    </details>
+  );
+}
