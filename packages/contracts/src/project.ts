@@ -82,9 +82,12 @@ const moreFields = {
   state: z.enum(projectStates, { error: 'State must be draft, published or scheduled' }).optional(),
   /** Of a scheduled project. */
   publish_at: z
-    .union([z.literal('').transform(() => undefined), z.iso.datetime({ offset: true })], {
-      error: 'Invalid time',
-    })
+    .union(
+      [z.literal('').transform(() => undefined), z.iso.datetime({ offset: true, error: 'Invalid time' })],
+      {
+        error: 'Invalid time',
+      },
+    )
     .optional(),
   story: storyField.optional(),
 };

@@ -151,7 +151,7 @@ test('a long text is HTML for whoever reads it, Markdown for whoever writes it, 
   const story = '## Result\n\n<script>alert(1)</script>\n\n| a | b |\n|---|--:|\n| 1 | 2 |';
   expect((await put(uuid, { story })).status).toBe(200);
   const { json: read } = await app.call(`/api/v1/projects/${uuid}`);
-  expect(read.story_html).toContain('<h3>Result</h3>');
+  expect(read.story_html).toContain('<h2>Result</h2>');
   expect(read.story_html).not.toContain('<script');
   expect(read).not.toHaveProperty('story');
   expect((await app.call(`/api/v1/projects/${uuid}`, { cookie })).json.story).toBe(story);

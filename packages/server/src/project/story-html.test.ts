@@ -9,6 +9,7 @@ test('headings stand below the title, tables and code scroll by the keyboard, li
   expect(html).toContain('<h2>Build</h2>');
   expect(html).toContain('<h6>Deep</h6>');
   expect(html).toContain('<h6>Deepest</h6>');
+  expect(renderStory('### Small\n\n#### Smaller')).toBe('<h2>Small</h2>\n<h3>Smaller</h3>\n');
   expect(html).toContain('<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>');
   expect(html).toContain('<th class="at-right" scope="col">Price</th>');
   expect(html).toContain('<pre tabindex="0"><code>int a &lt; b;\n</code></pre>');

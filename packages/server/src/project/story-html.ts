@@ -24,11 +24,13 @@ markdown.renderer.rules.image = (tokens, index) => {
   return `<span class="figure"><img src="${escapeHtml(source)}" alt="${words}" loading="lazy" decoding="async">${caption}</span>`;
 };
 
-// The page's own title is the only first heading: those of the text stand below it.
+// The page's own title is its only first heading: the text's highest one comes right below it, whichever that is.
 markdown.core.ruler.push('headings_below', ({ tokens }) => {
-  for (const token of tokens) {
-    if (token.type !== 'heading_open' && token.type !== 'heading_close') continue;
-    token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
+  const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
+  const levels = headings.map(({ tag }) => Number(tag.slice(1)));
+  const shift = 2 - Math.min(...levels);
+  for (const [index, token] of headings.entries()) {
+    token.tag = `h${Math.min(6, (levels[index] ?? 1) + shift)}`;
   }
 });
 

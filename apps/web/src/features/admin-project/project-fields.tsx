@@ -113,12 +113,18 @@ function CategoryField({
 function MoreParts({ control }: Pick<ProjectFieldsProps, 'control'>) {
   const { field: story, fieldState: storyState } = useController({ control, name: 'story' });
   const { field: state } = useController({ control, name: 'state' });
+  const { fieldState: timeState } = useController({ control, name: 'publish_at' });
   return (
     <div className="grid gap-3">
-      <FormPart title="Case study" isUsed={story.value !== '' || Boolean(storyState.error)}>
+      <FormPart title="Case study" isUsed={story.value !== ''} hasError={Boolean(storyState.error)}>
         <StoryField control={control} />
       </FormPart>
-      <FormPart title="Publication" summary={statusLabel(state.value)} isUsed={state.value !== 'published'}>
+      <FormPart
+        title="Publication"
+        summary={statusLabel(state.value)}
+        isUsed={state.value !== 'published'}
+        hasError={Boolean(timeState.error)}
+      >
         <PublicationFields control={control} />
       </FormPart>
     </div>

@@ -33,7 +33,7 @@ export function StoryField({ control }: { control: ProjectControl }) {
   return (
     <div className="grid gap-3">
       <Field
-        label="Case study"
+        label="Text of the case study"
         error={story.fieldState.error?.message}
         hint={
           <>
