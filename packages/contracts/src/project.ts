@@ -3,20 +3,25 @@ import { allCategoryTitles } from './category.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { imageSchema } from './image.ts';
 import { booleanQuery, cursorSchema, limitSchema, searchSchema } from './list.ts';
+import { projectFactsSchema, saidFactsSchema } from './project-facts.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { filterText, requiredLine, requiredParagraphs } from './text-field.ts';
 import { imageMaxBytes, imageMessages } from './words/image.ts';
-import { cleanTags, projectLimits, projectMessages, projectOrders, projectStates } from './words/project.ts';
+import { cleanTags, projectLimits, projectMessages, projectOrders } from './words/project.ts';
+import { caseLimits, caseMessages, projectStates } from './words/project-case.ts';
+
+/** A multipart body has texts only. */
+const fromJson = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+};
 
 const tagsShape = z.preprocess(
-  (value) => {
-    if (typeof value !== 'string') return value;
-    try {
-      return JSON.parse(value);
-    } catch {
-      return value;
-    }
-  },
+  fromJson,
   z.array(z.string({ error: 'Tags must be a list of texts' }), { error: 'Tags must be a list of texts' }),
 );
 
@@ -72,9 +77,9 @@ const nameField = requiredLine({
 /** Markdown. Cleaned like any other text before its length is looked at. */
 const storyField = z
   .string()
-  .max(projectLimits.storyMax * 4, projectMessages.storyMax)
+  .max(caseLimits.storyMax * 4, caseMessages.storyMax)
   .transform(cleanText)
-  .pipe(z.string().max(projectLimits.storyMax, projectMessages.storyMax));
+  .pipe(z.string().max(caseLimits.storyMax, caseMessages.storyMax));
 
 /** What stands beside the fields of a catalog entry: none of it has to be given. */
 const moreFields = {
@@ -90,6 +95,8 @@ const moreFields = {
     )
     .optional(),
   story: storyField.optional(),
+  /** As an object, or as a JSON string of one. Given, they replace all that was there. */
+  facts: z.preprocess(fromJson, projectFactsSchema).optional(),
 };
 
 /** What the Add form checks, in the order in which its messages are reported. */
@@ -160,6 +167,7 @@ export const projectDetailSchema = projectSchema.extend({
   }),
   story: z.string().optional().meta({ description: 'For members: the long text, as Markdown' }),
   story_html: z.string().optional().meta({ description: 'The long text as safe HTML' }),
+  facts: saidFactsSchema.optional(),
   published_at: instantSchema.nullish().meta({ description: 'For members: from when on everybody sees it' }),
 });
 

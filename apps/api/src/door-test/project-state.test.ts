@@ -166,6 +166,55 @@ test('a long text is HTML for whoever reads it, Markdown for whoever writes it, 
   ]);
 });
 
+test('facts are said where they are given, one by one, and what is wrong is told beside its field', async () => {
+  const { uuid } = await makeProject(app.services, seen);
+  const facts = {
+    difficulty: 'beginner',
+    interfaces: 'I2C, SPI,, I2C',
+    power: ' ',
+    price_from: 1250.5,
+    currency: 'eur',
+    repository: 'https://code.example/a?b=1',
+  };
+  expect((await put(uuid, { facts })).status).toBe(200);
+  const said = {
+    difficulty: 'beginner',
+    interfaces: ['I2C', 'SPI'],
+    price_from: '1250.5',
+    currency: 'EUR',
+    repository: 'https://code.example/a?b=1',
+  };
+  expect((await app.call(`/api/v1/projects/${uuid}`)).json.facts).toEqual(said);
+  const form = new FormData();
+  form.set('project_name', 'Glimmerfax');
+  form.set('facts', JSON.stringify({ ...said, price_from: '' }));
+  expect((await app.call(`/api/v1/projects/${uuid}`, { method: 'PUT', cookie, body: form })).status).toBe(
+    200,
+  );
+  const { json } = await app.call(`/api/v1/projects/${uuid}`);
+  expect(json.facts).toEqual({
+    difficulty: said.difficulty,
+    interfaces: said.interfaces,
+    repository: said.repository,
+  });
+  for (const [wrong, path, message] of [
+    [
+      { repository: 'javascript:alert(1)' },
+      'facts.repository',
+      'Enter a whole address, beginning with https://',
+    ],
+    [{ video: 'videos.example/1' }, 'facts.video', 'Enter a whole address, beginning with https://'],
+    [{ price_from: '12', currency: '' }, 'facts.currency', 'Enter the currency of the price, like EUR'],
+    [{ price_from: '1,50', currency: 'EUR' }, 'facts.price_from', 'Enter a price like 1250 or 1250.50'],
+    [{ difficulty: 'easy' }, 'facts.difficulty', 'Difficulty must be beginner, intermediate or advanced'],
+  ] as const) {
+    const answer = await put(uuid, { facts: wrong });
+    expect([answer.status, answer.json]).toEqual([400, { message, issues: [{ path, message }] }]);
+  }
+  expect((await put(uuid, { facts: {} })).status).toBe(200);
+  expect((await app.call(`/api/v1/projects/${uuid}`)).json).not.toHaveProperty('facts');
+});
+
 test('a link shows a draft, unkept and unindexed, until it expires, is revoked or the draft is out', async () => {
   const { uuid } = await hidden('Customer board', null);
   const link = async (days?: number) => {

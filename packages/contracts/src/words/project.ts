@@ -4,12 +4,8 @@ export const projectLimits = {
   nameMax: 200,
   descriptionMin: 20,
   descriptionMax: 10_000,
-  storyMax: 50_000,
   tagMax: 50,
   tagsMax: 20,
-  /** How long a link to a draft works, in days. */
-  previewDays: 14,
-  previewDaysMax: 90,
 } as const;
 
 export const projectMessages = {
@@ -35,15 +31,7 @@ export const projectMessages = {
   gone: 'It was taken out of the catalog, or the link was never quite right. These may be what you are looking for.',
   categoryRequired: 'Category is required',
   tagRequired: 'At least one tag is required',
-  storyMax: 'The case study must not exceed 50000 characters',
-  publishAtRequired: 'Choose when the project is to be published',
-  publishAtPast: 'Choose a time in the future',
-  previewsRevoked: 'The links to this draft no longer work',
 } as const;
-
-/** Who sees a project: the desk alone, everybody, or everybody from a moment on. */
-export const projectStates = ['draft', 'published', 'scheduled'] as const;
-export type ProjectState = (typeof projectStates)[number];
 
 /** Trims tags and drops blanks and duplicates (letter case ignored); keeps the first spelling and the order. */
 export function cleanTags(tags: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import type { DeskProject } from '@perfboard/contracts/project';
 import type { Page } from '@perfboard/contracts/words/list';
-import type { adminProjectSorts, ProjectState } from '@perfboard/contracts/words/project';
+import type { adminProjectSorts } from '@perfboard/contracts/words/project';
+import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import { type Database, Prisma } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { type ListRequest, newestFirst, type PageQuery, readPage, textMatches } from '../list/list.ts';

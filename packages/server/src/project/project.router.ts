@@ -14,12 +14,8 @@ import {
 import { filterText } from '@perfboard/contracts/text-field';
 import { imageMessages } from '@perfboard/contracts/words/image';
 import { listLimits } from '@perfboard/contracts/words/list';
-import {
-  adminProjectSorts,
-  projectLimits,
-  projectMessages,
-  projectStates,
-} from '@perfboard/contracts/words/project';
+import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
+import { caseLimits, caseMessages, projectStates } from '@perfboard/contracts/words/project-case';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { readUpload, withUpload } from '../image/upload.ts';
@@ -207,7 +203,7 @@ export const projectRouter = router({
 
   previewStory: readerProcedure
     .meta(rest('POST /projects/story-preview', 'A long text as its page shows it'))
-    .input(z.object({ story: z.string().max(projectLimits.storyMax, projectMessages.storyMax) }))
+    .input(z.object({ story: z.string().max(caseLimits.storyMax, caseMessages.storyMax) }))
     .output(z.object({ html: z.string() }))
     .mutation(({ input }) => ({ html: renderStory(input.story) })),
 
@@ -215,7 +211,7 @@ export const projectRouter = router({
     .meta(rest('POST /projects/{uuid}/preview-links', 'Make a link that shows a draft to a customer'))
     .input(
       existing.extend({
-        days: limitSchema(projectLimits.previewDaysMax).default(projectLimits.previewDays),
+        days: limitSchema(caseLimits.previewDaysMax).default(caseLimits.previewDays),
       }),
     )
     .output(previewLinkSchema)
@@ -232,7 +228,7 @@ export const projectRouter = router({
     .mutation(({ ctx, input: { uuid } }) =>
       audited(ctx, { action: 'project.revoke_previews', entity: 'project' }, async (tx) => {
         await revokePreviewLinks(tx, known(uuid));
-        return { message: projectMessages.previewsRevoked, uuid };
+        return { message: caseMessages.previewsRevoked, uuid };
       }),
     ),
 

@@ -77,7 +77,7 @@ interface WriteOptions {
  */
 export async function createProject(
   { tx, store, requestId }: WriteOptions,
-  { state, publish_at, story = '', ...fields }: Omit<ProjectFields, 'image'>,
+  { state, publish_at, story = '', facts = {}, ...fields }: Omit<ProjectFields, 'image'>,
   upload: Upload,
 ): Promise<string> {
   const [clock] = await tx.$queryRaw<{ now: Date }[]>`select now() as now`;
@@ -85,7 +85,7 @@ export async function createProject(
   const published_at = publishedAtOf({ state, publish_at }, { now, published_at: null });
   const image_uuid = await saveImage(tx, store, upload, requestId);
   const project = await tx.project.create({
-    data: { ...fields, story, ...(published_at !== undefined && { published_at }), image_uuid },
+    data: { ...fields, story, facts, ...(published_at !== undefined && { published_at }), image_uuid },
     select: { uuid: true },
   });
   return project.uuid;

@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { type ProjectState, projectMessages } from '@perfboard/contracts/words/project';
+import { caseMessages, type ProjectState } from '@perfboard/contracts/words/project-case';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 
 /**
@@ -42,9 +42,9 @@ export function publishedAtOf(
     const isOut = before.published_at !== null && before.published_at <= before.now;
     return isOut ? undefined : before.now;
   }
-  if (!publish_at) throw refused(projectMessages.publishAtRequired);
+  if (!publish_at) throw refused(caseMessages.publishAtRequired);
   const time = new Date(publish_at);
-  if (time <= before.now) throw refused(projectMessages.publishAtPast);
+  if (time <= before.now) throw refused(caseMessages.publishAtPast);
   return time;
 }
 

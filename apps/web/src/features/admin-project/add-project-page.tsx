@@ -1,6 +1,7 @@
 import { updateProjectPath } from '@perfboard/contracts/path';
 import { imageContentTypes } from '@perfboard/contracts/words/image';
-import { type ProjectState, projectMessages } from '@perfboard/contracts/words/project';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';

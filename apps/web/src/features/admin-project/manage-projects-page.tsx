@@ -1,7 +1,8 @@
 import { path, updateProjectPath } from '@perfboard/contracts/path';
 import type { DeskProject } from '@perfboard/contracts/project';
 import { timing } from '@perfboard/contracts/timing';
-import { adminProjectSorts, projectMessages, projectStates } from '@perfboard/contracts/words/project';
+import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
+import { projectStates } from '@perfboard/contracts/words/project-case';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { projectMessages } from '@perfboard/contracts/words/project';
+import { caseMessages } from '@perfboard/contracts/words/project-case';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -39,7 +39,7 @@ export function PreviewLinks({ uuid }: { uuid: string }) {
           </p>
         </div>
       )}
-      {revoke.isSuccess && <Notice tone="success">{projectMessages.previewsRevoked}.</Notice>}
+      {revoke.isSuccess && <Notice tone="success">{caseMessages.previewsRevoked}.</Notice>}
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button

@@ -1,44 +1,12 @@
 import { adminCategories, categoryDescription } from '@perfboard/contracts/category';
-import { type ProjectState, projectLimits } from '@perfboard/contracts/words/project';
+import { projectLimits } from '@perfboard/contracts/words/project';
 import { useEffect, useRef } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
-import { statusLabel } from '../admin-shell/format.ts';
-import { FormPart } from './form-part.tsx';
 import { ImageInput } from './image-input.tsx';
-import { PublicationFields } from './publication-fields.tsx';
-import { StoryField } from './story-field.tsx';
+import { MoreParts } from './more-parts.tsx';
+import type { ProjectControl } from './project-values.ts';
 import { TagInput } from './tag-input.tsx';
-
-export interface ProjectFormValues {
-  project_name: string;
-  description: string;
-  category: string;
-  image: File | undefined;
-  tags: string[];
-  featured: boolean;
-  story: string;
-  state: ProjectState;
-  /** An instant; empty unless scheduled. */
-  publish_at: string;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the form's checked type differs between adding and updating
-export type ProjectControl = Control<ProjectFormValues, any, any>;
-
-export const emptyProject: ProjectFormValues = {
-  project_name: '',
-  description: '',
-  category: '',
-  image: undefined,
-  tags: [],
-  featured: false,
-  story: '',
-  state: 'published',
-  publish_at: '',
-};
-
-export const projectFieldNames = Object.keys(emptyProject) as (keyof ProjectFormValues)[];
 
 interface ProjectFieldsProps {
   control: ProjectControl;
@@ -106,28 +74,6 @@ function CategoryField({
         </select>
       )}
     </Field>
-  );
-}
-
-/** What most projects do without: each part is closed until it holds something. */
-function MoreParts({ control }: Pick<ProjectFieldsProps, 'control'>) {
-  const { field: story, fieldState: storyState } = useController({ control, name: 'story' });
-  const { field: state } = useController({ control, name: 'state' });
-  const { fieldState: timeState } = useController({ control, name: 'publish_at' });
-  return (
-    <div className="grid gap-3">
-      <FormPart title="Case study" isUsed={story.value !== ''} hasError={Boolean(storyState.error)}>
-        <StoryField control={control} />
-      </FormPart>
-      <FormPart
-        title="Publication"
-        summary={statusLabel(state.value)}
-        isUsed={state.value !== 'published'}
-        hasError={Boolean(timeState.error)}
-      >
-        <PublicationFields control={control} />
-      </FormPart>
-    </div>
   );
 }
 
@@ -207,24 +153,4 @@ export function ProjectFieldset({
       <MoreParts control={control} />
     </>
   );
-}
-
-/** What of a form is sent; what is left out stays as it is, or as a new project begins. */
-type SentValues = Omit<ProjectFormValues, 'state' | 'publish_at' | 'story'> &
-  Partial<Pick<ProjectFormValues, 'state' | 'publish_at' | 'story'>>;
-
-/** The fields as the server takes them: a multipart body for tRPC and REST alike. */
-export function toFormData(values: SentValues, extra: Record<string, string> = {}): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(extra)) form.set(name, value);
-  form.set('project_name', values.project_name);
-  form.set('description', values.description);
-  if (values.category) form.set('category', values.category);
-  form.set('tags', JSON.stringify(values.tags));
-  form.set('featured', String(values.featured));
-  if (values.story !== undefined) form.set('story', values.story);
-  if (values.state) form.set('state', values.state);
-  if (values.state === 'scheduled' && values.publish_at) form.set('publish_at', values.publish_at);
-  if (values.image) form.set('image', values.image);
-  return form;
 }

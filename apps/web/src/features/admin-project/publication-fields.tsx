@@ -1,8 +1,8 @@
-import { type ProjectState, projectStates } from '@perfboard/contracts/words/project';
+import { type ProjectState, projectStates } from '@perfboard/contracts/words/project-case';
 import { useController } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
 import { statusLabel } from '../admin-shell/format.ts';
-import type { ProjectControl } from './project-fields.tsx';
+import type { ProjectControl } from './project-values.ts';
 
 const hints: Record<ProjectState, string> = {
   draft: 'Only the desk sees it. A link shows it to a customer.',

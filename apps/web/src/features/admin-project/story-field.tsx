@@ -1,4 +1,4 @@
-import { projectLimits } from '@perfboard/contracts/words/project';
+import { caseLimits } from '@perfboard/contracts/words/project-case';
 import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
@@ -8,7 +8,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { Story } from '../../components/story.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber } from '../admin-shell/format.ts';
-import type { ProjectControl } from './project-fields.tsx';
+import type { ProjectControl } from './project-values.ts';
 
 /** The text as visitors see it, made by the very code that makes their page. */
 function StoryPreview({ story }: { story: string }) {
@@ -56,13 +56,13 @@ export function StoryField({ control }: { control: ProjectControl }) {
         <Button variant="outline" size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide preview' : 'Preview'}
         </Button>
-        {length > projectLimits.storyMax * 0.8 && (
+        {length > caseLimits.storyMax * 0.8 && (
           <p className="designator text-warn">
-            {formatNumber(length)} of {formatNumber(projectLimits.storyMax)} characters
+            {formatNumber(length)} of {formatNumber(caseLimits.storyMax)} characters
           </p>
         )}
       </div>
-      {isShown && <StoryPreview story={story.field.value.slice(0, projectLimits.storyMax)} />}
+      {isShown && <StoryPreview story={story.field.value.slice(0, caseLimits.storyMax)} />}
     </div>
   );
 }

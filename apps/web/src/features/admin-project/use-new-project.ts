@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { projectFields } from '@perfboard/contracts/project';
-import { type ProjectState, projectMessages } from '@perfboard/contracts/words/project';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage, showIssues } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import { emptyProject, type ProjectFormValues, projectFieldNames, toFormData } from './project-fields.tsx';
+import { emptyProject, type ProjectFormValues, projectFieldNames, toFormData } from './project-values.ts';
 import { dropDraft, readDraft, useProjectDraft } from './use-project-draft.ts';
 
 const draftName = 'add';

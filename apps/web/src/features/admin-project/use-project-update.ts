@@ -9,20 +9,8 @@ import { useNavigate } from 'react-router-dom';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage, showIssues } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import { type ProjectFormValues, projectFieldNames, toFormData } from './project-fields.tsx';
+import { type ProjectFormValues, projectFieldNames, toFormData, toValues } from './project-values.ts';
 import { dropDraft, readDraft, useProjectDraft } from './use-project-draft.ts';
-
-const toValues = (project: ProjectDetail): ProjectFormValues => ({
-  project_name: project.project_name,
-  description: project.description,
-  category: project.category ?? '',
-  image: undefined,
-  tags: project.tags,
-  featured: project.featured,
-  story: project.story ?? '',
-  state: project.state ?? 'published',
-  publish_at: (project.state === 'scheduled' && project.published_at) || '',
-});
 
 /** Only what was changed of it: a project that the clock published meanwhile is not scheduled again by another change. */
 function publicationOf(
@@ -47,15 +35,14 @@ const resolver: Resolver<ProjectFormValues> = (values, context, options) =>
   checkFields({ ...values, category: values.category || (undefined as never) }, context, options);
 
 interface SaveOptions {
-  base: ProjectDetail;
+  uuid: string;
   setError: UseFormSetError<ProjectFormValues>;
   /** Somebody else saved meanwhile. */
   onConflict: (theirs: ProjectDetail) => void;
 }
 
 /** Saves once at a time; a success leads back to the list after a moment. */
-function useProjectSave({ base, setError, onConflict }: SaveOptions) {
-  const { uuid } = base;
+function useProjectSave({ uuid, setError, onConflict }: SaveOptions) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const update = trpc.project.update.useMutation();
@@ -84,14 +71,14 @@ function useProjectSave({ base, setError, onConflict }: SaveOptions) {
     });
     setResult({ tone: 'danger', message });
   };
-  const save = async (checked: ProjectFormValues, version: number) => {
+  const save = async (checked: ProjectFormValues, over: ProjectDetail) => {
     if (isSaving.current) return;
     isSaving.current = true;
     setResult(undefined);
     try {
       const { state: _state, publish_at: _time, ...others } = checked;
-      const fields = { ...others, ...publicationOf(checked, base), category: checked.category ?? '' };
-      const answer = await update.mutateAsync(toFormData(fields, { uuid, version: String(version) }));
+      const fields = { ...others, ...publicationOf(checked, over), category: checked.category ?? '' };
+      const answer = await update.mutateAsync(toFormData(fields, { uuid, version: String(over.version) }));
       dropDraft(uuid);
       setSaved(true);
       setResult({ tone: 'success', message: answer.message || projectMessages.updated });
@@ -117,7 +104,11 @@ export function useProjectUpdate(loaded: ProjectDetail) {
     resolver,
     defaultValues: draft ? { ...toValues(loaded), ...draft } : toValues(loaded),
   });
-  const { save, isSaved, result, clearResult } = useProjectSave({ base, setError, onConflict: setConflict });
+  const { save, isSaved, result, clearResult } = useProjectSave({
+    uuid: loaded.uuid,
+    setError,
+    onConflict: setConflict,
+  });
   const values = watch();
   const isDirty = !isSaved && hasChanged(values, base);
   const discardDraft = useProjectDraft(
@@ -148,9 +139,9 @@ export function useProjectUpdate(loaded: ProjectDetail) {
       setDraft(undefined);
       reset(toValues(base));
     },
-    submit: handleSubmit((checked) => save(checked, base.version), clearResult),
+    submit: handleSubmit((checked) => save(checked, base), clearResult),
     conflict: conflict && {
-      theirs: conflict,
+      theirs: toValues(conflict),
       onClose: () => setConflict(undefined),
       onTakeTheirs: () => {
         dropDraft(base.uuid);
@@ -161,7 +152,7 @@ export function useProjectUpdate(loaded: ProjectDetail) {
       onSaveMine: () => {
         setBase(conflict);
         setConflict(undefined);
-        void save(getValues(), conflict.version);
+        void save(getValues(), conflict);
       },
     },
   };
