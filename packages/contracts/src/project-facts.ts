@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { cleanLine, cleanText } from './text.ts';
 import { caseMessages, projectDifficulties } from './words/project-case.ts';
 
+/** A field's one message: a union says the inner schema's where the type fits, and else its own. */
+const difficultyInvalid = { error: 'Difficulty must be beginner, intermediate or advanced' };
+
 /** What was left empty in a form is not said. */
 const unlessEmpty = <Value>(value: Value): Value | undefined => (value === '' ? undefined : value);
 
@@ -31,10 +34,10 @@ const interfaceMax = 40;
 export const projectFactsSchema = z
   .strictObject({
     difficulty: z
-      .union([
-        z.literal('').transform(() => undefined),
-        z.enum(projectDifficulties, { error: 'Difficulty must be beginner, intermediate or advanced' }),
-      ])
+      .union(
+        [z.literal('').transform(() => undefined), z.enum(projectDifficulties, difficultyInvalid)],
+        difficultyInvalid,
+      )
       .optional(),
     build_time: line('Build time', 80),
     /** A list, or one text with commas. */
