@@ -30,6 +30,7 @@ import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
 import { pagesRouter } from './http/pages.ts';
 import { passwordPageRouter } from './http/password-page.ts';
+import { projectPreviewRouter } from './http/project-preview.ts';
 import { queueBoard } from './http/queue-board.ts';
 import { type RequestContext, requestContext, requestId } from './http/request-context.ts';
 import { logRequests } from './http/request-log.ts';
@@ -130,6 +131,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(passwordPageRouter({ services, contextOf }));
   app.use(invitationPageRouter({ services, contextOf }));
   app.use(shopPreviewRouter({ services, contextOf, render }));
+  app.use(projectPreviewRouter({ services, render }));
   app.use(crawlersRouter(services));
   app.use(accentRouter());
   const inbox = devMailRouter({ env, contextOf });

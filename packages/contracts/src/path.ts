@@ -4,6 +4,7 @@ export const path = {
   projects: '/projects',
   category: '/projects/category/:category',
   project: '/projects/:uuid/:slug?',
+  projectPreview: '/projects/preview',
   booking: '/booking',
   contact: '/contactus',
   privacy: '/privacy-policy',

@@ -2,21 +2,26 @@ import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { imageSchema } from './image.ts';
 import { booleanQuery, cursorSchema, limitSchema, searchSchema } from './list.ts';
+import { projectFactsSchema, saidFactsSchema } from './project-facts.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { filterText, requiredLine, requiredParagraphs } from './text-field.ts';
 import { categoryLimits } from './words/category.ts';
 import { imageMaxBytes, imageMessages } from './words/image.ts';
 import { cleanTags, projectLimits, projectMessages, projectOrders } from './words/project.ts';
+import { caseLimits, caseMessages, projectStates } from './words/project-case.ts';
+
+/** A multipart body has texts only. */
+const fromJson = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+};
 
 const tagsShape = z.preprocess(
-  (value) => {
-    if (typeof value !== 'string') return value;
-    try {
-      return JSON.parse(value);
-    } catch {
-      return value;
-    }
-  },
+  fromJson,
   z.array(z.string({ error: 'Tags must be a list of texts' }), { error: 'Tags must be a list of texts' }),
 );
 
@@ -70,6 +75,31 @@ const nameField = requiredLine({
   max: [projectLimits.nameMax, 'Project name must not exceed 200 characters'],
 });
 
+/** Markdown. Cleaned like any other text before its length is looked at. */
+const storyField = z
+  .string()
+  .max(caseLimits.storyMax * 4, caseMessages.storyMax)
+  .transform(cleanText)
+  .pipe(z.string().max(caseLimits.storyMax, caseMessages.storyMax));
+
+/** What stands beside the fields of a catalog entry: none of it has to be given. */
+const moreFields = {
+  /** Published at once where a new project does not say. */
+  state: z.enum(projectStates, { error: 'State must be draft, published or scheduled' }).optional(),
+  /** Of a scheduled project. */
+  publish_at: z
+    .union(
+      [z.literal('').transform(() => undefined), z.iso.datetime({ offset: true, error: 'Invalid time' })],
+      {
+        error: 'Invalid time',
+      },
+    )
+    .optional(),
+  story: storyField.optional(),
+  /** As an object, or as a JSON string of one. Given, they replace all that was there. */
+  facts: z.preprocess(fromJson, projectFactsSchema).optional(),
+};
+
 /** What the Add form checks, in the order in which its messages are reported. */
 export const projectFields = z.strictObject({
   project_name: nameField,
@@ -86,6 +116,7 @@ export const projectFields = z.strictObject({
   category: categoryField,
   tags: requiredTags,
   featured: featuredField.default(false),
+  ...moreFields,
 });
 
 export type ProjectFields = z.output<typeof projectFields>;
@@ -105,6 +136,7 @@ export const projectUpdateFields = z.strictObject({
   category: categoryField.optional(),
   tags: tagsField.optional(),
   featured: featuredField.optional(),
+  ...moreFields,
   /** The version that the editor started from; a save over a newer one is refused with 409. */
   version: z.coerce.number().int().positive().optional(),
 });
@@ -128,6 +160,30 @@ export const projectSchema = z.object({
 });
 
 export type Project = z.output<typeof projectSchema>;
+
+/** One project with all that it has. What it does not use is absent: most projects are no more than their list entry. */
+export const projectDetailSchema = projectSchema.extend({
+  state: z.enum(projectStates).optional().meta({
+    description: 'For members, and of what is not published yet: everybody else sees published ones only',
+  }),
+  story: z.string().optional().meta({ description: 'For members: the long text, as Markdown' }),
+  story_html: z.string().optional().meta({ description: 'The long text as safe HTML' }),
+  facts: saidFactsSchema.optional(),
+  published_at: instantSchema.nullish().meta({ description: 'For members: from when on everybody sees it' }),
+});
+
+export type ProjectDetail = z.output<typeof projectDetailSchema>;
+
+/** A row of the desk's list. */
+export const deskProjectSchema = projectSchema.extend({
+  state: z.enum(projectStates),
+  published_at: instantSchema.nullable(),
+});
+
+export type DeskProject = z.output<typeof deskProjectSchema>;
+
+/** A link that shows a draft to whoever has it. */
+export const previewLinkSchema = z.object({ url: z.string(), expires_at: instantSchema });
 
 /** Filters of the public list. `category` takes a title, or `featured`. */
 export const projectListInput = z.object({

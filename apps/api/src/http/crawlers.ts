@@ -1,4 +1,6 @@
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
+import { countProjects } from '@perfboard/server/project/project-search';
+import { isPublished, publishedProjects } from '@perfboard/server/project/published';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { type Response, Router } from 'express';
 import { escapeHtml } from './escape-html.ts';
@@ -51,17 +53,15 @@ export function crawlersRouter(
 
   /** Oldest first, so that a new project changes the last file only. */
   async function readEntries(skip: number): Promise<string[]> {
-    const projects = await prisma.project.findMany({
-      select: { uuid: true, project_name: true, updated_at: true },
-      orderBy: [{ created_at: 'asc' }, { uuid: 'asc' }],
-      skip,
-      take: filesHold,
-    });
-    return projects.map((project) => entry(projectPath(project), project.updated_at));
+    const projects = await publishedProjects(prisma, { skip, take: filesHold });
+    return projects.map((project) => entry(projectPath(project), project.changed_at));
   }
 
   router.get('/sitemap.xml', async (_request, response) => {
-    const [count, fixed] = await Promise.all([prisma.project.count(), fixedPages()]);
+    const [count, fixed] = await Promise.all([
+      countProjects(prisma, isPublished, Number.MAX_SAFE_INTEGER),
+      fixedPages(),
+    ]);
     if (count + fixed.length <= filesHold) {
       const urls = [...fixed.map((page) => entry(page)), ...(await readEntries(0))];
       sendXml(response, document('urlset', urls));

@@ -15,6 +15,7 @@ import { onlyMethods } from './method.ts';
 import { pageQuery } from './page-query.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendSmallPage } from './small-page.ts';
+import { draftHeaders, stillDraft } from './still-page.ts';
 
 /** Pages that a document of the shop is read on. */
 const shownPages: readonly string[] = [path.home, path.booking, path.contact, path.privacy, path.terms];
@@ -66,14 +67,7 @@ export function shopPreviewRouter({ services, contextOf, render }: ShopPreviewOp
       ...(draft.page ? { shop: draft.page } : {}),
     });
     if (shown.kind === 'redirect') throw new AppError('NOT_FOUND');
-    const still = shown.html
-      .replace(/<script type="module"[^>]*><\/script>/, '')
-      .replace('<title>', '<title>Draft: ');
-    response
-      .status(200)
-      .set({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-      .type('html')
-      .send(still);
+    response.status(200).set(draftHeaders).type('html').send(stillDraft(shown.html));
   });
   router.all(path.adminShopPreview, onlyMethods(['POST']));
 

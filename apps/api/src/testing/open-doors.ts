@@ -61,6 +61,7 @@ export const publicRoutes: readonly string[] = [
   'POST /csp-report',
   'GET /unsubscribe',
   'POST /unsubscribe',
+  'GET /projects/preview',
   'GET /subscribe/confirm',
   'POST /subscribe/confirm',
   'GET /main/admin/invitation',

@@ -2,6 +2,7 @@ import { type Categories, isCategoryTitle } from '@perfboard/contracts/category'
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { categoryPath, path, projectPath, type VisitorRoute } from '@perfboard/contracts/path';
 import type { PrismaClient } from '@perfboard/db/client';
+import { isPublished } from '../project/published.ts';
 
 const decoded = (part: string): string => {
   try {
@@ -29,9 +30,7 @@ export async function countedPath(
   }
   if (route !== path.project) return route;
   if (!uuidSchema.safeParse(third).success) return null;
-  const project = await prisma.project.findUnique({
-    where: { uuid: third },
-    select: { uuid: true, project_name: true },
-  });
-  return project && projectPath(project);
+  const [project] = await prisma.$queryRaw<{ uuid: string; project_name: string }[]>`
+    select uuid, project_name from projects where uuid = ${third}::uuid and ${isPublished}`;
+  return project ? projectPath(project) : null;
 }

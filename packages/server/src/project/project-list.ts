@@ -1,32 +1,49 @@
-import type { Project } from '@perfboard/contracts/project';
+import type { DeskProject } from '@perfboard/contracts/project';
 import type { Page } from '@perfboard/contracts/words/list';
 import type { adminProjectSorts } from '@perfboard/contracts/words/project';
-import type { Database } from '@perfboard/db/client';
+import type { ProjectState } from '@perfboard/contracts/words/project-case';
+import { type Database, Prisma } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { type ListRequest, newestFirst, type PageQuery, readPage, textMatches } from '../list/list.ts';
-import { projectsByUuid } from './project-view.ts';
+import { readProjectRows, toProject } from './project-view.ts';
+import { inState, stateColumn } from './published.ts';
 
-type ProjectListRequest = ListRequest<(typeof adminProjectSorts)[number]>;
+interface ProjectListRequest extends ListRequest<(typeof adminProjectSorts)[number]> {
+  state?: ProjectState | undefined;
+}
 
 export const projectQuery = (request: ProjectListRequest): PageQuery => ({
   ...newestFirst(request),
   table: 'projects',
   // Not the search vector, which the client cannot read.
   columns: 'uuid, project_name, category, featured, created_at',
-  where: request.q ? [textMatches(searchText.project, request.q)] : [],
+  where: [
+    ...(request.state ? [inState[request.state]] : []),
+    ...(request.q ? [textMatches(searchText.project, request.q)] : []),
+  ],
   casts: { created_at: 'timestamptz', featured: 'boolean' },
   nullable: ['category'],
 });
 
-/** A page of the admin's project list: name, description and category are searched; newest first unless sorted. */
+/** A page of the admin's project list: name, description and category are searched; newest first unless sorted. Drafts are among them. */
 export async function pageProjects(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   request: ProjectListRequest,
-): Promise<Page<Project>> {
+): Promise<Page<DeskProject>> {
   const page = await readPage({
     prisma,
     ...projectQuery(request),
     toItem: (row: { uuid: string }) => row.uuid,
   });
-  return { ...page, items: await projectsByUuid(pool, page.items) };
+  const rows = await readProjectRows<Pick<DeskProject, 'state'> & { published_at: Date | null }>(
+    pool,
+    Prisma.sql`select unnest(${page.items}::uuid[])`,
+    `p.published_at, ${stateColumn}`,
+  );
+  const items = rows.map((row) => ({
+    ...toProject(row),
+    state: row.state,
+    published_at: row.published_at?.toISOString() ?? null,
+  }));
+  return { ...page, items };
 }

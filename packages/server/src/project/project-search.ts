@@ -8,6 +8,7 @@ import { decodeCursor, encodeCursor } from '../list/cursor.ts';
 import { textMatches } from '../list/list.ts';
 import { correctSearch } from './project-correction.ts';
 import { readProjects } from './project-view.ts';
+import { isPublished } from './published.ts';
 
 type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;
 
@@ -40,12 +41,12 @@ const rankedMax = 1_000;
 const searchedWords = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean) ?? [];
 
 function conditions({ q, category, covered, tag, featured }: ProjectFilter): Prisma.Sql {
-  const list = searchedWords(q).map((word) => textMatches(searchText.project, word));
+  const list = [isPublished, ...searchedWords(q).map((word) => textMatches(searchText.project, word))];
   if (featured !== undefined) list.push(Prisma.sql`featured = ${featured}`);
   if (category === featuredFilter) list.push(Prisma.sql`featured`);
   else if (category) list.push(Prisma.sql`category = any(${covered ?? [category]})`);
   if (tag) list.push(Prisma.sql`tag_keys @> ${[tag.trim().toLowerCase()]}::text[]`);
-  return list.length > 0 ? Prisma.join(list, ' and ') : Prisma.sql`true`;
+  return Prisma.join(list, ' and ');
 }
 
 /** Where a page starts that is ranked, and where one that is sorted by age does. */
@@ -162,7 +163,7 @@ export async function nameProjects(
   page: ProjectPage,
 ): Promise<{ items: ProjectName[]; next_cursor: string | null }> {
   const rows = await prisma.$queryRaw<(ProjectName & { created_at: Date })[]>`
-    select uuid, project_name, created_at from projects ${newestRows(Prisma.sql`true`, page)}`;
+    select uuid, project_name, created_at from projects ${newestRows(isPublished, page)}`;
   return {
     items: rows.slice(0, page.limit).map(({ uuid, project_name }) => ({ uuid, project_name })),
     next_cursor: nextCursor(rows, page.limit),

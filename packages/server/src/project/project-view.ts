@@ -9,7 +9,7 @@ interface ImageRow extends Omit<Image, 'variants'> {
   variants: { format: string; width: number; height: number; key: string }[];
 }
 
-interface ProjectRow {
+export interface ProjectRow {
   uuid: string;
   project_name: string;
   description: string;
@@ -46,7 +46,8 @@ function plainUrl(image: Image | null): string {
   return fitting?.url ?? fallbackPicturePath;
 }
 
-function toProject(row: ProjectRow): Project {
+/** A row as everybody gets it in a list. Names each field that it gives out. */
+export function toProject(row: ProjectRow): Project {
   const image = row.image ? toImage(row.image) : null;
   return {
     uuid: row.uuid,
@@ -74,19 +75,23 @@ const columns = `
       from image_variants v where v.image_uuid = i.uuid)) end as image`;
 
 /**
- * Projects with their pictures, in one statement: one for each of rows, pictures and variants is most of what a list costs.
+ * Rows of projects with their pictures, in one statement: one for each of rows, pictures and variants is most of what a
+ * list costs.
  * @param uuids a query of their uuids, in the order that they are wanted in
+ * @param more columns of `p` beyond those of a list
  */
-export async function readProjects(pool: Pool, uuids: Prisma.Sql): Promise<Project[]> {
-  const { text, values } = Prisma.sql`select ${Prisma.raw(columns)}
+export async function readProjectRows<More = unknown>(
+  pool: Pool,
+  uuids: Prisma.Sql,
+  more?: string,
+): Promise<(ProjectRow & More)[]> {
+  const { text, values } = Prisma.sql`select ${Prisma.raw(more ? `${columns}, ${more}` : columns)}
     from unnest(array(${uuids})) with ordinality as page (uuid, place)
     join projects p on p.uuid = page.uuid left join images i on i.uuid = p.image_uuid order by place`;
-  const { rows } = await pool.query<ProjectRow>(text, values);
-  return rows.map(toProject);
+  const { rows } = await pool.query<ProjectRow & More>(text, values);
+  return rows;
 }
 
-/** Projects by uuid, in the order asked for; those that there are. */
-export const projectsByUuid = (pool: Pool, uuids: readonly string[]): Promise<Project[]> =>
-  uuids.length === 0
-    ? Promise.resolve([])
-    : readProjects(pool, Prisma.sql`select unnest(${[...uuids]}::uuid[])`);
+/** Projects as everybody gets them; which ones they are, and so who may see them, is what `uuids` says. */
+export const readProjects = async (pool: Pool, uuids: Prisma.Sql): Promise<Project[]> =>
+  (await readProjectRows(pool, uuids)).map(toProject);

@@ -2,7 +2,10 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
 import {
+  deskProjectSchema,
   type Project,
+  previewLinkSchema,
+  projectDetailSchema,
   projectFields,
   projectListInput,
   projectSchema,
@@ -12,9 +15,11 @@ import { filterText } from '@perfboard/contracts/text-field';
 import { imageMessages } from '@perfboard/contracts/words/image';
 import { listLimits } from '@perfboard/contracts/words/list';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
+import { caseLimits, caseMessages, projectStates } from '@perfboard/contracts/words/project-case';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { readUpload, withUpload } from '../image/upload.ts';
+import { mayUse } from '../member/role.ts';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
 import { checkedOutput } from '../trpc/checked-output.ts';
 import type { Context } from '../trpc/context.ts';
@@ -28,17 +33,20 @@ import {
   listAllProjects,
   listProjects,
   type ProjectListFilter,
-  readProject,
   relatedProjects,
   removeProject,
   updateProject,
 } from './project.ts';
 import { withCovered } from './project-category.ts';
+import { readProjectDetail } from './project-detail.ts';
 import { pageProjects } from './project-list.ts';
+import { makePreviewLink, revokePreviewLinks } from './project-preview.ts';
 import { countProjects, nameProjects, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
+import { isPublished } from './published.ts';
+import { renderStory } from './story-html.ts';
 
-const countAll = catalogFact(({ prisma }) => prisma.project.count());
+const countAll = catalogFact(({ prisma }) => countProjects(prisma, isPublished, Number.MAX_SAFE_INTEGER));
 const tagsOfAll = catalogFact(({ prisma }) => projectTags(prisma));
 
 const byUuid = z.object({ uuid: uuidSchema });
@@ -132,8 +140,14 @@ export const projectRouter = router({
   byUuid: publicProcedure
     .meta(rest('GET /projects/{uuid}', 'One project', { isKept: true }))
     .input(existing)
-    .output(checkedOutput(projectSchema))
-    .query(({ ctx, input }) => readProject(ctx.services, known(input.uuid))),
+    .output(checkedOutput(projectDetailSchema))
+    .query(async ({ ctx, input }) => {
+      const actor = await ctx.actor();
+      const isMember = actor !== null && (await mayUse(ctx.services.prisma, actor, 'reader'));
+      return readProjectDetail(ctx.services, known(input.uuid), {
+        sees: isMember ? 'everything' : 'published',
+      });
+    }),
 
   related: publicProcedure
     .input(byUuid.extend({ limit: limitSchema(12).default(3) }))
@@ -141,8 +155,8 @@ export const projectRouter = router({
     .query(({ ctx, input }) => relatedProjects(ctx.services, input.uuid, input.limit)),
 
   page: readerProcedure
-    .input(listInput(adminProjectSorts))
-    .output(pageOf(projectSchema))
+    .input(listInput(adminProjectSorts).extend({ state: z.enum(projectStates).optional() }))
+    .output(pageOf(deskProjectSchema))
     .query(({ ctx, input }) => pageProjects(ctx.services, input)),
 
   create: editorProcedure
@@ -186,6 +200,37 @@ export const projectRouter = router({
         withUpload,
       );
     }),
+
+  previewStory: readerProcedure
+    .meta(rest('POST /projects/story-preview', 'A long text as its page shows it'))
+    .input(z.object({ story: z.string().max(caseLimits.storyMax, caseMessages.storyMax) }))
+    .output(z.object({ html: z.string() }))
+    .mutation(({ input }) => ({ html: renderStory(input.story) })),
+
+  makePreview: editorProcedure
+    .meta(rest('POST /projects/{uuid}/preview-links', 'Make a link that shows a draft to a customer'))
+    .input(
+      existing.extend({
+        days: limitSchema(caseLimits.previewDaysMax).default(caseLimits.previewDays),
+      }),
+    )
+    .output(previewLinkSchema)
+    .mutation(({ ctx, input: { uuid, days } }) =>
+      audited(ctx, { action: 'project.preview', entity: 'project', entity_uuid: uuid }, (tx) =>
+        makePreviewLink(tx, ctx.services.env, { uuid: known(uuid), days }),
+      ),
+    ),
+
+  revokePreviews: editorProcedure
+    .meta(rest('DELETE /projects/{uuid}/preview-links', 'Revoke the links to a draft'))
+    .input(existing)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(ctx, { action: 'project.revoke_previews', entity: 'project' }, async (tx) => {
+        await revokePreviewLinks(tx, known(uuid));
+        return { message: caseMessages.previewsRevoked, uuid };
+      }),
+    ),
 
   remove: editorProcedure
     .meta(rest('DELETE /projects/{uuid}', 'Delete a project'))

@@ -6,7 +6,8 @@ import type { ImageStore } from '@perfboard/media/store';
 import { releaseImage, saveImage, type Upload } from '../image/upload.ts';
 import { assertCategory, holdCategories } from './project-category.ts';
 import { newestProjects, type ProjectFilter, type ProjectPage, relevantProjects } from './project-search.ts';
-import { projectsByUuid, readProjects } from './project-view.ts';
+import { readProjects } from './project-view.ts';
+import { isPublished, publishedAtOf } from './published.ts';
 
 type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;
 
@@ -48,25 +49,19 @@ export async function listAllProjects(
   return all;
 }
 
-/** @throws AppError NOT_FOUND */
-export async function readProject({ pool }: Database, uuid: string): Promise<Project> {
-  const [project] = await projectsByUuid(pool, [uuid]);
-  if (!project) throw new AppError('NOT_FOUND', projectMessages.notFound);
-  return project;
-}
-
 /** Others of the same category, filled up with the newest of a common tag. */
 export const relatedProjects = ({ pool }: Database, uuid: string, limit: number): Promise<Project[]> =>
   readProjects(
     pool,
     Prisma.sql`
-      with shown as (select category, tag_keys from projects where uuid = ${uuid}::uuid)
+      with shown as (select category, tag_keys from projects where uuid = ${uuid}::uuid and ${isPublished})
       select uuid from (
         (select p.uuid, 0 as place, p.created_at from projects p, shown
-          where p.category = shown.category and p.uuid <> ${uuid}::uuid order by p.created_at desc limit ${limit})
+          where p.category = shown.category and ${isPublished} and p.uuid <> ${uuid}::uuid order by p.created_at desc limit ${limit})
         union all
         (select p.uuid, 1, p.created_at from projects p, shown
-          where p.category is distinct from shown.category and p.tag_keys && shown.tag_keys and p.uuid <> ${uuid}::uuid
+          where p.category is distinct from shown.category and p.tag_keys && shown.tag_keys and ${isPublished}
+            and p.uuid <> ${uuid}::uuid
           order by p.created_at desc limit ${limit})) as related
       order by place, created_at desc limit ${limit}`,
   );
@@ -77,42 +72,73 @@ interface WriteOptions {
   requestId: string;
 }
 
-/** Makes a project with its picture; the picture's variants follow by a job. */
+/**
+ * Makes a project with its picture; the picture's variants follow by a job.
+ * @throws AppError BAD_REQUEST for a scheduled one without a time to come
+ */
 export async function createProject(
   { tx, store, requestId }: WriteOptions,
-  fields: Omit<ProjectFields, 'image'>,
+  { state, publish_at, story = '', facts = {}, ...fields }: Omit<ProjectFields, 'image'>,
   upload: Upload,
 ): Promise<string> {
   await assertCategory(tx, fields.category);
+  const [clock] = await tx.$queryRaw<{ now: Date }[]>`select now() as now`;
+  const now = clock?.now ?? new Date();
+  const published_at = publishedAtOf({ state, publish_at }, { now, published_at: null });
   const image_uuid = await saveImage(tx, store, upload, requestId);
-  const project = await tx.project.create({ data: { ...fields, image_uuid }, select: { uuid: true } });
+  const project = await tx.project.create({
+    data: { ...fields, story, facts, ...(published_at !== undefined && { published_at }), image_uuid },
+    select: { uuid: true },
+  });
   return project.uuid;
+}
+
+interface Before {
+  version: number;
+  image_uuid: string | null;
+  category: string | null;
+  published_at: Date | null;
+  now: Date;
 }
 
 /**
  * Saves what was given and leaves the rest.
- * @throws AppError NOT_FOUND, BAD_REQUEST for a category that the shop has not, CONFLICT where somebody saved since `version`
+ * @throws AppError NOT_FOUND, CONFLICT where somebody saved since `version`, BAD_REQUEST for a category that the shop has not
+ * or a schedule without a time to come
  */
 export async function updateProject(
   { tx, store, requestId }: WriteOptions,
   uuid: string,
-  { upload, version, ...fields }: Omit<ProjectUpdateFields, 'image'> & { upload: Upload | undefined },
+  {
+    upload,
+    version,
+    state,
+    publish_at,
+    ...fields
+  }: Omit<ProjectUpdateFields, 'image'> & { upload: Upload | undefined },
 ): Promise<void> {
   const columns = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   // Before the row's own lock: whoever renames a category takes them in this order.
   if (fields.category !== undefined) await holdCategories(tx);
-  const [before] = await tx.$queryRaw<
-    { version: number; image_uuid: string | null; category: string | null }[]
-  >`select version, image_uuid, category from projects where uuid = ${uuid}::uuid for update`;
+  const [before] = await tx.$queryRaw<Before[]>`
+    select version, image_uuid, category, published_at, now() as now from projects
+     where uuid = ${uuid}::uuid for update`;
   if (!before) throw new AppError('NOT_FOUND', projectMessages.notFound);
   if (version !== undefined && version !== before.version) {
     throw new AppError('CONFLICT', projectMessages.updateConflict);
   }
   if (fields.category !== before.category) await assertCategory(tx, fields.category);
+  const published_at = publishedAtOf({ state, publish_at }, before);
   const image_uuid = upload ? await saveImage(tx, store, upload, requestId) : before.image_uuid;
   await tx.project.update({
     where: { uuid },
-    data: { ...columns, image_uuid, version: { increment: 1 }, updated_at: new Date() },
+    data: {
+      ...columns,
+      ...(published_at !== undefined && { published_at }),
+      image_uuid,
+      version: { increment: 1 },
+      updated_at: new Date(),
+    },
   });
   if (before.image_uuid && before.image_uuid !== image_uuid) {
     await releaseImage(tx, before.image_uuid, requestId);

@@ -2,6 +2,7 @@ import { createQueues, type Queues } from '@perfboard/jobs/queue';
 import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
 import type { Logger } from 'pino';
 import { type ChangeListener, listenToChanges } from '../change/change-listener.ts';
+import { watchPublications } from '../project/publication-clock.ts';
 import { createRateLimits, type RateLimits } from '../rate-limit/rate-limit.ts';
 import { type Auth, createAuth } from '../session/auth.ts';
 import { openShopMemory, type ShopMemory } from '../shop/shop-memory.ts';
@@ -36,6 +37,7 @@ export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpS
       })
     : null;
   const changes = listenToChanges({ databaseUrl: env.DATABASE_URL, log });
+  const publications = watchPublications({ changes, pool: services.pool, log });
   const shop = openShopMemory({ prisma: services.prisma, log, changes });
   const rateLimits = createRateLimits({ env, pool: services.pool });
   return {
@@ -49,6 +51,7 @@ export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpS
     rateLimits,
     async close() {
       shop.close();
+      publications.close();
       await changes.close();
       rateLimits.close();
       await queues.close();

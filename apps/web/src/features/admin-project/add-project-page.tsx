@@ -1,11 +1,25 @@
+import { updateProjectPath } from '@perfboard/contracts/path';
 import { imageContentTypes } from '@perfboard/contracts/words/image';
 import { projectMessages } from '@perfboard/contracts/words/project';
+import type { ProjectState } from '@perfboard/contracts/words/project-case';
+import { Link } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { ProjectFieldset } from './project-fields.tsx';
 import { RestoredDraft } from './restored-draft.tsx';
 import { useNewProject } from './use-new-project.ts';
+import { ViewLink } from './view-link.tsx';
+
+/** To what was added: to its page, or to where it can be shown to somebody while it has none. */
+function AddedLink({ state, ...project }: { uuid: string; project_name: string; state: ProjectState }) {
+  if (state === 'published') return <ViewLink project={project} />;
+  return (
+    <Link className="font-semibold underline" to={updateProjectPath(project.uuid)}>
+      Show it to a customer
+    </Link>
+  );
+}
 
 export function AddProjectPage() {
   const { control, draft, result, round, clear, submit, isSubmitting, hasErrors } = useNewProject();
@@ -17,7 +31,9 @@ export function AddProjectPage() {
         <ProjectFieldset control={control} isNew accept={imageContentTypes.join(',')} />
         <div className="grid gap-4">
           {result ? (
-            <Notice tone={result.tone}>{result.message}</Notice>
+            <Notice tone={result.tone}>
+              {result.message} {result.added && <AddedLink {...result.added} />}
+            </Notice>
           ) : (
             hasErrors && <Notice tone="danger">{projectMessages.summary}</Notice>
           )}

@@ -1,11 +1,12 @@
 import { path, updateProjectPath } from '@perfboard/contracts/path';
-import type { Project } from '@perfboard/contracts/project';
+import type { DeskProject } from '@perfboard/contracts/project';
 import { timing } from '@perfboard/contracts/timing';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
+import { projectStates } from '@perfboard/contracts/words/project-case';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
@@ -13,22 +14,36 @@ import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
-import { ListToolbar } from '../admin-shell/list-toolbar.tsx';
+import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { useProjectColumns } from './project-columns.tsx';
+import { ViewLink } from './view-link.tsx';
 
 const deleteTexts = { failed: projectMessages.deleteFailed, unexpected: projectMessages.deleteFailed };
+
+const projectFilters = ['state'];
+
+/** The project whose form led here. */
+function useSavedProject() {
+  const { saved } = (useLocation().state ?? {}) as { saved?: string };
+  return trpc.project.byUuid.useQuery({ uuid: saved ?? '' }, { enabled: Boolean(saved) }).data;
+}
 
 export function ManageProjectsPage() {
   const navigate = useNavigate();
   const mayEdit = useMay('editor');
-  const list = useListState({ sorts: adminProjectSorts });
+  const list = useListState({ sorts: adminProjectSorts, filters: projectFilters });
+  const state = list.choice('state', projectStates);
   const utils = trpc.useUtils();
-  const projects = trpc.project.page.useQuery(list.query, { placeholderData: keepPreviousData });
-  const [removing, setRemoving] = useState<Project>();
+  const projects = trpc.project.page.useQuery(
+    { ...list.query, ...(state && { state }) },
+    { placeholderData: keepPreviousData },
+  );
+  const saved = useSavedProject();
+  const [removing, setRemoving] = useState<DeskProject>();
   const { notice, attempt } = useTimedNotice(timing.deleteSuccessMs, { keepFailures: true });
   const columns = useProjectColumns({ mayEdit, onDelete: setRemoving });
 
@@ -38,7 +53,7 @@ export function ManageProjectsPage() {
       <PageHeader
         designator="J3"
         title="Manage Projects"
-        text={data && `${formatCount(data, 'project')}${list.q ? ' found' : ''}`}
+        text={data && `${formatCount(data, 'project')}${list.isFiltered ? ' found' : ''}`}
         actions={
           mayEdit && (
             <ButtonLink to={path.adminAddProject}>
@@ -49,7 +64,15 @@ export function ManageProjectsPage() {
         }
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
-      <ListToolbar label="Search projects" list={list} />
+      {saved && (
+        <p className="text-small">
+          <strong>{saved.project_name}</strong> was saved.{' '}
+          {saved.state === 'published' && <ViewLink project={saved} />}
+        </p>
+      )}
+      <ListToolbar label="Search projects" list={list}>
+        <FilterSelect list={list} filter="state" label="State" values={projectStates} />
+      </ListToolbar>
       <ListTable
         label="Projects"
         list={list}
@@ -61,7 +84,7 @@ export function ManageProjectsPage() {
         failure={{ title: projectMessages.adminListFailedTitle, message: projectMessages.adminListFailed }}
         empty={
           list.isFiltered ? (
-            <EmptyState title="No projects found" text="Try adjusting your search." />
+            <EmptyState title="No projects found" text="Try adjusting your search or the state." />
           ) : (
             <EmptyState title="No projects yet" text="The catalog is empty.">
               {mayEdit && (

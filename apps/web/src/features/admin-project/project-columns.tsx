@@ -1,24 +1,34 @@
 import { updateProjectPath } from '@perfboard/contracts/path';
-import type { Project } from '@perfboard/contracts/project';
+import type { DeskProject } from '@perfboard/contracts/project';
 import { Pencil, Star } from 'lucide-react';
 import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { DeleteButton, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
+import { formatInstant } from '../admin-shell/format.ts';
 import { offeredColumns } from '../admin-shell/offered-columns.ts';
 import { ProjectThumbnail } from './project-thumbnail.tsx';
 
 const tagsShown = 3;
 
+/** Said only of what visitors do not see: most rows are published. */
+function StateBadge({ project: { state, published_at } }: { project: DeskProject }) {
+  if (state === 'draft') return <Badge tone="warn">Draft</Badge>;
+  if (state === 'scheduled' && published_at) {
+    return <Badge tone="info">Scheduled for {formatInstant(published_at)}</Badge>;
+  }
+  return null;
+}
+
 interface ProjectColumns {
   mayEdit: boolean;
-  onDelete: (project: Project) => void;
+  onDelete: (project: DeskProject) => void;
 }
 
 /** Columns of the projects. */
 export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) =>
-  useMemo<Column<Project>[]>(
+  useMemo<Column<DeskProject>[]>(
     () =>
       offeredColumns(mayEdit, [
         {
@@ -29,7 +39,12 @@ export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) =>
         {
           id: 'project_name',
           header: 'Name',
-          cell: (row) => <span className="desk-words font-semibold">{row.project_name}</span>,
+          cell: (row) => (
+            <span className="grid justify-items-start gap-1">
+              <span className="desk-words font-semibold">{row.project_name}</span>
+              <StateBadge project={row} />
+            </span>
+          ),
         },
         { id: 'category', header: 'Category', cell: (row) => row.category ?? '' },
         {

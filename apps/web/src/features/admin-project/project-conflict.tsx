@@ -1,7 +1,6 @@
-import type { Project } from '@perfboard/contracts/project';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
-import type { ProjectFormValues } from './project-fields.tsx';
+import type { ProjectFormValues } from './project-values.ts';
 
 const shownFields = [
   ['project_name', 'Project name'],
@@ -9,20 +8,22 @@ const shownFields = [
   ['category', 'Category'],
   ['tags', 'Tags'],
   ['featured', 'Featured'],
+  ['facts', 'Facts and links'],
+  ['story', 'Case study'],
+  ['state', 'State'],
+  ['publish_at', 'Publish at'],
 ] as const;
 
-const asText = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.join(', ')
-    : typeof value === 'boolean'
-      ? value
-        ? 'Yes'
-        : 'No'
-      : String(value ?? '');
+function asText(value: ProjectFormValues[keyof ProjectFormValues]): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'object') return Object.values(value).filter(Boolean).join('\n');
+  return value ?? '';
+}
 
 interface ProjectConflictProps {
   mine: ProjectFormValues;
-  theirs: Project;
+  theirs: ProjectFormValues;
   onSaveMine: () => void;
   onTakeTheirs: () => void;
   onClose: () => void;

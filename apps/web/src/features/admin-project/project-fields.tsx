@@ -2,35 +2,16 @@ import { categoryDescription } from '@perfboard/contracts/category';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectLimits } from '@perfboard/contracts/words/project';
 import { useEffect, useRef } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { ImageInput } from './image-input.tsx';
+import { MoreParts } from './more-parts.tsx';
+import type { ProjectControl } from './project-values.ts';
 import { TagInput } from './tag-input.tsx';
 
-export interface ProjectFormValues {
-  project_name: string;
-  description: string;
-  category: string;
-  image: File | undefined;
-  tags: string[];
-  featured: boolean;
-}
-
-export const emptyProject: ProjectFormValues = {
-  project_name: '',
-  description: '',
-  category: '',
-  image: undefined,
-  tags: [],
-  featured: false,
-};
-
-export const projectFieldNames = Object.keys(emptyProject) as (keyof ProjectFormValues)[];
-
 interface ProjectFieldsProps {
-  // biome-ignore lint/suspicious/noExplicitAny: the form's checked type differs between adding and updating
-  control: Control<ProjectFormValues, any, any>;
+  control: ProjectControl;
   /** On adding, everything but `featured` must be given; on updating only the name. */
   isNew: boolean;
   accept: string;
@@ -183,19 +164,7 @@ export function ProjectFieldset({
           />
         )}
       </Field>
+      <MoreParts control={control} />
     </>
   );
-}
-
-/** The fields as the server takes them: a multipart body for tRPC and REST alike. */
-export function toFormData(values: ProjectFormValues, extra: Record<string, string> = {}): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(extra)) form.set(name, value);
-  form.set('project_name', values.project_name);
-  form.set('description', values.description);
-  if (values.category) form.set('category', values.category);
-  form.set('tags', JSON.stringify(values.tags));
-  form.set('featured', String(values.featured));
-  if (values.image) form.set('image', values.image);
-  return form;
 }

@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import type { Project } from '@perfboard/contracts/project';
+import type { ProjectDetail } from '@perfboard/contracts/project';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
@@ -10,7 +10,7 @@ import { ProjectFieldset } from './project-fields.tsx';
 import { RestoredDraft } from './restored-draft.tsx';
 import { useProjectUpdate } from './use-project-update.ts';
 
-export function UpdateProjectForm({ loaded }: { loaded: Project }) {
+export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
   const navigate = useNavigate();
   const { base, isDirty, result, conflict, ...form } = useProjectUpdate(loaded);
   return (

@@ -1,11 +1,13 @@
 import { path } from '@perfboard/contracts/path';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { useParams } from 'react-router-dom';
-import { ButtonLink } from '../../components/button.tsx';
+import { ButtonLink, buttonClass } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
+import { PreviewLinks } from './preview-links.tsx';
 import { UpdateProjectForm } from './update-project-form.tsx';
+import { ViewLink } from './view-link.tsx';
 
 export function UpdateProjectPage() {
   const { uuid = '' } = useParams();
@@ -27,8 +29,18 @@ export function UpdateProjectPage() {
   }
   return (
     <>
-      <PageHeader designator="J2" title="Update Project" text={project.data?.project_name} />
+      <PageHeader
+        designator="J2"
+        title="Update Project"
+        text={project.data?.project_name}
+        actions={
+          project.data?.state === 'published' && (
+            <ViewLink project={project.data} className={buttonClass({ variant: 'outline' })} />
+          )
+        }
+      />
       {isReady ? <UpdateProjectForm key={uuid} loaded={project.data} /> : <LoadingPanel />}
+      {isReady && project.data.state !== 'published' && <PreviewLinks key={`${uuid}-links`} uuid={uuid} />}
     </>
   );
 }

@@ -1,21 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { projectFields } from '@perfboard/contracts/project';
 import { projectMessages } from '@perfboard/contracts/words/project';
+import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage, showIssues } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import { emptyProject, type ProjectFormValues, projectFieldNames, toFormData } from './project-fields.tsx';
+import { emptyProject, type ProjectFormValues, projectFieldNames, toFormData } from './project-values.ts';
 import { dropDraft, readDraft, useProjectDraft } from './use-project-draft.ts';
 
 const draftName = 'add';
 const emptyText = JSON.stringify(emptyProject);
 
+interface Result {
+  tone: 'success' | 'danger';
+  message: string;
+  /** What was added. */
+  added?: { uuid: string; project_name: string; state: ProjectState };
+}
+
 /** A project that is being added: its form and its draft. */
 export function useNewProject() {
   const [draft, setDraft] = useState(() => readDraft(draftName));
-  const [result, setResult] = useState<{ tone: 'success' | 'danger'; message: string }>();
+  const [result, setResult] = useState<Result>();
   // Form fields that hold a file cannot be emptied by value: a new set of them can.
   const [round, setRound] = useState(0);
   const isSaving = useRef(false);
@@ -41,9 +49,16 @@ export function useNewProject() {
     isSaving.current = true;
     setResult(undefined);
     try {
-      const answer = await create.mutateAsync(toFormData(checked));
+      const answer = await create.mutateAsync(
+        toFormData({ ...checked, publish_at: checked.publish_at ?? '' }),
+      );
       clear();
-      setResult({ tone: 'success', message: answer.message || projectMessages.created });
+      const { project_name, state } = checked;
+      setResult({
+        tone: 'success',
+        message: answer.message || projectMessages.created,
+        ...(answer.uuid && { added: { uuid: answer.uuid, project_name, state } }),
+      });
       void utils.project.invalidate();
     } catch (error) {
       showIssues(readFailedCall(error), projectFieldNames, setError);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { readStored, writeStored } from '../admin-shell/stored.ts';
-import type { ProjectFormValues } from './project-fields.tsx';
+import type { ProjectFormValues } from './project-values.ts';
 
 /** What of a form survives a reload: everything but the file, which a page cannot open again. */
 export type ProjectDraft = Omit<ProjectFormValues, 'image'> & {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { path } from '@perfboard/contracts/path';
-import { type Project, projectUpdateFields } from '@perfboard/contracts/project';
+import { type ProjectDetail, projectUpdateFields } from '@perfboard/contracts/project';
 import { timing } from '@perfboard/contracts/timing';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { useEffect, useRef, useState } from 'react';
@@ -9,21 +9,22 @@ import { useNavigate } from 'react-router-dom';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage, showIssues } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
-import { type ProjectFormValues, projectFieldNames, toFormData } from './project-fields.tsx';
+import { type ProjectFormValues, projectFieldNames, toFormData, toValues } from './project-values.ts';
 import { dropDraft, readDraft, useProjectDraft } from './use-project-draft.ts';
 
-const toValues = (project: Project): ProjectFormValues => ({
-  project_name: project.project_name,
-  description: project.description,
-  category: project.category ?? '',
-  image: undefined,
-  tags: project.tags,
-  featured: project.featured,
-});
+/** Only what was changed of it: a project that the clock published meanwhile is not scheduled again by another change. */
+function publicationOf(
+  { state, publish_at }: ProjectFormValues,
+  base: ProjectDetail,
+): Partial<Pick<ProjectFormValues, 'state' | 'publish_at'>> {
+  const before = toValues(base);
+  const isSame = state === before.state && (state !== 'scheduled' || publish_at === before.publish_at);
+  return isSame ? {} : { state, publish_at };
+}
 
 /** Without the file: what can be compared and stored as text. */
 const textOf = ({ image: _image, ...text }: ProjectFormValues) => text;
-const hasChanged = (values: ProjectFormValues, base: Project): boolean =>
+const hasChanged = (values: ProjectFormValues, base: ProjectDetail): boolean =>
   Boolean(values.image) ||
   JSON.stringify(textOf({ ...toValues(base), ...values })) !== JSON.stringify(textOf(toValues(base)));
 
@@ -34,14 +35,14 @@ const resolver: Resolver<ProjectFormValues> = (values, context, options) =>
   checkFields({ ...values, category: values.category || (undefined as never) }, context, options);
 
 interface SaveOptions {
-  base: Project;
+  uuid: string;
   setError: UseFormSetError<ProjectFormValues>;
   /** Somebody else saved meanwhile. */
-  onConflict: (theirs: Project) => void;
+  onConflict: (theirs: ProjectDetail) => void;
 }
 
 /** Saves once at a time; a success leads back to the list after a moment. */
-function useProjectSave({ base: { uuid }, setError, onConflict }: SaveOptions) {
+function useProjectSave({ uuid, setError, onConflict }: SaveOptions) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const update = trpc.project.update.useMutation();
@@ -51,9 +52,12 @@ function useProjectSave({ base: { uuid }, setError, onConflict }: SaveOptions) {
 
   useEffect(() => {
     if (!isSaved) return;
-    const timer = setTimeout(() => void navigate(path.adminProjects), timing.updateRedirectMs);
+    const timer = setTimeout(
+      () => void navigate(path.adminProjects, { state: { saved: uuid } }),
+      timing.updateRedirectMs,
+    );
     return () => clearTimeout(timer);
-  }, [isSaved, navigate]);
+  }, [isSaved, navigate, uuid]);
 
   const latest = () => utils.project.byUuid.fetch({ uuid }, { staleTime: 0 }).catch(() => undefined);
   const showFailure = async (error: unknown) => {
@@ -67,13 +71,14 @@ function useProjectSave({ base: { uuid }, setError, onConflict }: SaveOptions) {
     });
     setResult({ tone: 'danger', message });
   };
-  const save = async (checked: ProjectFormValues, version: number) => {
+  const save = async (checked: ProjectFormValues, over: ProjectDetail) => {
     if (isSaving.current) return;
     isSaving.current = true;
     setResult(undefined);
     try {
-      const fields = { ...checked, category: checked.category ?? '' };
-      const answer = await update.mutateAsync(toFormData(fields, { uuid, version: String(version) }));
+      const { state: _state, publish_at: _time, ...others } = checked;
+      const fields = { ...others, ...publicationOf(checked, over), category: checked.category ?? '' };
+      const answer = await update.mutateAsync(toFormData(fields, { uuid, version: String(over.version) }));
       dropDraft(uuid);
       setSaved(true);
       setResult({ tone: 'success', message: answer.message || projectMessages.updated });
@@ -88,18 +93,22 @@ function useProjectSave({ base: { uuid }, setError, onConflict }: SaveOptions) {
 }
 
 /** A project that is being changed: its form, its draft, and what to do when somebody else saved it meanwhile. */
-export function useProjectUpdate(loaded: Project) {
+export function useProjectUpdate(loaded: ProjectDetail) {
   const [base, setBase] = useState(loaded);
   const [draft, setDraft] = useState(() => {
     const stored = readDraft(loaded.uuid);
     return stored?.version === loaded.version ? stored : undefined;
   });
-  const [conflict, setConflict] = useState<Project>();
+  const [conflict, setConflict] = useState<ProjectDetail>();
   const { control, handleSubmit, watch, reset, getValues, setError, formState } = useForm<ProjectFormValues>({
     resolver,
     defaultValues: draft ? { ...toValues(loaded), ...draft } : toValues(loaded),
   });
-  const { save, isSaved, result, clearResult } = useProjectSave({ base, setError, onConflict: setConflict });
+  const { save, isSaved, result, clearResult } = useProjectSave({
+    uuid: loaded.uuid,
+    setError,
+    onConflict: setConflict,
+  });
   const values = watch();
   const isDirty = !isSaved && hasChanged(values, base);
   const discardDraft = useProjectDraft(
@@ -130,9 +139,9 @@ export function useProjectUpdate(loaded: Project) {
       setDraft(undefined);
       reset(toValues(base));
     },
-    submit: handleSubmit((checked) => save(checked, base.version), clearResult),
+    submit: handleSubmit((checked) => save(checked, base), clearResult),
     conflict: conflict && {
-      theirs: conflict,
+      theirs: toValues(conflict),
       onClose: () => setConflict(undefined),
       onTakeTheirs: () => {
         dropDraft(base.uuid);
@@ -143,7 +152,7 @@ export function useProjectUpdate(loaded: Project) {
       onSaveMine: () => {
         setBase(conflict);
         setConflict(undefined);
-        void save(getValues(), conflict.version);
+        void save(getValues(), conflict);
       },
     },
   };

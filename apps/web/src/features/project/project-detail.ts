@@ -1,4 +1,4 @@
-import type { Project } from '@perfboard/contracts/project';
+import type { Project, ProjectDetail } from '@perfboard/contracts/project';
 import { layout } from '@perfboard/contracts/timing';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { readFailedCall } from '../../data/failed-call.ts';
@@ -16,7 +16,7 @@ function orWhenUnknown<T>(data: PageData, value: T) {
 
 export interface ProjectWithRelated {
   /** Null where there is none of that name, or no longer. */
-  project: Project | null;
+  project: ProjectDetail | null;
   /** Others like it; of a project that is gone, the featured ones. */
   related: Project[];
 }

@@ -1,8 +1,10 @@
 import { categoryPath, path, projectPath, slugify } from '@perfboard/contracts/path';
-import type { Project } from '@perfboard/contracts/project';
+import type { ProjectDetail } from '@perfboard/contracts/project';
+import type { SaidFacts } from '@perfboard/contracts/project-facts';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
+import { Story } from '../../components/story.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
 import { useShop } from '../../data/shop-words.ts';
@@ -13,6 +15,7 @@ import { PageTitle } from '../shell/page-title.tsx';
 import { FailedProject, GoneProject } from './missing-project.tsx';
 import { ProjectBadges } from './project-badges.tsx';
 import { type ProjectWithRelated, projectWithRelated } from './project-detail.ts';
+import { ProjectFacts, ProjectLinks } from './project-facts.tsx';
 import { filtersSearch } from './project-filters.ts';
 import { ProjectNeighbors } from './project-neighbors.tsx';
 import { ProjectPicture } from './project-picture.tsx';
@@ -38,8 +41,21 @@ function summarize(text: string): string {
   return `${line.slice(0, 157).replace(/\s+\S*$/, '')}...`;
 }
 
+/** What it costs and where there is more, for search engines. */
+const factsOf = ({ difficulty, price_from, currency, repository, documentation, video }: SaidFacts): Fact => {
+  const pages = [documentation, video].filter(Boolean);
+  return {
+    ...(difficulty && { educationalLevel: difficulty }),
+    ...(price_from && {
+      offers: { '@type': 'AggregateOffer', lowPrice: price_from, priceCurrency: currency },
+    }),
+    ...(repository && { isBasedOn: { '@type': 'SoftwareSourceCode', codeRepository: repository } }),
+    ...(pages.length > 0 && { subjectOf: pages.map((url) => ({ '@type': 'WebPage', url })) }),
+  };
+};
+
 /** A project for search engines. */
-const projectFact = (origin: string, project: Project, address: string): Fact => ({
+const projectFact = (origin: string, project: ProjectDetail, address: string): Fact => ({
   '@type': 'CreativeWork',
   name: project.project_name,
   description: project.description,
@@ -50,13 +66,16 @@ const projectFact = (origin: string, project: Project, address: string): Fact =>
   dateCreated: project.created_at,
   dateModified: project.updated_at,
   creator: { '@id': `${origin}/#shop` },
+  ...(project.facts && factsOf(project.facts)),
 });
 
-function Details({ project }: { project: Project }) {
+function Details({ project }: { project: ProjectDetail }) {
+  const { facts } = project;
   return (
     <div className="grid min-w-0 gap-6">
       <ProjectBadges project={project} />
       <div className="grid gap-4 text-lead whitespace-pre-line wrap-anywhere">{project.description}</div>
+      {facts && <ProjectFacts facts={facts} />}
       {project.tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-2 wrap-anywhere">
           {project.tags.map((tag) => (
@@ -71,6 +90,7 @@ function Details({ project }: { project: Project }) {
           ))}
         </ul>
       )}
+      {facts && <ProjectLinks facts={facts} name={project.project_name} />}
       <p className="text-small text-muted">Built by {project.author}</p>
       <div className="flex flex-wrap gap-3">
         <InquiryButton name={project.project_name} className={buttonClass()}>
@@ -94,7 +114,8 @@ export function Component() {
   const { project, related } = value;
 
   const address = projectPath(project);
-  const { image_url, image, category } = project;
+  const { image_url, image, category, story_html, state = 'published' } = project;
+  const isPublic = state === 'published';
   const picture = image?.variants.find(({ url }) => url === image_url);
   const trail = [
     ['Home', path.home],
@@ -107,6 +128,7 @@ export function Component() {
         title={project.project_name}
         description={summarize(project.description)}
         canonical={address}
+        isHidden={!isPublic}
         type="article"
         picture={picture && { ...picture, alt: `Picture of ${project.project_name}` }}
         facts={[
@@ -116,6 +138,11 @@ export function Component() {
         ]}
       />
       <PageTitle designator="U1" eyebrow={category ?? 'Project'} title={project.project_name} trail={trail} />
+      {!isPublic && (
+        <p className="bg-warn-soft px-5 py-3 text-center font-semibold text-warn">
+          Not published yet: only who has this link sees it.
+        </p>
+      )}
       <div className="perf py-12 md:py-16">
         <div className="page grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
           <div className="board-card overflow-hidden shadow-card lg:sticky lg:top-24">
@@ -126,6 +153,11 @@ export function Component() {
           <Details project={project} />
         </div>
       </div>
+      {story_html && (
+        <div className="page py-12 md:py-16">
+          <Story html={story_html} label="Case study" />
+        </div>
+      )}
       <ProjectNeighbors title="Related projects" projects={related} />
     </>
   );

@@ -1,0 +1,10 @@
+/** A rendered page that only shows: without its script, and named a draft. */
+export const stillDraft = (html: string): string =>
+  html.replace(/<script type="module"[^>]*><\/script>/, '').replace('<title>', '<title>Draft: ');
+
+/** Neither a cache nor a search engine keeps it, and no other site learns its address. */
+export const draftHeaders = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'same-origin',
+};

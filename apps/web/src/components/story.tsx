@@ -1,0 +1,22 @@
+import storyStyle from './story.css?url';
+import { trustHtml } from './trusted-html.ts';
+
+interface StoryProps {
+  /** Made by the server from Markdown, with raw HTML escaped. */
+  html: string;
+  label: string;
+  className?: string;
+}
+
+/** A project's long text, with the stylesheet that nothing else needs. */
+export const Story = ({ html, label, className = '' }: StoryProps) => (
+  <>
+    <link rel="stylesheet" href={storyStyle} precedence="default" />
+    <section
+      className={`legal-prose story ${className}`}
+      aria-label={label}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets no HTML of the owner's own through
+      dangerouslySetInnerHTML={{ __html: trustHtml(html) }}
+    />
+  </>
+);

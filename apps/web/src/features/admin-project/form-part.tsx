@@ -1,0 +1,37 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+
+interface FormPartProps {
+  title: string;
+  /** What is in it, in a word or two, while it is closed. */
+  summary?: string | undefined;
+  /** Something in it is filled in. */
+  isUsed: boolean;
+  hasError: boolean;
+  children: ReactNode;
+}
+
+/** A part of the form that most projects leave alone: closed until it holds something. */
+export function FormPart({ title, summary, isUsed, hasError, children }: FormPartProps) {
+  const [isOpened, setOpened] = useState(isUsed);
+  // What is wrong in it must be seen: the form moves to it.
+  const isOpen = isOpened || hasError;
+  return (
+    <details
+      className="rounded-pad border border-rule"
+      open={isOpen}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-4 py-2 font-semibold">
+        <ChevronRight
+          size={17}
+          aria-hidden="true"
+          className={`flex-none text-muted ${isOpen ? 'rotate-90' : ''}`}
+        />
+        {title}
+        {summary && <span className="text-label font-normal text-muted">{summary}</span>}
+      </summary>
+      <div className="grid gap-6 border-t border-rule p-4">{children}</div>
+    </details>
+  );
+}

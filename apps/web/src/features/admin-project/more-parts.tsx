@@ -1,0 +1,33 @@
+import { useController, useFormState, useWatch } from 'react-hook-form';
+import { statusLabel } from '../admin-shell/format.ts';
+import { FactFields } from './fact-fields.tsx';
+import { FormPart } from './form-part.tsx';
+import type { ProjectControl } from './project-values.ts';
+import { PublicationFields } from './publication-fields.tsx';
+import { StoryField } from './story-field.tsx';
+
+/** What most projects do without: each part is closed until it holds something. */
+export function MoreParts({ control }: { control: ProjectControl }) {
+  const { errors } = useFormState({ control });
+  const [facts, story] = useWatch({ control, name: ['facts', 'story'] });
+  const { field: state } = useController({ control, name: 'state' });
+  const isSaid = Object.values(facts).some((value) => value !== '');
+  return (
+    <div className="grid gap-3">
+      <FormPart title="Facts and links" isUsed={isSaid} hasError={Boolean(errors.facts)}>
+        <FactFields control={control} />
+      </FormPart>
+      <FormPart title="Case study" isUsed={story !== ''} hasError={Boolean(errors.story)}>
+        <StoryField control={control} />
+      </FormPart>
+      <FormPart
+        title="Publication"
+        summary={statusLabel(state.value)}
+        isUsed={state.value !== 'published'}
+        hasError={Boolean(errors.publish_at)}
+      >
+        <PublicationFields control={control} />
+      </FormPart>
+    </div>
+  );
+}

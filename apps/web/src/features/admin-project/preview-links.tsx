@@ -1,0 +1,67 @@
+import { caseMessages } from '@perfboard/contracts/words/project-case';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import { SecretText } from '../admin-setting/secret-text.tsx';
+import { formatInstant } from '../admin-shell/format.ts';
+
+const texts = { failed: 'The link could not be made', unexpected: 'The link could not be made' };
+
+/** A link that shows a draft to a customer, and the end of all such links. */
+export function PreviewLinks({ uuid }: { uuid: string }) {
+  const make = trpc.project.makePreview.useMutation();
+  const revoke = trpc.project.revokePreviews.useMutation();
+  const [failure, setFailure] = useState<string>();
+  const attempt = async (call: () => Promise<unknown>) => {
+    setFailure(undefined);
+    await call().catch((error: unknown) => setFailure(failureMessage(error, texts)));
+  };
+  return (
+    <section className="desk-panel grid max-w-3xl gap-4 p-5 sm:p-8" aria-labelledby="preview-links">
+      <div className="grid gap-1">
+        <h2 id="preview-links" className="text-h3">
+          Show it to a customer
+        </h2>
+        <p className="text-small text-muted">
+          Whoever has the link sees what is saved, and nothing else of the desk. No search engine is told.
+        </p>
+      </div>
+      {make.data && !revoke.isSuccess && (
+        <div className="grid gap-2">
+          <SecretText label="Link" value={make.data.url} />
+          <p className="text-label text-muted">
+            Works until {formatInstant(make.data.expires_at)}.{' '}
+            <a className="underline" href={make.data.url} target="_blank" rel="noopener">
+              View it
+            </a>
+          </p>
+        </div>
+      )}
+      {revoke.isSuccess && <Notice tone="success">{caseMessages.previewsRevoked}.</Notice>}
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="outline"
+          isBusy={make.isPending}
+          onClick={() =>
+            void attempt(async () => {
+              await make.mutateAsync({ uuid });
+              revoke.reset();
+            })
+          }
+        >
+          Make a link
+        </Button>
+        <Button
+          variant="ghost"
+          isBusy={revoke.isPending}
+          onClick={() => void attempt(() => revoke.mutateAsync({ uuid }))}
+        >
+          Revoke all links
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ProjectDetail } from '@perfboard/contracts/project';
+import type { ProjectState } from '@perfboard/contracts/words/project-case';
+import type { Control } from 'react-hook-form';
+
+/** Facts as they are typed: every one a text, empty where it is not said. */
+export const emptyFacts = {
+  difficulty: '',
+  build_time: '',
+  interfaces: '',
+  power: '',
+  price_from: '',
+  currency: '',
+  delivered: '',
+  repository: '',
+  documentation: '',
+  video: '',
+};
+export type FactName = keyof typeof emptyFacts;
+
+export interface ProjectFormValues {
+  project_name: string;
+  description: string;
+  category: string;
+  image: File | undefined;
+  tags: string[];
+  featured: boolean;
+  facts: typeof emptyFacts;
+  story: string;
+  state: ProjectState;
+  /** An instant; empty unless scheduled. */
+  publish_at: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the form's checked type differs between adding and updating
+export type ProjectControl = Control<ProjectFormValues, any, any>;
+
+export const emptyProject: ProjectFormValues = {
+  project_name: '',
+  description: '',
+  category: '',
+  image: undefined,
+  tags: [],
+  featured: false,
+  facts: emptyFacts,
+  story: '',
+  state: 'published',
+  publish_at: '',
+};
+
+export const factNames = Object.keys(emptyFacts) as FactName[];
+export const projectFieldNames = [
+  ...(Object.keys(emptyProject) as (keyof ProjectFormValues)[]),
+  ...factNames.map((name) => `facts.${name}` as const),
+];
+
+const factsOf = ({ facts = {} }: ProjectDetail): typeof emptyFacts => {
+  const said = Object.entries(facts).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value,
+  ]);
+  return { ...emptyFacts, ...Object.fromEntries(said) };
+};
+
+/** A stored project as the form begins with it. */
+export const toValues = (project: ProjectDetail): ProjectFormValues => ({
+  project_name: project.project_name,
+  description: project.description,
+  category: project.category ?? '',
+  image: undefined,
+  tags: project.tags,
+  featured: project.featured,
+  facts: factsOf(project),
+  story: project.story ?? '',
+  state: project.state ?? 'published',
+  publish_at: (project.state === 'scheduled' && project.published_at) || '',
+});
+
+type More = 'facts' | 'state' | 'publish_at' | 'story';
+
+/** What of a form is sent; what is left out stays as it is, or as a new project begins. */
+type SentValues = Omit<ProjectFormValues, More> & Partial<Pick<ProjectFormValues, More>>;
+
+/** The fields as the server takes them: a multipart body for tRPC and REST alike. */
+export function toFormData(values: SentValues, extra: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(extra)) form.set(name, value);
+  form.set('project_name', values.project_name);
+  form.set('description', values.description);
+  if (values.category) form.set('category', values.category);
+  form.set('tags', JSON.stringify(values.tags));
+  form.set('featured', String(values.featured));
+  if (values.facts) form.set('facts', JSON.stringify(values.facts));
+  if (values.story !== undefined) form.set('story', values.story);
+  if (values.state) form.set('state', values.state);
+  if (values.state === 'scheduled' && values.publish_at) form.set('publish_at', values.publish_at);
+  if (values.image) form.set('image', values.image);
+  return form;
+}

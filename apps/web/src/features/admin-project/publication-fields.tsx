@@ -1,0 +1,61 @@
+import { type ProjectState, projectStates } from '@perfboard/contracts/words/project-case';
+import { useController } from 'react-hook-form';
+import { Field } from '../../components/field.tsx';
+import { statusLabel } from '../admin-shell/format.ts';
+import type { ProjectControl } from './project-values.ts';
+
+const hints: Record<ProjectState, string> = {
+  draft: 'Only the desk sees it. A link shows it to a customer.',
+  published: 'Everybody sees it.',
+  scheduled: 'Only the desk sees it until then.',
+};
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** An instant as a field of the viewer's own time takes it. */
+function toLocal(instant: string): string {
+  if (!instant) return '';
+  const time = new Date(instant);
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+/** Who sees the project, and from when on. */
+export function PublicationFields({ control }: { control: ProjectControl }) {
+  const state = useController({ control, name: 'state' });
+  const time = useController({ control, name: 'publish_at' });
+  const chosen = state.field.value as ProjectState;
+  return (
+    <div className="grid items-start gap-6 sm:grid-cols-2">
+      <Field label="State" hint={hints[chosen]} error={state.fieldState.error?.message}>
+        {(attributes) => (
+          <select {...attributes} {...state.field} className="input">
+            {projectStates.map((value) => (
+              <option key={value} value={value}>
+                {statusLabel(value)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {chosen === 'scheduled' && (
+        <Field label="Publish at" isRequired hint="In your own time" error={time.fieldState.error?.message}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              ref={time.field.ref}
+              name="publish_at"
+              className="input"
+              type="datetime-local"
+              value={toLocal(time.field.value)}
+              onBlur={time.field.onBlur}
+              onChange={({ target }) =>
+                time.field.onChange(target.value && new Date(target.value).toISOString())
+              }
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { caseLimits } from '@perfboard/contracts/words/project-case';
+import { useEffect, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { Story } from '../../components/story.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { formatNumber } from '../admin-shell/format.ts';
+import type { ProjectControl } from './project-values.ts';
+
+/** The text as visitors see it, made by the very code that makes their page. */
+function StoryPreview({ story }: { story: string }) {
+  const { mutate, data, isError } = trpc.project.previewStory.useMutation();
+  useEffect(() => mutate({ story }), [story, mutate]);
+  if (isError) return <Notice tone="danger">The preview could not be made.</Notice>;
+  if (!data) return <Spinner />;
+  return (
+    <Story
+      html={data.html}
+      label="Preview of the case study"
+      className="rounded-pad border border-rule bg-paper p-5"
+    />
+  );
+}
+
+/** The long text of a project, written in Markdown. */
+export function StoryField({ control }: { control: ProjectControl }) {
+  const story = useController({ control, name: 'story' });
+  const [isShown, setShown] = useState(false);
+  const { length } = story.field.value;
+  return (
+    <div className="grid gap-3">
+      <Field
+        label="Text of the case study"
+        error={story.fieldState.error?.message}
+        hint={
+          <>
+            Markdown: <code>## Heading</code>, <code>**bold**</code>, <code>- list</code>, tables, code
+            between <code>```</code>, links. Shown below the description.
+          </>
+        }
+      >
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            {...story.field}
+            className="input min-h-64 resize-y font-mono text-small"
+            rows={14}
+            spellCheck
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button variant="outline" size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide preview' : 'Preview'}
+        </Button>
+        {length > caseLimits.storyMax * 0.8 && (
+          <p className="designator text-warn">
+            {formatNumber(length)} of {formatNumber(caseLimits.storyMax)} characters
+          </p>
+        )}
+      </div>
+      {isShown && <StoryPreview story={story.field.value.slice(0, caseLimits.storyMax)} />}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { cleanLine, cleanText } from './text.ts';
+import { caseMessages, projectDifficulties } from './words/project-case.ts';
+
+/** A field's one message: a union says the inner schema's where the type fits, and else its own. */
+const difficultyInvalid = { error: 'Difficulty must be beginner, intermediate or advanced' };
+
+/** What was left empty in a form is not said. */
+const unlessEmpty = <Value>(value: Value): Value | undefined => (value === '' ? undefined : value);
+
+const line = (name: string, max: number) => {
+  const message = `${name} must not exceed ${max} characters`;
+  return z
+    .string()
+    .max(max * 4, message)
+    .transform(cleanLine)
+    .pipe(z.string().max(max, message))
+    .transform(unlessEmpty)
+    .optional();
+};
+
+/** Another site's page. Nothing is asked of it before somebody follows the link. */
+const link = z
+  .string()
+  .max(2_000, caseMessages.linkInvalid)
+  .transform(cleanLine)
+  .pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/, error: caseMessages.linkInvalid })]))
+  .transform(unlessEmpty)
+  .optional();
+
+const interfaceMax = 40;
+
+/** Facts and links of a project. None has to be given; what is empty is absent. */
+export const projectFactsSchema = z
+  .strictObject({
+    difficulty: z
+      .union(
+        [z.literal('').transform(() => undefined), z.enum(projectDifficulties, difficultyInvalid)],
+        difficultyInvalid,
+      )
+      .optional(),
+    build_time: line('Build time', 80),
+    /** A list, or one text with commas. */
+    interfaces: z
+      .union([z.string().max(1_000), z.array(z.string().max(1_000)).max(100)], {
+        error: 'Interfaces must be a list of texts',
+      })
+      .transform((value) => (Array.isArray(value) ? value : value.split(',')))
+      .transform((list) => [...new Set(list.map(cleanLine).filter((name) => name !== ''))])
+      .refine((list) => list.length <= 12, 'No more than 12 interfaces are allowed')
+      .refine(
+        (list) => list.every((name) => name.length <= interfaceMax),
+        `An interface must not exceed ${interfaceMax} characters`,
+      )
+      .transform((list) => (list.length > 0 ? list : undefined))
+      .optional(),
+    power: line('Power', 120),
+    price_from: z
+      .union([z.string(), z.number()])
+      .transform((value) => String(value).trim())
+      .pipe(z.string().regex(/^(?:\d{1,9}(?:\.\d{1,2})?)?$/, caseMessages.priceInvalid))
+      .transform(unlessEmpty)
+      .optional(),
+    currency: z
+      .string()
+      .transform((value) => value.trim().toUpperCase())
+      .pipe(z.string().regex(/^(?:[A-Z]{3})?$/, caseMessages.currencyInvalid))
+      .transform(unlessEmpty)
+      .optional(),
+    delivered: z
+      .string()
+      .max(4_000, 'What is delivered must not exceed 1000 characters')
+      .transform(cleanText)
+      .pipe(z.string().max(1_000, 'What is delivered must not exceed 1000 characters'))
+      .transform(unlessEmpty)
+      .optional(),
+    repository: link,
+    documentation: link,
+    video: link,
+  })
+  .superRefine(({ price_from, currency }, context) => {
+    if (price_from && !currency) {
+      context.addIssue({ code: 'custom', path: ['currency'], message: caseMessages.currencyRequired });
+    }
+  })
+  .transform((facts) => {
+    // A currency alone says nothing.
+    const said = facts.price_from ? facts : { ...facts, currency: undefined };
+    return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as SaidFacts;
+  });
+
+/** As they are stored and answered. */
+export const saidFactsSchema = z.object({
+  difficulty: z.enum(projectDifficulties).optional(),
+  build_time: z.string().optional(),
+  interfaces: z.array(z.string()).optional(),
+  power: z.string().optional(),
+  price_from: z.string().optional().meta({ description: 'A decimal number' }),
+  currency: z.string().optional().meta({ description: 'ISO 4217' }),
+  delivered: z.string().optional(),
+  repository: z.string().optional(),
+  documentation: z.string().optional(),
+  video: z.string().optional(),
+});
+
+export type SaidFacts = z.output<typeof saidFactsSchema>;

@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "story" TEXT NOT NULL DEFAULT '';

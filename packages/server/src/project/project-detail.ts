@@ -1,0 +1,48 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { ProjectDetail } from '@perfboard/contracts/project';
+import { saidFactsSchema } from '@perfboard/contracts/project-facts';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import type { ProjectState } from '@perfboard/contracts/words/project-case';
+import { type Database, Prisma } from '@perfboard/db/client';
+import { readProjectRows, toProject } from './project-view.ts';
+import { isPublished, stateColumn } from './published.ts';
+import { renderStory } from './story-html.ts';
+
+interface DetailRow {
+  state: ProjectState;
+  published_at: Date | null;
+  story: string;
+  facts: unknown;
+}
+
+const columns = `p.published_at, p.story, p.facts, ${stateColumn}`;
+
+interface Viewer {
+  /** A stranger sees what is published, the bearer of a link what is not as well, a member all that can be changed. */
+  sees: 'published' | 'unpublished' | 'everything';
+}
+
+/** One project with all that it has. @throws AppError NOT_FOUND, also for what this viewer must not know of */
+export async function readProjectDetail(
+  { pool }: Pick<Database, 'pool'>,
+  uuid: string,
+  { sees }: Viewer,
+): Promise<ProjectDetail> {
+  const visible = sees === 'published' ? Prisma.sql` and ${isPublished}` : Prisma.empty;
+  const [row] = await readProjectRows<DetailRow>(
+    pool,
+    Prisma.sql`select uuid from projects where uuid = ${uuid}::uuid${visible}`,
+    columns,
+  );
+  if (!row) throw new AppError('NOT_FOUND', projectMessages.notFound);
+  // What another release wrote and this one does not know is as if never said.
+  const facts = saidFactsSchema.safeParse(row.facts).data ?? {};
+  const isMember = sees === 'everything';
+  return {
+    ...toProject(row),
+    ...((isMember || row.state !== 'published') && { state: row.state }),
+    ...(Object.keys(facts).length > 0 && { facts }),
+    ...(row.story && { story_html: renderStory(row.story) }),
+    ...(isMember && { published_at: row.published_at?.toISOString() ?? null, story: row.story }),
+  };
+}

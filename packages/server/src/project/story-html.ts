@@ -1,0 +1,66 @@
+import markdownIt from 'markdown-it';
+
+const markdown = markdownIt('default', { html: false, linkify: true, typographer: false, breaks: false });
+const { escapeHtml } = markdown.utils;
+
+/** Sites, mail, and pages of this site; `javascript:`, `data:` and another site's `//host` stay plain text. */
+const allowedLink = /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i;
+markdown.validateLink = (url) => allowedLink.test(url.trim());
+
+// A bare word such as `main.c` is not a site.
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
+
+/** Pictures of this site alone: whoever reads a project tells nobody else of it. */
+const ownPicture = /^\/media\/[\w./-]+$/;
+
+markdown.renderer.rules.image = (tokens, index) => {
+  const token = tokens[index];
+  const source = String(token?.attrGet('src') ?? '');
+  const words = escapeHtml(token?.content ?? '');
+  if (!ownPicture.test(source))
+    return `<a href="${escapeHtml(source)}" rel="noopener">${words || escapeHtml(source)}</a>`;
+  const title = String(token?.attrGet('title') ?? '');
+  const caption = title ? `<span class="caption">${escapeHtml(title)}</span>` : '';
+  return `<span class="figure"><img src="${escapeHtml(source)}" alt="${words}" loading="lazy" decoding="async">${caption}</span>`;
+};
+
+// The page's own title is its only first heading: the text's highest one comes right below it, whichever that is.
+markdown.core.ruler.push('headings_below', ({ tokens }) => {
+  const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
+  const levels = headings.map(({ tag }) => Number(tag.slice(1)));
+  const shift = 2 - Math.min(...levels);
+  for (const [index, token] of headings.entries()) {
+    token.tag = `h${Math.min(6, (levels[index] ?? 1) + shift)}`;
+  }
+});
+
+// Alignment as a class: the page's policy allows no style within HTML.
+markdown.core.ruler.push('cell_alignment', ({ tokens }) => {
+  for (const token of tokens) {
+    const side = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))?.[1];
+    if (side) token.attrs = [['class', `at-${side}`]];
+    if (token.type === 'th_open') token.attrSet('scope', 'col');
+  }
+});
+
+// What is wider than the page scrolls by itself, by the keyboard too.
+markdown.renderer.rules.table_open = () =>
+  '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>\n';
+markdown.renderer.rules.table_close = () => '</table></div>\n';
+const code = (text: string) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
+markdown.renderer.rules.fence = (tokens, index) => code(tokens[index]?.content ?? '');
+markdown.renderer.rules.code_block = (tokens, index) => code(tokens[index]?.content ?? '');
+
+markdown.renderer.rules.link_open = (tokens, index, options, _environment, renderer) => {
+  const token = tokens[index];
+  if (/^https?:/i.test(String(token?.attrGet('href')))) token?.attrSet('rel', 'noopener');
+  return renderer.renderToken(tokens, index, options);
+};
+
+/**
+ * A project's long text as safe HTML. Raw HTML in it is shown as text, never interpreted; its headings begin below the
+ * page's title, and nothing in it is fetched from another site.
+ *
+ * @param source Markdown (CommonMark with tables and strikethrough) from a member of the shop
+ */
+export const renderStory = (source: string): string => markdown.render(source);
