@@ -1,6 +1,6 @@
 import { confirmIssuePath } from '@perfboard/contracts/words/session';
 import { appRouter } from '@perfboard/server/router';
-import { authRoutes } from '@perfboard/server/session/auth-library';
+import { signInRoutes } from '@perfboard/server/session/sign-in';
 import type { AnyProcedure } from '@trpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restRoutes } from '../rest/bridge.ts';
@@ -90,7 +90,7 @@ test('the handlers of a whole path answer a stranger with nothing of theirs', as
 });
 
 test('of the sign-in routes only those of the list answer a stranger', async () => {
-  for (const [path, method] of Object.entries(authRoutes)) {
+  for (const [path, method] of Object.entries(signInRoutes)) {
     const body =
       method === 'POST' ? { email: 'x@y.io', password: 'wrong password', code: '000000' } : undefined;
     const answer = await app.call(`/api/auth${path}`, { method, body });
@@ -152,7 +152,7 @@ test('every route that is mounted stands in one list, and every list names only 
   const rest = restRoutes().map(
     ({ method, path }) => `${method} /api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );
-  const auth = Object.entries(authRoutes).map(([path, method]) => `${method} /api/auth${path}`);
+  const auth = Object.entries(signInRoutes).map(([path, method]) => `${method} /api/auth${path}`);
   const listed = [...publicRoutes, ...guardedRoutes, ...rest, ...auth];
   expect(routes.filter((route) => !listed.includes(route))).toEqual([]);
   expect(listed.filter((route) => !routes.includes(route))).toEqual([]);

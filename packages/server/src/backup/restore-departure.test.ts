@@ -159,6 +159,9 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
   await shop.prisma.apiToken.create({
     data: { name: 'script', token_hash: 'hash', scope: 'write', created_by: 'owner@x.example', user_id: 'u' },
   });
+  await shop.prisma.passkey.create({
+    data: { user_id: 'u', name: 'lost phone', credential_id: 'id', public_key: new Uint8Array([1]) },
+  });
   await shop.prisma.invitation.create({
     data: {
       email: 'new@x.example',
@@ -172,7 +175,8 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
   const { tables } = await verifyArchive({ file });
   const names = tables.map(({ name }) => name);
   expect(names).toContain('users');
-  for (const name of ['sessions', 'verifications', 'api_tokens']) expect(names).not.toContain(name);
+  for (const name of ['sessions', 'verifications', 'api_tokens', 'passkeys'])
+    expect(names).not.toContain(name);
 
   const instant = '2099-01-01 00:00:00+00';
   const old = await withCredentials({
@@ -182,6 +186,10 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
       columns: ['uuid', 'name', 'token_hash', 'scope', 'created_by', 'user_id'],
       line: `${randomUUID()}\tscript\thash\twrite\towner@x.example\tu`,
     },
+    passkeys: {
+      columns: ['uuid', 'user_id', 'name', 'credential_id', 'public_key', 'transports'],
+      line: `${randomUUID()}\tu\tlost phone\tid\t\\\\x01\t{}`,
+    },
   });
   const { databaseUrl, rows } = await emptyPlace();
   await restoreBackup({ databaseUrl, store: newStore(), file: old, secret });
@@ -190,8 +198,9 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
     await rows.prisma.session.count(),
     await rows.prisma.verification.count(),
     await rows.prisma.apiToken.count(),
+    await rows.prisma.passkey.count(),
     await rows.prisma.invitation.count({ where: { withdrawn_at: null } }),
-  ]).toEqual([0, 0, 0, 0]);
+  ]).toEqual([0, 0, 0, 0, 0]);
 });
 
 test('no program starts on a database whose restore is half done', async () => {

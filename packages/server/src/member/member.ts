@@ -14,17 +14,18 @@ const shown = {
   twoFactorEnabled: true,
   createdAt: true,
   usedAt: true,
+  _count: { select: { passkeys: true } },
 } as const;
 
 /** Everybody who has an account, by name. A shop has a handful. */
 export async function listMembers(db: Db): Promise<Member[]> {
   const rows = await db.user.findMany({ select: shown, orderBy: [{ name: 'asc' }, { email: 'asc' }] });
-  return rows.map(({ id, name, email, role, twoFactorEnabled, createdAt, usedAt }) => ({
+  return rows.map(({ id, name, email, role, twoFactorEnabled, createdAt, usedAt, _count }) => ({
     id,
     name,
     email,
     role,
-    has_second_factor: twoFactorEnabled ?? false,
+    has_second_factor: Boolean(twoFactorEnabled || _count.passkeys),
     created_at: createdAt.toISOString(),
     used_at: usedAt?.toISOString() ?? null,
   }));
