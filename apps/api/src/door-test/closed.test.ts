@@ -2,6 +2,9 @@ import { confirmIssuePath } from '@perfboard/contracts/words/session';
 import { appRouter } from '@perfboard/server/router';
 import { signInRoutes } from '@perfboard/server/session/sign-in';
 import type { AnyProcedure } from '@trpc/server';
+import { CspEvaluator } from 'csp_evaluator';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restRoutes } from '../rest/bridge.ts';
 import { extraPaths } from '../rest/openapi.ts';
@@ -163,5 +166,37 @@ test('the board of the queues sends a stranger home', async () => {
   for (const method of ['GET', 'POST', 'PUT']) {
     const answer = await app.call('/main/admin/queues/api/queues', { method });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  }
+});
+
+test('Google’s judge of content policies finds nothing to object to on any kind of page', async () => {
+  const cookie = await app.signIn();
+  const pages = [
+    '/',
+    '/no/such/page',
+    '/main/admin/login',
+    '/main/admin/reset-password',
+    '/main/admin/invitation',
+    '/main/admin/queues',
+    '/dev/mail',
+    '/unsubscribe?token=x',
+    '/subscribe/confirm?token=x',
+    '/api/v1/docs',
+    '/api/v1/openapi.json',
+    '/media/fallback.svg',
+    '/trpc/session.get',
+    '/healthz',
+  ];
+  for (const page of pages) {
+    const answer = await app.call(page, { cookie });
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy, page).toContain('default-src');
+    const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
+    // `MEDIUM_MAYBE`: scripts of our own are trusted. There is no JSONP among them, and uploads are served as pictures.
+    const objections = findings.filter(({ severity }) => severity < Severity.MEDIUM_MAYBE);
+    expect(
+      objections.map(({ directive, value, description }) => [directive, value, description]),
+      page,
+    ).toEqual([]);
   }
 });

@@ -5,7 +5,7 @@ import { DatabaseIsNewerError, migrateDatabase, migrationNames } from '@perfboar
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import type { ImageStore } from '@perfboard/media/store';
 import type pg from 'pg';
-import { listDepartures } from '../privacy/departure.ts';
+import { departureKey, listDepartures } from '../privacy/departure.ts';
 import { replayDepartures } from '../privacy/replay-departures.ts';
 import { ArchiveError, type Manifest } from './backup-format.ts';
 import { readMigrations } from './backup-tables.ts';
@@ -92,7 +92,11 @@ async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptio
   const known = await Promise.all([store, ...ledgers].map((ledger) => listDepartures(ledger, since)));
   const database = openDatabase({ databaseUrl, maxConnections: 1, statementTimeoutMs: 10 * 60_000 });
   try {
-    return await replayDepartures({ prisma: database.prisma, secret }, known.flat());
+    const report = await replayDepartures({ prisma: database.prisma, secret }, known.flat());
+    // Who left or was erased is in the database again, and from there in its ledger. Of a removed row nothing is left to find.
+    for (const departure of known.flat().filter(({ kind }) => kind === 'removed'))
+      await store.put(departureKey(departure), Buffer.alloc(0), { contentType: 'application/octet-stream' });
+    return report;
   } finally {
     await database.close();
   }

@@ -78,15 +78,20 @@ async function knownMember(tx: Db, id: string): Promise<{ role: Role; email: str
   return member;
 }
 
+/** Deletes the account, and what it has to answer for with it: sessions, passkeys, tokens, open invitations. */
+export async function forgetMember(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  await endChallenges(tx, id);
+  await releaseHeld(tx, id);
+  await withdrawInvitationsOf(tx, email);
+  await tx.user.delete({ where: { id } });
+}
+
 /**
- * Deletes the account. Its sessions, tokens and open invitations go with it, and what was opened with them ends as they do;
+ * Removes a member without whom the shop still has an owner. What was opened with the account ends with it;
  * its address stays in the audit trail. Answers who it was. @throws AppError NOT_FOUND, CONFLICT
  */
 export async function removeMember(tx: Db, id: string): Promise<Member> {
   const member = await dispensableMember(tx, id);
-  await endChallenges(tx, id);
-  await releaseHeld(tx, id);
-  await withdrawInvitationsOf(tx, member.email);
-  await tx.user.delete({ where: { id } });
+  await forgetMember(tx, member);
   return member;
 }
