@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { AppError } from '@perfboard/contracts/error';
 import { originalKey } from '@perfboard/media/key';
+import { scaled } from '@perfboard/testing/limit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeImage } from '../testing/make-image.ts';
@@ -144,6 +145,8 @@ test.skipIf(goPictures.length === 0)(
           expect((await sharp(picture).metadata()).width, path).toBeGreaterThan(0);
     }
   },
+  // A hundred of them, in a process each.
+  scaled(180_000),
 );
 
 test('a removed picture leaves neither row nor file', async () => {
