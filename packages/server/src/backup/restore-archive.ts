@@ -39,6 +39,8 @@ export interface RestoreReport extends Restored {
   /** Addresses of the archive that were erased, or left, since it was made. */
   erased: number;
   left: number;
+  /** Members and subscribers of the archive that were removed at the desk since. */
+  removed: number;
 }
 
 /** Clocks of two machines may differ by as much. */
