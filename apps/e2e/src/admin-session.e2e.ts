@@ -199,7 +199,7 @@ test('a passkey is added in the settings, opens the desk without a password, and
   await dialog.getByLabel('Name').fill('Work laptop');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await section.getByRole('button', { name: 'Remove Work laptop' }).click();
-  await page.getByRole('dialog', { name: 'Remove passkey' }).getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog', { name: 'Remove passkey' }).getByRole('button', { name: 'Remove' }).click();
   await section.getByRole('status').filter({ hasText: 'Passkey removed' }).waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(`${url}/`);

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { canUsePasskeys, signInWithPasskey } from './passkey.ts';
+import { unreachable } from '../../data/failure-message.ts';
+import { canUsePasskeys, passkeys } from './can-use-passkeys.ts';
 
 /** The way in without a password. Nothing where the browser knows no passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
@@ -17,7 +18,9 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknow
         onClick={async () => {
           setBusy(true);
           setFailure(undefined);
-          const result = await signInWithPasskey();
+          const result = await passkeys()
+            .then(({ signInWithPasskey }) => signInWithPasskey())
+            .catch(() => ({ ok: false, message: unreachable }) as const);
           if (result.ok) await onSignedIn();
           else setFailure('message' in result ? result.message : undefined);
           setBusy(false);

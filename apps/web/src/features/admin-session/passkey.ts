@@ -1,23 +1,15 @@
 import type { PasskeyRegistration } from '@perfboard/contracts/passkey';
 import { passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { postAuth } from '../../data/auth-client.ts';
 import { unreachable } from '../../data/failure-message.ts';
 import { refusal, type SignInResult } from './sign-in.ts';
-
-/** Whether this browser can use passkeys here: they belong to a named host, and to a page that came safely. */
-export const canUsePasskeys = (): boolean =>
-  typeof window !== 'undefined' &&
-  'PublicKeyCredential' in window &&
-  !/^[\d.]+$|^\[/.test(window.location.hostname);
-
-const library = () => import('@simplewebauthn/browser');
 
 /** Asks the device for one of its passkeys and signs in with it. */
 export async function signInWithPasskey(): Promise<SignInResult> {
   try {
     const asked = await postAuth('/passkey/options', {});
     if (!asked.response.ok) return refusal(asked.response, asked.body, passkeyMessages.failed);
-    const { startAuthentication } = await library();
     const optionsJSON = asked.body as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
     const passkey = await startAuthentication({ optionsJSON }).catch(() => null);
     if (!passkey) return { ok: false, message: passkeyMessages.cancelled };
@@ -30,7 +22,6 @@ export async function signInWithPasskey(): Promise<SignInResult> {
 
 /** Has the device make a passkey. @throws Error with what to tell, where it made none */
 export async function makePasskey(options: object): Promise<PasskeyRegistration> {
-  const { startRegistration } = await library();
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const isKnown = error instanceof Error && error.name === 'InvalidStateError';
