@@ -3,6 +3,3 @@ export const canUsePasskeys = (): boolean =>
   typeof window !== 'undefined' &&
   'PublicKeyCredential' in window &&
   !/^[\d.]+$|^\[/.test(window.location.hostname);
-
-/** What talks to devices, for whoever asks for a passkey: most people at the desk never do. */
-export const passkeys = () => import('./passkey.ts');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { unreachable } from '../../data/failure-message.ts';
-import { canUsePasskeys, passkeys } from './can-use-passkeys.ts';
+import { canUsePasskeys } from './can-use-passkeys.ts';
 
 /** The way in without a password. Nothing where the browser knows no passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
@@ -18,7 +18,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknow
         onClick={async () => {
           setBusy(true);
           setFailure(undefined);
-          const result = await passkeys()
+          const result = await import('./passkey.ts')
             .then(({ signInWithPasskey }) => signInWithPasskey())
             .catch(() => ({ ok: false, message: unreachable }) as const);
           if (result.ok) await onSignedIn();

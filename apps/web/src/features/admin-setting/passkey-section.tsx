@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { canUsePasskeys, passkeys as passkeyLibrary } from '../admin-session/can-use-passkeys.ts';
+import { canUsePasskeys } from '../admin-session/can-use-passkeys.ts';
 import { type Column, DataTable } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
@@ -66,10 +66,9 @@ export function PasskeySection() {
   const addPasskey = async (name: string): Promise<boolean> => {
     let refusal: string | undefined;
     const isAdded = await attempt(async () => {
-      const [options, { makePasskey }] = await Promise.all([
-        utils.passkey.options.fetch(undefined, { staleTime: 0 }),
-        passkeyLibrary(),
-      ]);
+      const options = await utils.passkey.options.fetch(undefined, { staleTime: 0 });
+      // What talks to devices: most people who look at their settings never need it.
+      const { makePasskey } = await import('../admin-session/passkey.ts');
       const passkey = await makePasskey(options).catch((error: Error) => {
         refusal = error.message;
         throw error;
