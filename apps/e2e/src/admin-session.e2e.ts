@@ -1,4 +1,7 @@
+import { freePort } from '@perfboard/postgres/free-port';
 import { makeProject } from '@perfboard/server/testing/make-project';
+import { eventually } from '@perfboard/testing/eventually';
+import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
 import { admin } from './app.ts';
@@ -157,6 +160,69 @@ test('the audit page shows who signed in and who failed to', async () => {
     .first()
     .waitFor();
   await page.context().close();
+});
+
+test('a passkey is added in the settings, opens the desk without a password, and is renamed and removed', async () => {
+  // A passkey belongs to a host with a name: another process of the same shop, at one.
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const api = await desk.app.startApi({ PORT: String(port), PUBLIC_URL: url });
+  const page = await desk.open('/main/admin/settings', { url });
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const section = page.getByRole('region', { name: 'Passkeys' });
+  await section.getByRole('button', { name: 'Add passkey' }).click();
+  await section.getByText('Name is required').waitFor();
+  await section.getByLabel('Passkey name').fill('Laptop');
+  const row = section.getByRole('row').filter({ hasText: 'Laptop' });
+  const isSoon = (wait: Promise<unknown>) =>
+    wait.then(
+      () => true,
+      () => false,
+    );
+  // Asked again where a busy machine says that the service is not available.
+  await eventually('the passkey is listed', async () => {
+    await section.getByRole('button', { name: 'Add passkey' }).click();
+    return isSoon(row.getByText('Never').waitFor({ timeout: scaled(5_000) }));
+  });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${url}/`);
+
+  await page.goto(`${url}/main/admin/login`);
+  await eventually('the passkey opens the desk', async () => {
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    return isSoon(page.waitForURL('**/main/admin/add/projects', { timeout: scaled(10_000) }));
+  });
+  await page.goto(`${url}/main/admin/settings`);
+  await row.waitFor();
+  expect(await row.getByText('Never').count()).toBe(0);
+  await section.getByRole('button', { name: 'Rename Laptop' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename passkey' });
+  await dialog.getByLabel('Name').fill('Work laptop');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await section.getByRole('button', { name: 'Remove Work laptop' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Remove passkey' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await section.getByRole('status').filter({ hasText: 'Passkey removed' }).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${url}/`);
+  await page.goto(`${url}/main/admin/login`);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('alert').filter({ hasText: 'This passkey does not open an account here' }).waitFor();
+  await page.context().close();
+  await api.kill('SIGTERM');
 });
 
 test('older admin addresses lead to the present ones', async () => {

@@ -12,6 +12,7 @@ import { memberRouter } from './member/member.router.ts';
 import { noticeRouter } from './notice/notice.router.ts';
 import { overviewRouter } from './overview/overview.router.ts';
 import { pageViewRouter } from './page-view/page-view.router.ts';
+import { passkeyRouter } from './passkey/passkey.router.ts';
 import { privacyRouter } from './privacy/privacy.router.ts';
 import { categoryRouter } from './project/category.router.ts';
 import { projectRouter } from './project/project.router.ts';
@@ -43,6 +44,7 @@ export const appRouter = router({
   invitation: invitationRouter,
   member: memberRouter,
   pageView: pageViewRouter,
+  passkey: passkeyRouter,
   password: passwordRouter,
   project: projectRouter,
   retention: retentionRouter,

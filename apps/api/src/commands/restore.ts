@@ -14,7 +14,7 @@ runCommand(async () => {
   const file = placeOf(positionals[0] ?? '');
   const { url, grant } = await schemaOwnerUrl();
   const env = readEnv({ ...process.env, NODE_ENV: 'development', DATABASE_URL: url });
-  const { manifest, pendingJobs, pausedCampaigns, erased, left } = await restoreBackup({
+  const { manifest, pendingJobs, pausedCampaigns, erased, left, removed } = await restoreBackup({
     databaseUrl: env.DATABASE_URL,
     store: openStore(env.images),
     file,
@@ -35,5 +35,6 @@ runCommand(async () => {
       `${pausedCampaigns} campaigns that were under way are paused; an admin decides whether they go on`,
     );
   console.log(`${erased} addresses were erased and ${left} had left since then, and are again`);
-  console.log('Everybody signs in again, and API tokens have to be made anew.');
+  if (removed > 0) console.log(`${removed} members and subscribers were removed since then, and are again`);
+  console.log('Everybody signs in again, and API tokens and passkeys have to be made anew.');
 });

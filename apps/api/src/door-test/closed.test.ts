@@ -1,7 +1,10 @@
 import { confirmIssuePath } from '@perfboard/contracts/words/session';
 import { appRouter } from '@perfboard/server/router';
-import { authRoutes } from '@perfboard/server/session/auth-library';
+import { signInRoutes } from '@perfboard/server/session/sign-in';
 import type { AnyProcedure } from '@trpc/server';
+import { CspEvaluator } from 'csp_evaluator';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extraPaths } from '../rest/openapi.ts';
 import { restRoutes } from '../rest/rest-route.ts';
@@ -90,7 +93,7 @@ test('the handlers of a whole path answer a stranger with nothing of theirs', as
 });
 
 test('of the sign-in routes only those of the list answer a stranger', async () => {
-  for (const [path, method] of Object.entries(authRoutes)) {
+  for (const [path, method] of Object.entries(signInRoutes)) {
     const body =
       method === 'POST' ? { email: 'x@y.io', password: 'wrong password', code: '000000' } : undefined;
     const answer = await app.call(`/api/auth${path}`, { method, body });
@@ -152,7 +155,7 @@ test('every route that is mounted stands in one list, and every list names only 
   const rest = restRoutes().map(
     ({ method, path }) => `${method} /api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );
-  const auth = Object.entries(authRoutes).map(([path, method]) => `${method} /api/auth${path}`);
+  const auth = Object.entries(signInRoutes).map(([path, method]) => `${method} /api/auth${path}`);
   const listed = [...publicRoutes, ...guardedRoutes, ...rest, ...auth];
   expect(routes.filter((route) => !listed.includes(route))).toEqual([]);
   expect(listed.filter((route) => !routes.includes(route))).toEqual([]);
@@ -163,5 +166,35 @@ test('the board of the queues sends a stranger home', async () => {
   for (const method of ['GET', 'POST', 'PUT']) {
     const answer = await app.call('/main/admin/queues/api/queues', { method });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  }
+});
+
+test('Google’s judge of content policies finds nothing to object to on any kind of page', async () => {
+  const cookie = await app.signIn();
+  const pages = [
+    '/',
+    '/no/such/page',
+    '/main/admin/login',
+    '/main/admin/reset-password',
+    '/main/admin/invitation',
+    '/main/admin/queues',
+    '/dev/mail',
+    '/unsubscribe?token=x',
+    '/subscribe/confirm?token=x',
+    '/api/v1/docs',
+    '/media/fallback.svg',
+    '/trpc/session.get',
+  ];
+  for (const page of pages) {
+    const answer = await app.call(page, { cookie });
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy, page).toContain('default-src');
+    const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
+    // `MEDIUM_MAYBE`: scripts of our own are trusted. There is no JSONP among them, and uploads are served as pictures.
+    const objections = findings.filter(({ severity }) => severity < Severity.MEDIUM_MAYBE);
+    expect(
+      objections.map(({ directive, value, description }) => [directive, value, description]),
+      page,
+    ).toEqual([]);
   }
 });

@@ -1,6 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { type AuthPath, authRoutes } from '@perfboard/server/session/auth-library';
-import { signInHandlers } from '@perfboard/server/session/sign-in';
+import { type SignInPath, signInHandlers, signInRoutes } from '@perfboard/server/session/sign-in';
 import type { NextFunction, Request, Response } from 'express';
 import { Router } from 'express';
 import { readFields } from './body.ts';
@@ -8,11 +7,11 @@ import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendFailure, sendJson } from './send-json.ts';
 
-/** `/api/auth`: signing in and out, and the second factor. */
+/** `/api/auth`: signing in and out, passkeys, and the second factor. */
 export function authRouter(contextOf: RequestContext): Router {
   const router = Router();
-  for (const path of Object.keys(signInHandlers) as AuthPath[]) {
-    const method = authRoutes[path];
+  for (const path of Object.keys(signInHandlers) as SignInPath[]) {
+    const method = signInRoutes[path];
     const answer = async (request: Request, response: Response) => {
       const { services, log, requestId } = contextOf(request, response, 'rest');
       const { body, cookies } = await signInHandlers[path]({

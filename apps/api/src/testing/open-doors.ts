@@ -1,4 +1,4 @@
-import type { AuthPath } from '@perfboard/server/session/auth-library';
+import type { SignInPath } from '@perfboard/server/session/sign-in';
 
 /** Everything that answers without a session. A test compares this list with the router, both ways. */
 export const publicProcedures: readonly string[] = [
@@ -34,6 +34,9 @@ export const sensitiveProcedures: readonly string[] = [
   'invitation.resend',
   'member.remove',
   'member.setRole',
+  'passkey.add',
+  'passkey.options',
+  'passkey.remove',
   'privacy.erase',
   'privacy.export',
   'session.confirmed',
@@ -93,10 +96,12 @@ export const mountedPrefixes: readonly string[] = [
 ];
 
 /** Of the sign-in routes, those that somebody not signed in may call. The others answer 401. */
-export const publicAuthRoutes: readonly AuthPath[] = [
+export const publicAuthRoutes: readonly SignInPath[] = [
   '/sign-in/email',
   '/sign-out',
   '/get-session',
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
+  '/passkey/options',
+  '/passkey/sign-in',
 ];

@@ -9,6 +9,7 @@ export const auditEntities = [
   'job',
   'member',
   'notice',
+  'passkey',
   'privacy',
   'session',
   'setting',

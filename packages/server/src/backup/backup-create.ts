@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { access, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -22,6 +22,7 @@ import {
   tableEntry,
 } from './backup-format.ts';
 import { copyTarget, quoted, readMigrations, readTables, type TableShape } from './backup-tables.ts';
+import { createSpool } from './spool.ts';
 
 export interface BackupOptions {
   databaseUrl: string;
@@ -107,7 +108,7 @@ const spoolPrefix = '.perfboard-backup-';
 /** Bytes reach a spool every few seconds: one of this age was left by a killed process. */
 const spoolMaxAgeMs = 60 * 60 * 1000;
 
-/** They hold personal data and take the room of the next archive. */
+/** They take the room of the next archive, and the finished one may lie among them in the clear. */
 async function removeAbandonedSpools(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(spoolPrefix)) continue;
@@ -186,23 +187,13 @@ async function addTable(
   archive: Pack,
   { client, spool, table }: { client: pg.Client; spool: string; table: TableShape },
 ): Promise<Manifest['tables'][number]> {
-  const file = path.join(spool, table.name);
+  const file = createSpool(path.join(spool, table.name));
   const hash = createHash('sha256');
   const copy = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
-  await pipeline(
-    copy,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    createWriteStream(file),
-  );
-  const { size } = await stat(file);
-  await addEntry(archive, tableEntry(table.name), createReadStream(file), size);
-  await rm(file);
-  return { ...table, rows: copy.rowCount ?? 0, bytes: size, sha256: hash.digest('hex') };
+  const bytes = await file.write(copy, (chunk) => hash.update(chunk));
+  await addEntry(archive, tableEntry(table.name), file.read(), bytes);
+  await file.remove();
+  return { ...table, rows: copy.rowCount ?? 0, bytes, sha256: hash.digest('hex') };
 }
 
 async function addImage(archive: Pack, store: ImageStore, key: string) {

@@ -32,8 +32,8 @@ export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-/** Who is signed in, half signed in, or let in by a token: a restore would let in who was shut out since. */
-export const credentialTables = ['sessions', 'verifications', 'api_tokens'] as const;
+/** Who is signed in, half signed in, or let in by a token or a passkey: a restore would let in who was shut out since. */
+export const credentialTables = ['sessions', 'verifications', 'api_tokens', 'passkeys'] as const;
 
 /** Tables whose rows mean nothing in another place or at a later time. */
 export const transientTables: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { DatabaseIsNewerError, migrateDatabase, migrationNames } from '@perfboar
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import type { ImageStore } from '@perfboard/media/store';
 import type pg from 'pg';
-import { listDepartures } from '../privacy/departure.ts';
+import { departureKey, listDepartures } from '../privacy/departure.ts';
 import { replayDepartures } from '../privacy/replay-departures.ts';
 import { ArchiveError, type Manifest } from './backup-format.ts';
 import { readMigrations } from './backup-tables.ts';
@@ -39,6 +39,8 @@ export interface RestoreReport extends Restored {
   /** Addresses of the archive that were erased, or left, since it was made. */
   erased: number;
   left: number;
+  /** Members and subscribers of the archive that were removed at the desk since. */
+  removed: number;
 }
 
 /** Clocks of two machines may differ by as much. */
@@ -97,7 +99,11 @@ async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptio
     silenceMs: 30_000,
   });
   try {
-    return await replayDepartures({ prisma: database.prisma, secret }, known.flat());
+    const report = await replayDepartures({ prisma: database.prisma, secret }, known.flat());
+    // Who left or was erased is in the database again, and from there in its ledger. Of a removed row nothing is left to find.
+    for (const departure of known.flat().filter(({ kind }) => kind === 'removed'))
+      await store.put(departureKey(departure), Buffer.alloc(0), { contentType: 'application/octet-stream' });
+    return report;
   } finally {
     await database.close();
   }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer as toBuffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Database, openDatabase } from '@perfboard/db/client';
@@ -24,6 +26,7 @@ import { readIdentities } from './archive-key.ts';
 import { createBackup } from './backup-create.ts';
 import { restoreBackup } from './restore-archive.ts';
 import { verifyArchive } from './restore-read.ts';
+import { createSpool } from './spool.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -76,7 +79,20 @@ test('who left or was erased after the archive was made does not come back with 
   await makeBooking(shop, { email: 'carl@x.example' });
   await makeBooking(shop, { email: 'bob@x.example' });
   await makeInvitation(shop, { email: 'fay@x.example' });
+  const gus = await makeSubscriber(shop, { email: 'gus@x.example', status: 'active' });
+  for (const id of ['stays', 'Goes'])
+    await shop.prisma.user.create({ data: { id, name: id, email: `${id}@desk.example` } });
   await backUp();
+  // As the desk removes them: the audit trail names the row, and no address of a subscriber.
+  await shop.prisma.user.delete({ where: { id: 'Goes' } });
+  await shop.prisma.subscriber.delete({ where: { uuid: gus.uuid } });
+  for (const [entity, entity_uuid] of [
+    ['member', 'Goes'],
+    ['subscriber', gus.uuid],
+  ] as const)
+    await shop.prisma.audit.create({
+      data: { entity, entity_uuid, action: `${entity}.remove`, actor: 'owner@desk.example' },
+    });
   await shop.prisma.$transaction((tx) => erasePersonalData({ tx, secret }, 'fay@x.example'));
   await leave('ada@x.example');
   await shop.prisma.$transaction((tx) => erasePersonalData({ tx, secret }, 'carl@x.example'));
@@ -94,7 +110,8 @@ test('who left or was erased after the archive was made does not come back with 
   const { databaseUrl, rows } = await emptyPlace();
   const into = newStore();
   const report = await restoreBackup({ databaseUrl, store: into, file, secret, ledgers: [store] });
-  expect(report).toMatchObject({ erased: 3, left: 1 });
+  expect(report).toMatchObject({ erased: 3, left: 1, removed: 2 });
+  expect((await rows.prisma.user.findMany()).map(({ id }) => id)).toEqual(['stays']);
   expect(await statuses(rows)).toEqual({ 'ada@x.example': 'unsubscribed', 'bob@x.example': 'active' });
   expect((await rows.prisma.booking.findMany()).map(({ email }) => email)).toEqual(['bob@x.example']);
   expect(await rows.prisma.invitation.count()).toBe(0);
@@ -108,7 +125,7 @@ test('who left or was erased after the archive was made does not come back with 
   await createDepartureKeeper({ pool: rows.pool, store: into, env: { SESSION_SECRET: secret } })();
   const again = await emptyPlace();
   const second = await restoreBackup({ databaseUrl: again.databaseUrl, store: into, file, secret });
-  expect(second).toMatchObject({ erased: 3, left: 1 });
+  expect(second).toMatchObject({ erased: 3, left: 1, removed: 2 });
 });
 
 test('the ledger is written once for each who left, and says no address', async () => {
@@ -159,6 +176,9 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
   await shop.prisma.apiToken.create({
     data: { name: 'script', token_hash: 'hash', scope: 'write', created_by: 'owner@x.example', user_id: 'u' },
   });
+  await shop.prisma.passkey.create({
+    data: { user_id: 'u', name: 'lost phone', credential_id: 'id', public_key: new Uint8Array([1]) },
+  });
   await shop.prisma.invitation.create({
     data: {
       email: 'new@x.example',
@@ -172,7 +192,8 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
   const { tables } = await verifyArchive({ file });
   const names = tables.map(({ name }) => name);
   expect(names).toContain('users');
-  for (const name of ['sessions', 'verifications', 'api_tokens']) expect(names).not.toContain(name);
+  for (const name of ['sessions', 'verifications', 'api_tokens', 'passkeys'])
+    expect(names).not.toContain(name);
 
   const instant = '2099-01-01 00:00:00+00';
   const old = await withCredentials({
@@ -182,6 +203,10 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
       columns: ['uuid', 'name', 'token_hash', 'scope', 'created_by', 'user_id'],
       line: `${randomUUID()}\tscript\thash\twrite\towner@x.example\tu`,
     },
+    passkeys: {
+      columns: ['uuid', 'user_id', 'name', 'credential_id', 'public_key', 'transports'],
+      line: `${randomUUID()}\tu\tlost phone\tid\t\\\\x01\t{}`,
+    },
   });
   const { databaseUrl, rows } = await emptyPlace();
   await restoreBackup({ databaseUrl, store: newStore(), file: old, secret });
@@ -190,8 +215,22 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
     await rows.prisma.session.count(),
     await rows.prisma.verification.count(),
     await rows.prisma.apiToken.count(),
+    await rows.prisma.passkey.count(),
     await rows.prisma.invitation.count({ where: { withdrawn_at: null } }),
-  ]).toEqual([0, 0, 0, 0]);
+  ]).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('a table that waits for its turn in an archive lies encrypted, and comes back as it was', async () => {
+  const spool = path.join(folder, randomUUID());
+  const table = createSpool(spool);
+  const rows = Array.from({ length: 2_000 }, (_, at) => Buffer.from(`${at}\tada@x.example\n`));
+  const plain = Buffer.concat(rows);
+  const seen: Buffer[] = [];
+  const bytes = await table.write(Readable.from(rows), (chunk) => void seen.push(chunk));
+  expect(bytes).toBe(plain.length);
+  expect(Buffer.concat(seen).equals(plain)).toBe(true);
+  expect((await readFile(spool)).includes('ada@')).toBe(false);
+  expect((await toBuffer(table.read())).equals(plain)).toBe(true);
 });
 
 test('no program starts on a database whose restore is half done', async () => {

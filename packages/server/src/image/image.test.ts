@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { AppError } from '@perfboard/contracts/error';
 import { originalKey } from '@perfboard/media/key';
+import { scaled } from '@perfboard/testing/limit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeImage } from '../testing/make-image.ts';
@@ -10,6 +13,18 @@ import { openTestServices, type TestServices } from '../testing/services.ts';
 import { processImage } from './process-image.ts';
 import { removeImage } from './remove-image.ts';
 import { createImageSweep } from './sweep-images.ts';
+import { hostilePictures, isThatPicture } from './testing-hostile-picture.ts';
+import { readUpload, saveImage } from './upload.ts';
+
+/** Debian's packages of Go's sources bring the pictures along that its decoders are tested with, many of them broken. */
+const goFolders = (share: string): string[] =>
+  readdirSync(share)
+    .filter((name) => /^go-\d/.test(name))
+    .flatMap((name) =>
+      readdirSync(join(share, name, 'src/image'), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /testdata.*\.(png|jpe?g|gif|webp)$/.test(path))
+        .map((path) => join(share, name, 'src/image', path)),
+    );
 
 let services: TestServices;
 beforeAll(async () => {
@@ -82,6 +97,57 @@ test('a damaged picture fails for good and says so', async () => {
   expect(image?.status).toBe('failed');
   expect(image?.last_error).toBeTruthy();
 });
+
+/** What becomes of a file that somebody chooses for a project: the pictures that visitors get, or what its owner is told. */
+async function choose(file: Buffer): Promise<{ shown: Buffer[] } | { said: string }> {
+  let uuid: string;
+  try {
+    const upload = await readUpload(new Blob([new Uint8Array(file)]), {
+      type: 'No picture',
+      size: 'Too large',
+    });
+    uuid = await services.prisma.$transaction((tx) => saveImage(tx, services.store, upload, 'test'));
+  } catch (error) {
+    return { said: (error as AppError).issues?.[0]?.message ?? '' };
+  }
+  await processImage(services, uuid).catch(() => {});
+  const image = await read(uuid);
+  if (image?.status !== 'ready') return { said: image?.last_error ?? '' };
+  const opened = await Promise.all(image.variants.map(({ key }) => services.store.open(key)));
+  return { shown: await Promise.all(opened.flatMap((one) => (one ? [buffer(one.stream)] : []))) };
+}
+
+test('a hostile picture is shown as what it is, or refused with a word; nothing else comes of it', async () => {
+  const { sound, broken } = await hostilePictures();
+  for (const [name, file] of Object.entries(sound)) {
+    const outcome = await choose(file);
+    const shown = 'shown' in outcome ? outcome.shown : [];
+    expect(shown.length, name).toBeGreaterThan(0);
+    for (const picture of shown) {
+      expect(picture.includes('<script'), name).toBe(false);
+      expect(await isThatPicture(picture), name).toBe(true);
+    }
+  }
+  for (const [name, file] of Object.entries(broken))
+    expect(await choose(file), name).toEqual({ said: expect.stringMatching(/\S/) });
+});
+
+const share = process.env.GO_SHARE ?? '/usr/share';
+const goPictures = existsSync(share) ? goFolders(share) : [];
+test.skipIf(goPictures.length === 0)(
+  'the pictures that Go’s decoders are tested with (golang-*-src) are shown, or refused with a word',
+  async () => {
+    for (const path of goPictures) {
+      const outcome = await choose(readFileSync(path));
+      if ('said' in outcome) expect(outcome.said, path).toMatch(/\S/);
+      else
+        for (const picture of outcome.shown)
+          expect((await sharp(picture).metadata()).width, path).toBeGreaterThan(0);
+    }
+  },
+  // A hundred of them, in a process each.
+  scaled(180_000),
+);
 
 test('a removed picture leaves neither row nor file', async () => {
   const { uuid, contentHash } = await upload({ isUsed: false });

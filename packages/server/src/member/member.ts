@@ -14,17 +14,18 @@ const shown = {
   twoFactorEnabled: true,
   createdAt: true,
   usedAt: true,
+  _count: { select: { passkeys: true } },
 } as const;
 
 /** Everybody who has an account, by name. A shop has a handful. */
 export async function listMembers(db: Db): Promise<Member[]> {
   const rows = await db.user.findMany({ select: shown, orderBy: [{ name: 'asc' }, { email: 'asc' }] });
-  return rows.map(({ id, name, email, role, twoFactorEnabled, createdAt, usedAt }) => ({
+  return rows.map(({ id, name, email, role, twoFactorEnabled, createdAt, usedAt, _count }) => ({
     id,
     name,
     email,
     role,
-    has_second_factor: twoFactorEnabled ?? false,
+    has_second_factor: Boolean(twoFactorEnabled || _count.passkeys),
     created_at: createdAt.toISOString(),
     used_at: usedAt?.toISOString() ?? null,
   }));
@@ -77,15 +78,20 @@ async function knownMember(tx: Db, id: string): Promise<{ role: Role; email: str
   return member;
 }
 
+/** Deletes the account, and what it has to answer for with it: sessions, passkeys, tokens, open invitations. */
+export async function forgetMember(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  await endChallenges(tx, id);
+  await releaseHeld(tx, id);
+  await withdrawInvitationsOf(tx, email);
+  await tx.user.delete({ where: { id } });
+}
+
 /**
- * Deletes the account. Its sessions, tokens and open invitations go with it, and what was opened with them ends as they do;
+ * Removes a member without whom the shop still has an owner. What was opened with the account ends with it;
  * its address stays in the audit trail. Answers who it was. @throws AppError NOT_FOUND, CONFLICT
  */
 export async function removeMember(tx: Db, id: string): Promise<Member> {
   const member = await dispensableMember(tx, id);
-  await endChallenges(tx, id);
-  await releaseHeld(tx, id);
-  await withdrawInvitationsOf(tx, member.email);
-  await tx.user.delete({ where: { id } });
+  await forgetMember(tx, member);
   return member;
 }

@@ -1,17 +1,27 @@
+import { createHash } from 'node:crypto';
 import type { ImageStore } from '@perfboard/media/store';
 
 /**
- * Somebody who left (unsubscribed, was refused for good) or was erased, as it is kept outside the database, where a restore
- * of an older archive finds it. The address is a keyed hash, in hex: names in a store are lower case.
+ * Somebody who left (unsubscribed, was refused for good), was erased or was removed at the desk, as it is kept outside the
+ * database, where a restore of an older archive finds it. Of who left or was erased it knows the address, as a keyed hash; of who was
+ * removed the row, by `rowHash`. In hex: names in a store are lower case.
  */
 export interface Departure {
-  kind: 'left' | 'erased';
+  kind: 'left' | 'erased' | 'removed';
   hash: string;
   at: Date;
 }
 
+/** What is removed at the desk and must not come back, as the audit trail calls it. */
+export const removedEntities = ['member', 'subscriber'] as const;
+type RemovedEntity = (typeof removedEntities)[number];
+
+/** A row by its identifier, which is random and never given again: whoever is taken in anew is another row. */
+export const rowHash = (entity: RemovedEntity, id: string): string =>
+  createHash('sha256').update(`${entity} ${id}`).digest('hex');
+
 export const departurePrefix = 'departures/';
-const keyPattern = /^departures\/(left|erased)\/([0-9a-f]{64})\.(\d{1,12})$/;
+const keyPattern = /^departures\/(left|erased|removed)\/([0-9a-f]{64})\.(\d{1,12})$/;
 
 /** Everything is in the name, so that a ledger is read by one listing. */
 export const departureKey = ({ kind, hash, at }: Departure): string =>

@@ -1,6 +1,6 @@
 import type { ImageStore } from '@perfboard/media/store';
 import type { Pool } from 'pg';
-import { type Departure, departureKey, fromSuppressionHash } from './departure.ts';
+import { type Departure, departureKey, fromSuppressionHash, removedEntities, rowHash } from './departure.ts';
 import { suppressionHash } from './suppression.ts';
 
 /** A row may be committed so long after the time that stands in it. */
@@ -56,7 +56,15 @@ async function departedSince(pool: Pool, secret: string, since: Date): Promise<D
     'select email_hash, created_at, erased_at from suppressions where created_at > $1 or erased_at > $1',
     [since],
   );
+  const removed = await pool.query<{ entity: (typeof removedEntities)[number]; id: string; at: Date }>(
+    `select entity, entity_uuid as id, created_at as at from audits
+      where entity = any($2) and created_at > $1 and action = entity || '.remove' and entity_uuid is not null`,
+    [since, removedEntities],
+  );
   return [
+    ...removed.rows.map(
+      ({ entity, id, at }): Departure => ({ kind: 'removed', hash: rowHash(entity, id), at }),
+    ),
     ...left.rows.map(
       ({ email, at }): Departure => ({
         kind: 'left',

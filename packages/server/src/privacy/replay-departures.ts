@@ -1,23 +1,39 @@
-import type { PrismaClient } from '@perfboard/db/client';
-import { type Departure, fromSuppressionHash, toSuppressionHash } from './departure.ts';
+import type { Db, PrismaClient } from '@perfboard/db/client';
+import { forgetMember } from '../member/member.ts';
+import { type Departure, fromSuppressionHash, rowHash, toSuppressionHash } from './departure.ts';
 import { erasePersonalData } from './privacy.ts';
 import { suppressionHash } from './suppression.ts';
 
 /** Longer than any request: an archive may hold a hundred thousand addresses. */
 const timeoutMs = 10 * 60_000;
 
+/** Members and subscribers that were removed at the desk. Answers how many of them the archive had. */
+async function removeAgain(tx: Db, hashes: ReadonlySet<string>): Promise<number> {
+  const members = await tx.user.findMany({ select: { id: true, email: true } });
+  const gone = members.filter(({ id }) => hashes.has(rowHash('member', id)));
+  for (const member of gone) await forgetMember(tx, member);
+  const subscribers = await tx.subscriber.findMany({ select: { uuid: true } });
+  const uuids = subscribers.map(({ uuid }) => uuid).filter((uuid) => hashes.has(rowHash('subscriber', uuid)));
+  // In parts: a statement takes 65,535 values.
+  for (let at = 0; at < uuids.length; at += 10_000)
+    await tx.subscriber.deleteMany({ where: { uuid: { in: uuids.slice(at, at + 10_000) } } });
+  return gone.length + uuids.length;
+}
+
 /**
- * Does anew in a restored database what people asked for since its archive was made: the erased are erased, and who left
- * has left, whether or not the archive knows the address. Doing it twice changes nothing.
- * @returns how many addresses the archive had of each
+ * Does anew in a restored database what people asked for since its archive was made: the erased are erased, who left
+ * has left, whether or not the archive knows the address, and who was removed at the desk is removed. Doing it twice changes nothing.
+ * @returns how many addresses, and how many removed rows, the archive had of each
  */
 export async function replayDepartures(
   { prisma, secret }: { prisma: PrismaClient; secret: string },
   departures: readonly Departure[],
-): Promise<{ erased: number; left: number }> {
-  if (departures.length === 0) return { erased: 0, left: 0 };
+): Promise<{ erased: number; left: number; removed: number }> {
+  if (departures.length === 0) return { erased: 0, left: 0, removed: 0 };
+  const removed = new Set(departures.filter(({ kind }) => kind === 'removed').map(({ hash }) => hash));
   const newest = new Map<string, Departure>();
   for (const departure of departures) {
+    if (departure.kind === 'removed') continue;
     const known = newest.get(departure.hash);
     // Whoever was erased stays so, whatever else is known of them.
     if (!known || departure.kind === 'erased') newest.set(departure.hash, departure);
@@ -27,7 +43,7 @@ export async function replayDepartures(
       const addresses = await tx.$queryRaw<{ email: string }[]>`
         select email from subscribers union select email from bookings union select email from contacts
           union select email from campaign_recipients union select email from invitations`;
-      const counts = { erased: 0, left: 0 };
+      const counts = { erased: 0, left: 0, removed: removed.size === 0 ? 0 : await removeAgain(tx, removed) };
       for (const { email } of addresses) {
         const departure = newest.get(fromSuppressionHash(suppressionHash(secret, email)));
         if (!departure) continue;

@@ -7,7 +7,7 @@ interface ActorBase {
   name: string;
   /** Of the account; of a token, its maker's. Read anew with every call. */
   role: Role;
-  /** Of the account: the shop may ask everybody for one. */
+  /** The shop may ask everybody for one. A session has that of its account, or the passkey that it was opened with. */
   hasSecondFactor: boolean;
   /** A session may do everything; a token what it was made for. */
   scope: 'read' | 'write';

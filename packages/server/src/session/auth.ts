@@ -10,6 +10,7 @@ import type { Env } from '../service/env.ts';
 import { backupCodeLength, backupCodeStore } from './backup-code.ts';
 import { cookiePrefixOf } from './cookie-prefix.ts';
 import { keyRingPlugin } from './library-keys.ts';
+import { passkeySessionPlugin } from './passkey-session.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { storePassword } from './store-password.ts';
 
@@ -53,10 +54,14 @@ function configure({ env, prisma, log }: AuthOptions) {
     session: {
       expiresIn: sessionLimits.idleSeconds,
       updateAge: renewSeconds,
-      additionalFields: { confirmedAt: { type: 'date', required: false, input: false } },
+      additionalFields: {
+        confirmedAt: { type: 'date', required: false, input: false },
+        passkeyAt: { type: 'date', required: false, input: false },
+      },
     },
     plugins: [
       keyRingPlugin(ring, env.SESSION_SECRET),
+      passkeySessionPlugin,
       twoFactor({
         issuer: 'Perfboard',
         backupCodeOptions: {

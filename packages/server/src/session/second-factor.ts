@@ -1,12 +1,12 @@
 import { AppError } from '@perfboard/contracts/error';
 import { loginFields } from '@perfboard/contracts/session';
 import { sessionMessages } from '@perfboard/contracts/words/session';
-import { disguise } from '@perfboard/process/log-safety';
 import { z } from 'zod';
-import type { HttpServices } from '../service/http-services.ts';
+import { assertOwnFactor } from '../passkey/own-factor.ts';
 import { readSetting } from '../setting/setting.ts';
 import { askLibrary, lockSeconds } from './auth-library.ts';
 import { hashBackupCode } from './backup-code.ts';
+import { isFirstUse } from './first-use.ts';
 import { readSession } from './session.ts';
 import { guessLimit, knownFromNow } from './sign-in-limit.ts';
 import { publicUser, type SignInHandler } from './sign-in-request.ts';
@@ -41,7 +41,8 @@ export const verifyCode =
     await rateLimits.refund(...limit);
     const user = publicUser(json?.user);
     const isTotp = path === '/two-factor/verify-totp';
-    if (isTotp && !(await isFirstUse(services, `${user.id} ${code}`))) {
+    // The library takes a code as often as it comes within its minute and a half.
+    if (isTotp && !(await isFirstUse(services, 'second factor', `${user.id} ${code}`))) {
       if (!session) await (await auth.$context).internalAdapter.deleteSession(String(json?.token));
       throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
     }
@@ -74,6 +75,7 @@ export const changeSecondFactor =
     const isEnabling = path === '/two-factor/enable';
     if (!isEnabling && (await readSetting(services.prisma)).second_factor_required)
       throw new AppError('FORBIDDEN', sessionMessages.secondFactorKept);
+    if (isEnabling) await assertOwnFactor(services.prisma, session.actor);
     const fields = { password, ...(isEnabling ? { method: 'totp' } : {}) };
     const { status, json, cookies } = await askLibrary(services, { ...request, path, fields });
     logSignIn(request, { event: path.slice(1), isSuccess: status === 200, account: email });
@@ -89,17 +91,6 @@ export const changeSecondFactor =
     const body = json?.totpURI ? { totpURI: json.totpURI, backupCodes: json.backupCodes } : { status: true };
     return { body, cookies };
   };
-
-/** The library takes a code as often as it comes within its minute and a half: one that was seen opens nothing more. */
-async function isFirstUse({ env, prisma }: HttpServices, accountAndCode: string): Promise<boolean> {
-  const used = {
-    scope: 'second factor',
-    key: disguise(env.SESSION_SECRET, accountAndCode),
-    request_hash: '',
-    response: {},
-  };
-  return (await prisma.idempotencyKey.createMany({ data: [used], skipDuplicates: true })).count === 1;
-}
 
 const badSecondFactor = (json: Record<string, unknown> | null): string =>
   json?.code === 'INVALID_PASSWORD'

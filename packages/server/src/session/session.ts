@@ -1,6 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { roleSchema } from '@perfboard/contracts/member';
 import { sessionLimits } from '@perfboard/contracts/words/session';
+import type { HttpServices } from '../service/http-services.ts';
 import type { SessionActor } from './actor.ts';
 import type { Auth } from './auth.ts';
 
@@ -43,9 +44,21 @@ export async function readSession(auth: Auth, cookie: string | undefined): Promi
       email: user.email,
       name: user.name,
       role: roleSchema.parse(user.role),
-      hasSecondFactor: user.twoFactorEnabled ?? false,
+      hasSecondFactor: Boolean(user.twoFactorEnabled || session.passkeyAt),
     },
     expiresAt: session.expiresAt,
     cookies: headers.getSetCookie(),
   };
+}
+
+/** A session is never carried over: the one that the client still holds ends where somebody signs in anew. */
+export async function endFormerSession({
+  services: { auth, prisma },
+  cookie,
+}: {
+  services: Pick<HttpServices, 'auth' | 'prisma'>;
+  cookie: string | undefined;
+}): Promise<void> {
+  const former = await readSession(auth, cookie);
+  if (former) await prisma.session.deleteMany({ where: { id: former.actor.sessionId } });
 }

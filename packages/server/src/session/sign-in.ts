@@ -1,16 +1,17 @@
 import { AppError } from '@perfboard/contracts/error';
 import { loginFields } from '@perfboard/contracts/session';
 import { sessionMessages } from '@perfboard/contracts/words/session';
-import { type AuthPath, askLibrary, withoutSession } from './auth-library.ts';
+import { passkeyOptions, signInWithPasskey } from '../passkey/passkey-sign-in.ts';
+import { askLibrary, authRoutes, withoutSession } from './auth-library.ts';
 import { changeSecondFactor, verifyCode } from './second-factor.ts';
-import { readSession } from './session.ts';
+import { endFormerSession, readSession } from './session.ts';
 import { knownFromNow, signInLimits } from './sign-in-limit.ts';
 import { publicUser, type SignInHandler } from './sign-in-request.ts';
 import { auditFailedSignIn, auditSignIn, logSignIn } from './sign-in-trail.ts';
 
 const signIn: SignInHandler = async (request) => {
   const { services } = request;
-  const { rateLimits, auth, prisma } = services;
+  const { rateLimits } = services;
   const { email, password } = loginFields.parse(request.fields);
   const limits = signInLimits(request, email);
   // Spent first and given back on success: guesses that arrive together must not all pass one check.
@@ -34,9 +35,7 @@ const signIn: SignInHandler = async (request) => {
     if (name === 'signInByAddress') await rateLimits.refund(name, key);
     else await rateLimits.reset(name, key);
   }
-  // A session is never carried over: the one that the client still holds ends.
-  const former = await readSession(auth, request.cookie);
-  if (former) await prisma.session.deleteMany({ where: { id: former.actor.sessionId } });
+  await endFormerSession(request);
   const asksForCode = Boolean(json?.twoFactorRedirect);
   await auditSignIn(request, {
     email,
@@ -64,8 +63,16 @@ const getSession: SignInHandler = async ({ services: { auth }, cookie }) => {
   };
 };
 
-/** Everything about signing in, by the path below `/api/auth`. */
-export const signInHandlers: Record<AuthPath, SignInHandler> = {
+/** The routes below `/api/auth`: the library's, and ours about passkeys. */
+export const signInRoutes = {
+  ...authRoutes,
+  '/passkey/options': 'POST',
+  '/passkey/sign-in': 'POST',
+} as const;
+export type SignInPath = keyof typeof signInRoutes;
+
+/** Everything about signing in, by the path. */
+export const signInHandlers: Record<SignInPath, SignInHandler> = {
   '/sign-in/email': signIn,
   '/sign-out': signOut,
   '/get-session': getSession,
@@ -73,4 +80,6 @@ export const signInHandlers: Record<AuthPath, SignInHandler> = {
   '/two-factor/verify-backup-code': verifyCode('/two-factor/verify-backup-code'),
   '/two-factor/enable': changeSecondFactor('/two-factor/enable'),
   '/two-factor/disable': changeSecondFactor('/two-factor/disable'),
+  '/passkey/options': passkeyOptions,
+  '/passkey/sign-in': signInWithPasskey,
 };

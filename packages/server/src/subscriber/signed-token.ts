@@ -5,7 +5,7 @@ const macBytes = 32;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What a token is for. Each purpose has a key of its own: a token never passes for one of another. */
-type TokenPurpose = 'unsubscribe' | 'confirm' | 'device' | 'preview';
+type TokenPurpose = 'unsubscribe' | 'confirm' | 'device' | 'preview' | 'passkey sign-in' | 'passkey making';
 
 interface TokenKey {
   purpose: TokenPurpose;

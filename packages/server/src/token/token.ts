@@ -48,6 +48,14 @@ const shown = {
   expires_at: true,
 } as const;
 
+const owner = {
+  id: true,
+  email: true,
+  role: true,
+  twoFactorEnabled: true,
+  _count: { select: { passkeys: true } },
+} as const;
+
 const standing = () => ({ revoked_at: null, expires_at: { gt: new Date() } });
 
 /** Makes a token of an account. Its text is in the answer and nowhere else. */
@@ -114,7 +122,7 @@ export async function readToken(prisma: PrismaClient, token: string): Promise<To
   if (!token.startsWith(tokenPrefix) || token.length > 100) return null;
   const row = await prisma.apiToken.findUnique({
     where: { token_hash: hashOf(token) },
-    select: { ...shown, user: { select: { id: true, email: true, role: true, twoFactorEnabled: true } } },
+    select: { ...shown, user: { select: owner } },
   });
   if (!row?.user || row.revoked_at || row.expires_at.getTime() <= Date.now()) return null;
   if (Date.now() - (row.last_used_at?.getTime() ?? 0) > lastUseEveryMs) {
@@ -127,7 +135,7 @@ export async function readToken(prisma: PrismaClient, token: string): Promise<To
     email: row.user.email,
     name: row.name,
     role: row.user.role,
-    hasSecondFactor: row.user.twoFactorEnabled ?? false,
+    hasSecondFactor: Boolean(row.user.twoFactorEnabled || row.user._count.passkeys),
     scope: row.scope,
     token: { uuid: row.uuid, name: row.name },
   };

@@ -6,9 +6,10 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { CodeForm } from './code-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { signIn } from './sign-in.ts';
 
-/** E-mail and password. `onSignedIn` may take its time; the button stays busy until it is done. */
+/** E-mail and password, or a passkey. `onSignedIn` may take its time; the button stays busy until it is done. */
 export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: () => Promise<unknown> }) {
   const [failure, setFailure] = useState<string>();
   const [needsCode, setNeedsCode] = useState(false);
@@ -34,29 +35,32 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
   });
   if (needsCode) return <CodeForm onSignedIn={onSignedIn} />;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
-      <TextField
-        label="Email"
-        isRequired
-        error={errors.email?.message}
-        field={register('email')}
-        type="email"
-        autoComplete="username"
-        required
-      />
-      <TextField
-        label="Password"
-        isRequired
-        error={errors.password?.message}
-        field={register('password')}
-        type="password"
-        autoComplete="current-password"
-        required
-      />
-      {failure && <Notice tone="danger">{failure}</Notice>}
-      <Button type="submit" isBusy={isSubmitting}>
-        Login
-      </Button>
-    </form>
+    <>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <TextField
+          label="Email"
+          isRequired
+          error={errors.email?.message}
+          field={register('email')}
+          type="email"
+          autoComplete="username"
+          required
+        />
+        <TextField
+          label="Password"
+          isRequired
+          error={errors.password?.message}
+          field={register('password')}
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <Button type="submit" isBusy={isSubmitting}>
+          Login
+        </Button>
+      </form>
+      <PasskeyButton onSignedIn={onSignedIn} />
+    </>
   );
 }

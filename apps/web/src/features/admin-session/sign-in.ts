@@ -6,7 +6,11 @@ import { unreachable } from '../../data/failure-message.ts';
 export type SignInResult = { ok: true } | { ok: false; needsCode: true } | { ok: false; message: string };
 
 /** A rate limit has the server's words; any other refusal the same ones, whatever was wrong. */
-const refusal = ({ status }: Response, body: Record<string, unknown>, otherwise: string): SignInResult => ({
+export const refusal = (
+  { status }: Response,
+  body: Record<string, unknown>,
+  otherwise: string,
+): SignInResult => ({
   ok: false,
   message: (status === 429 || status === 503) && typeof body.message === 'string' ? body.message : otherwise,
 });

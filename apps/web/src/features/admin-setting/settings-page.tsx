@@ -3,6 +3,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { DoubleOptInSection } from './double-opt-in-section.tsx';
 import { MailPaceSection } from './mail-pace-section.tsx';
 import { NoticeChoiceSection } from './notice-choice-section.tsx';
+import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorRequiredSection } from './second-factor-required-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -33,6 +34,7 @@ export function SettingsPage() {
         )}
         <NoticeChoiceSection />
         <PasswordSection />
+        <PasskeySection />
         <SecondFactorSection />
         <SessionSection />
         {isOwner && (

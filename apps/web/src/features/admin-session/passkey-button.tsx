@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { unreachable } from '../../data/failure-message.ts';
+import { canUsePasskeys } from './can-use-passkeys.ts';
+
+/** The way in without a password. Nothing where the browser knows no passkeys. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  if (!canUsePasskeys()) return null;
+  return (
+    <div className="mt-5 grid gap-5 border-t border-rule pt-5">
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <Button
+        variant="outline"
+        isBusy={isBusy}
+        onClick={async () => {
+          setBusy(true);
+          setFailure(undefined);
+          const result = await import('./passkey.ts')
+            .then(({ signInWithPasskey }) => signInWithPasskey())
+            .catch(() => ({ ok: false, message: unreachable }) as const);
+          if (result.ok) await onSignedIn();
+          else setFailure('message' in result ? result.message : undefined);
+          setBusy(false);
+        }}
+      >
+        Use a passkey
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PasskeyRegistration } from '@perfboard/contracts/passkey';
+import { passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { postAuth } from '../../data/auth-client.ts';
+import { unreachable } from '../../data/failure-message.ts';
+import { refusal, type SignInResult } from './sign-in.ts';
+
+/** Asks the device for one of its passkeys and signs in with it. */
+export async function signInWithPasskey(): Promise<SignInResult> {
+  try {
+    const asked = await postAuth('/passkey/options', {});
+    if (!asked.response.ok) return refusal(asked.response, asked.body, passkeyMessages.failed);
+    const optionsJSON = asked.body as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
+    const passkey = await startAuthentication({ optionsJSON }).catch(() => null);
+    if (!passkey) return { ok: false, message: passkeyMessages.cancelled };
+    const { response, body } = await postAuth('/passkey/sign-in', { passkey });
+    return response.ok ? { ok: true } : refusal(response, body, passkeyMessages.failed);
+  } catch {
+    return { ok: false, message: unreachable };
+  }
+}
+
+/** Has the device make a passkey. @throws Error with what to tell, where it made none */
+export async function makePasskey(options: object): Promise<PasskeyRegistration> {
+  const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
+  const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+    throw new Error(isKnown ? passkeyMessages.known : passkeyMessages.cancelled);
+  });
+  const { clientExtensionResults, authenticatorAttachment, ...passkey } = made;
+  return {
+    ...passkey,
+    clientExtensionResults: { ...clientExtensionResults },
+    authenticatorAttachment,
+  };
+}

@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { passkeyRenameFields } from '@perfboard/contracts/passkey';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/text-field.tsx';
+
+const nameFields = passkeyRenameFields.pick({ name: true });
+
+/** Names a new passkey and asks the device for it. Resolves to true where it was added; the form is then empty again. */
+export function PasskeyForm({ onAdd }: { onAdd: (name: string) => Promise<boolean> }) {
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(nameFields),
+    defaultValues: { name: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  return (
+    <form
+      noValidate
+      className="desk-panel flex flex-wrap items-start gap-3 p-5"
+      onSubmit={handleSubmit(async ({ name }) => {
+        if (await onAdd(name)) reset();
+      })}
+    >
+      <TextField
+        label="Passkey name"
+        isRequired
+        error={errors.name?.message}
+        hint="Where it lives: phone, laptop, key ring"
+        className="flex-[1_1_14rem] sm:max-w-xs"
+        field={register('name')}
+        type="text"
+        autoComplete="off"
+      />
+      <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
+        Add passkey
+      </Button>
+    </form>
+  );
+}

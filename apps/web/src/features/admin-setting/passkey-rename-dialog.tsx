@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Passkey, passkeyRenameFields } from '@perfboard/contracts/passkey';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { unreachable } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+
+interface PasskeyRenameDialogProps {
+  passkey: Passkey;
+  onRenamed: (message: string) => void;
+  onClose: () => void;
+}
+
+/** A new name for a passkey, so that its owner knows which to remove when a device is gone. */
+export function PasskeyRenameDialog({ passkey, onRenamed, onClose }: PasskeyRenameDialogProps) {
+  const { mutateAsync: rename } = trpc.passkey.rename.useMutation();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(passkeyRenameFields),
+    defaultValues: { uuid: passkey.uuid, name: passkey.name },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (fields) => {
+    try {
+      onRenamed((await rename(fields)).message);
+    } catch (error) {
+      const { message = unreachable } = readFailedCall(error);
+      setError('name', { message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <Dialog title="Rename passkey" onClose={onClose}>
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <TextField
+          label="Name"
+          isRequired
+          error={errors.name?.message}
+          field={register('name')}
+          type="text"
+          autoComplete="off"
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" disabled={isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isSubmitting}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Passkey } from '@perfboard/contracts/passkey';
+import { passkeyMessages } from '@perfboard/contracts/words/passkey';
+import { useMemo, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { canUsePasskeys } from '../admin-session/can-use-passkeys.ts';
+import { type Column, DataTable } from '../admin-shell/data-table.tsx';
+import { formatInstant } from '../admin-shell/format.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
+import { PasskeyRenameDialog } from './passkey-rename-dialog.tsx';
+import { SettingSection } from './setting-section.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+const createColumns = (
+  onRename: (passkey: Passkey) => void,
+  onRemove: (passkey: Passkey) => void,
+): Column<Passkey>[] => [
+  { id: 'name', header: 'Name', cell: (row) => <span className="font-semibold">{row.name}</span> },
+  { id: 'created_at', header: 'Added', cell: (row) => formatInstant(row.created_at) },
+  {
+    id: 'last_used_at',
+    header: 'Last used',
+    cell: (row) => (row.last_used_at ? formatInstant(row.last_used_at) : 'Never'),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (row) => (
+      <span className="desk-actions">
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`Rename ${row.name}`}
+          onClick={() => onRename(row)}
+        >
+          Rename
+        </Button>
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`Remove ${row.name}`}
+          onClick={() => onRemove(row)}
+        >
+          Remove
+        </Button>
+      </span>
+    ),
+  },
+];
+
+/** Passkeys of the own account: made, named, removed. */
+export function PasskeySection() {
+  const utils = trpc.useUtils();
+  const passkeys = trpc.passkey.list.useQuery(undefined, { staleTime: 0 });
+  const { mutateAsync: add } = trpc.passkey.add.useMutation();
+  const [renaming, setRenaming] = useState<Passkey>();
+  const [removing, setRemoving] = useState<Passkey>();
+  const { notice, attempt, fail } = useAttempt('The passkey could not be changed');
+  const columns = useMemo(() => createColumns(setRenaming, setRemoving), []);
+  const refresh = () =>
+    // The desk may have waited for one.
+    Promise.all([utils.passkey.list.invalidate(), utils.session.get.invalidate()]);
+  const addPasskey = async (name: string): Promise<boolean> => {
+    let refusal: string | undefined;
+    const isAdded = await attempt(async () => {
+      const options = await utils.passkey.options.fetch(undefined, { staleTime: 0 });
+      // What talks to devices: most people who look at their settings never need it.
+      const { makePasskey } = await import('../admin-session/passkey.ts');
+      const passkey = await makePasskey(options).catch((error: Error) => {
+        refusal = error.message;
+        throw error;
+      });
+      return add({ name, passkey });
+    });
+    if (refusal) fail(refusal);
+    if (isAdded) await refresh();
+    return isAdded;
+  };
+  return (
+    <SettingSection
+      title="Passkeys"
+      text="Sign in with a look, a fingerprint or the PIN of a device, without the password: the passkey is both factors at once."
+    >
+      {canUsePasskeys() ? (
+        <PasskeyForm onAdd={addPasskey} />
+      ) : (
+        <p className="text-small text-muted">{passkeyMessages.unusable}.</p>
+      )}
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {passkeys.isError && !passkeys.data ? (
+        <LoadError message="The passkeys could not be loaded" onRetry={() => void passkeys.refetch()} />
+      ) : (
+        passkeys.data &&
+        passkeys.data.length > 0 && <DataTable label="Passkeys" columns={columns} rows={passkeys.data} />
+      )}
+      {renaming && (
+        <PasskeyRenameDialog
+          passkey={renaming}
+          onClose={() => setRenaming(undefined)}
+          onRenamed={(message) => {
+            setRenaming(undefined);
+            void attempt(async () => {
+              await refresh();
+              return { message };
+            });
+          }}
+        />
+      )}
+      {removing && (
+        <RemoveDialog
+          title="Remove passkey"
+          action="Remove"
+          uuid={removing.uuid}
+          procedure={trpc.passkey.remove}
+          onRemove={(call) =>
+            attempt(async () => {
+              const answer = await call();
+              await refresh();
+              return answer;
+            })
+          }
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>
+            <strong>{removing.name}</strong> opens nothing from now on. Where its device is lost, end the
+            sessions below that it opened, too.
+          </p>
+        </RemoveDialog>
+      )}
+    </SettingSection>
+  );
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/*
+ * `npm run judge`: what this product is made of, against what was accepted (`scripts/accepted.json`). The parts come from the
+ * lock file; what is known against them from the registry, where it answers.
+ */
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const severities = ['moderate', 'high', 'critical'];
+
+/** The names in an SPDX expression, or in what some write in its place. */
+const licencesIn = (text) =>
+  text.split(/[()\s]+/).filter((word) => word !== '' && !/^(?:and|or|with)$/i.test(word));
+
+/**
+ * What of a software bill of materials was not accepted: a part from outside without a hash, or with a licence that nobody
+ * has looked at.
+ * @param components of CycloneDX, as npm writes them
+ */
+export function judgeParts(components, { licences, licencesByPackage }) {
+  const outside = components.filter(
+    ({ properties = [] }) =>
+      !properties.some(({ name, value }) => name === 'cdx:npm:package:private' && value === 'true'),
+  );
+  return outside.flatMap(({ name, group, version, licenses = [], hashes, externalReferences = [] }) => {
+    const full = group && !name.startsWith('@') ? `${group}/${name}` : name;
+    const texts = licenses.map(({ license, expression }) => license?.id ?? license?.name ?? expression ?? '');
+    const found = texts.flatMap(licencesIn);
+    const isAccepted =
+      found.length > 0
+        ? found.every((licence) => licences.includes(licence))
+        : licencesByPackage[full] !== undefined;
+    const isHashed = (hashes ?? externalReferences.flatMap((one) => one.hashes ?? [])).length > 0;
+    return [
+      ...(isAccepted ? [] : [`${full} ${version}: licence ${texts.join(', ') || 'not said'}`]),
+      ...(isHashed ? [] : [`${full} ${version}: no hash in the lock file`]),
+    ];
+  });
+}
+
+/**
+ * What is known against the parts and was not accepted, and what was accepted for a time that is over.
+ * @param report of `npm audit --json`
+ * @param accepted each with `id`, `reason` and the last day, `until`
+ * @param today as `YYYY-MM-DD`
+ */
+export function judgeAdvisories(report, accepted, today) {
+  const known = Object.values(report.vulnerabilities ?? {}).flatMap(({ via }) =>
+    via.filter((one) => typeof one === 'object' && severities.includes(one.severity)),
+  );
+  const byId = new Map(known.map((one) => [one.url.split('/').at(-1), one]));
+  const standing = new Set(accepted.filter(({ until }) => until >= today).map(({ id }) => id));
+  return [...byId]
+    .filter(([id]) => !standing.has(id))
+    .map(([id, { name, severity, title }]) => `${name}: ${severity}, ${title} (${id})`);
+}
+
+/** Whether the registry has answered at all: an error is no clean bill. */
+export const hasAnswered = (report) => typeof report?.vulnerabilities === 'object';
+
+/** What a command of npm prints, whatever it ends with: `audit` ends with 1 where it found something. */
+const npm = (...args) =>
+  new Promise((resolve) => {
+    execFile('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 }, (_error, stdout) =>
+      resolve(stdout),
+    );
+  });
+
+const readJson = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+async function main() {
+  const accepted = JSON.parse(readFileSync(join(root, 'scripts/accepted.json'), 'utf8'));
+  const [parts, report] = (
+    await Promise.all([npm('run', '--silent', 'sbom'), npm('audit', '--json', '--omit=dev')])
+  ).map(readJson);
+  if (!parts?.components?.length) throw new Error('npm could not list the parts');
+  const objections = judgeParts(parts.components, accepted);
+  if (hasAnswered(report))
+    objections.push(...judgeAdvisories(report, accepted.advisories, new Date().toISOString().slice(0, 10)));
+  else console.log(`!!! Not asked for advisories: ${report?.message ?? 'the registry does not answer'}.`);
+  console.log(`${parts.components.length} parts, ${objections.length} objections`);
+  for (const objection of objections) console.log(`  ${objection}`);
+  process.exitCode = objections.length > 0 ? 1 : 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { hasAnswered, judgeAdvisories, judgeParts } from './judge.mjs';
+
+const hashes = [{ alg: 'SHA-512', content: 'x' }];
+const part = (name, licence, more = {}) => ({
+  name,
+  version: '1.0.0',
+  licenses: licence ? [{ license: { id: licence } }] : [],
+  hashes,
+  ...more,
+});
+const accepted = {
+  licences: ['MIT', 'ISC', 'LGPL-3.0-or-later'],
+  licencesByPackage: { silent: 'says it in a file' },
+};
+
+test('a part without a hash or with a licence that nobody looked at is objected to; our own are not', () => {
+  const own = part('web', 'UNLICENSED', {
+    hashes: undefined,
+    properties: [{ name: 'cdx:npm:package:private', value: 'true' }],
+  });
+  const both = part('both', '', { licenses: [{ expression: '(MIT OR ISC) AND LGPL-3.0-or-later' }] });
+  expect(judgeParts([own, both, part('good', 'MIT'), part('silent', '')], accepted)).toEqual([]);
+  expect(
+    judgeParts([part('viral', 'AGPL-3.0'), part('mute', ''), part('loose', 'MIT', { hashes: [] })], accepted),
+  ).toEqual([
+    'viral 1.0.0: licence AGPL-3.0',
+    'mute 1.0.0: licence not said',
+    'loose 1.0.0: no hash in the lock file',
+  ]);
+});
+
+test('what is known against a part is objected to until somebody accepts it, and after the day that they named', () => {
+  const url = 'https://github.com/advisories/GHSA-aaaa';
+  const via = [{ name: 'x', severity: 'high', title: 'Bad', url }, 'y'];
+  const mild = [{ name: 'z', severity: 'low', title: 'Odd', url: `${url}b` }];
+  const report = { vulnerabilities: { x: { via }, y: { via }, z: { via: mild } } };
+  const objection = ['x: high, Bad (GHSA-aaaa)'];
+  const until = (day) => [{ id: 'GHSA-aaaa', reason: 'not reached', until: day }];
+  expect(judgeAdvisories(report, [], '2026-11-22')).toEqual(objection);
+  expect(judgeAdvisories(report, until('2026-11-22'), '2026-11-22')).toEqual([]);
+  expect(judgeAdvisories(report, until('2026-11-21'), '2026-11-22')).toEqual(objection);
+});
+
+test('a registry that refuses the question has not said that all is well', () => {
+  expect(hasAnswered({ message: '405 Method Not Allowed' })).toBe(false);
+  expect(hasAnswered(null)).toBe(false);
+  expect(hasAnswered({ vulnerabilities: {} })).toBe(true);
+});
