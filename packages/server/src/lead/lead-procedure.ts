@@ -91,8 +91,10 @@ export function changeLead<Status extends string>(
   { uuid, change, verb, message, ...entry }: AuditedChange<Status>,
 ): Promise<WriteResult> {
   const { kind, messages } = store;
-  return audited(ctx, { action: `${kind}.${verb}`, entity: kind, ...entry }, async (tx) => {
-    await updateLead(store, { tx, requestId: ctx.requestId }, knownUuid(uuid, messages.notFound), change);
+  return audited(ctx, { action: `${kind}.${verb}`, entity: kind, ...entry }, async (tx, trail) => {
+    const known = knownUuid(uuid, messages.notFound);
+    const status = await updateLead(store, { tx, requestId: ctx.requestId }, known, change);
+    if (status) trail.details = { ...trail.details, status };
     return { message, uuid };
   });
 }

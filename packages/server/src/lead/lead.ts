@@ -24,24 +24,50 @@ export interface LeadStore<Status extends string> {
   update: (tx: Db, uuid: string, data: LeadChange<Status>) => Promise<{ count: number }>;
 }
 
+/** What a kind of lead is called: in an address of REST, and to people. */
+export const leadNouns = {
+  booking: ['bookings', 'booking'],
+  contact: ['contacts', 'message'],
+} as const;
+
 /** The mails of a lead: one to the shop, one to its sender. */
 const noticesOf = (kind: 'booking' | 'contact') => [`${kind}_notice`, `${kind}_acknowledgement`] as const;
 /** The column of what belongs to a lead. */
 export const ownerOf = (kind: 'booking' | 'contact', uuid: string) =>
   kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
 
+interface LockedLead {
+  status: string;
+  is_spam: boolean;
+}
+
 /**
  * Locks a lead until the transaction ends: two who work on it do it one after the other.
- * @returns its status; undefined where it is gone
+ * @returns undefined where it is gone
  */
-export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<string | undefined> {
+export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<LockedLead | undefined> {
   const rows =
     'booking_uuid' in owner
-      ? await tx.$queryRaw<{ status: string }[]>`
-          select status::text from bookings where uuid = ${owner.booking_uuid}::uuid for update`
-      : await tx.$queryRaw<{ status: string }[]>`
-          select status::text from contacts where uuid = ${owner.contact_uuid}::uuid for update`;
-  return rows[0]?.status;
+      ? await tx.$queryRaw<LockedLead[]>`
+          select status::text, is_spam from bookings where uuid = ${owner.booking_uuid}::uuid for update`
+      : await tx.$queryRaw<LockedLead[]>`
+          select status::text, is_spam from contacts where uuid = ${owner.contact_uuid}::uuid for update`;
+  return rows[0];
+}
+
+/** The status that a lead has once somebody has answered it, and those that it replaces. */
+const answered = {
+  booking: { status: 'contacted', from: ['new'] },
+  contact: { status: 'responded', from: ['unread', 'read'] },
+} as const;
+
+/** The status that an answer gives to a lead; undefined where it is further than that. */
+export function answeredStatus<Status extends string>(
+  kind: 'booking' | 'contact',
+  current: string,
+): Status | undefined {
+  const { status, from } = answered[kind];
+  return (from as readonly string[]).includes(current) ? (status as Status) : undefined;
 }
 
 interface NewLead {
@@ -112,20 +138,27 @@ export async function createLead<Fields extends object, Status extends string>(
   return { ...(await firstAnswer<WriteResult>(database.prisma, attempt)), isRepeated: true };
 }
 
-/** Changes what the desk keeps of a lead; out of spam, the mails that were withheld are sent. @throws AppError NOT_FOUND */
+/**
+ * Changes what the desk keeps of a lead. Out of spam, the mails that were withheld are sent; a reply among them answers
+ * the lead now.
+ * @returns the status that a reply gave it, where one did
+ * @throws AppError NOT_FOUND
+ */
 export async function updateLead<Status extends string>(
-  { kind, messages, update }: LeadStore<Status>,
+  store: LeadStore<Status>,
   { tx, requestId }: { tx: Db; requestId: string },
   uuid: string,
   change: LeadChange<Status>,
-): Promise<void> {
+): Promise<Status | undefined> {
+  const { kind, messages, update } = store;
   const { count } = await update(tx, uuid, change);
   if (count === 0) throw new AppError('NOT_FOUND', messages.notFound);
   if (change.status) await notifyWebhooks(tx, { event: `${kind}.status`, entity_uuid: uuid, requestId });
-  if (change.is_spam === false) {
-    const isFirstRelease = await releaseNotices(tx, noticesOf(kind), ownerOf(kind, uuid), requestId);
-    if (isFirstRelease) {
-      await notifyWebhooks(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
-    }
-  }
+  if (change.is_spam !== false) return undefined;
+  const { isFirst, replies } = await releaseNotices(tx, noticesOf(kind), ownerOf(kind, uuid), requestId);
+  if (isFirst) await notifyWebhooks(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
+  const current = replies > 0 ? await lockLead(tx, ownerOf(kind, uuid)) : undefined;
+  const status = current && answeredStatus<Status>(kind, current.status);
+  if (status) await updateLead(store, { tx, requestId }, uuid, { status });
+  return status;
 }

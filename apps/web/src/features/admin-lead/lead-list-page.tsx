@@ -1,7 +1,5 @@
-import { timing } from '@perfboard/contracts/timing';
 import { useCallback, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
-import type { FailureTexts } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
@@ -10,39 +8,11 @@ import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
-import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { LeadDialog, type LeadPurpose } from './lead-dialog.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
+import { type LeadChange, useLeadChanges } from './use-lead-changes.ts';
 import { useLeadColumns } from './use-lead-columns.tsx';
-
-type Call = () => Promise<{ message: string }>;
-
-/** Runs what changes a lead, shows the result and reads again what shows leads. */
-function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadList<Lead, Sort>) {
-  const { kind, updateTexts } = leads;
-  const utils = trpc.useUtils();
-  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
-  const { mutateAsync: setStatus } = leads.setStatus.useMutation();
-  const change = useCallback(
-    async (call: Call, texts: FailureTexts = updateTexts) => {
-      // Said when the screen shows it: a row that is still there when it is called deleted gets a second click.
-      const done = await attempt(async () => {
-        const answer = await call();
-        await utils[kind].invalidate();
-        return answer;
-      }, texts);
-      if (!done) await utils[kind].invalidate();
-      void utils.overview.invalidate();
-    },
-    [attempt, utils, kind, updateTexts],
-  );
-  const onStatus = useCallback(
-    ({ uuid }: Lead, status: Lead['status']) => change(() => setStatus({ uuid, status })),
-    [change, setStatus],
-  );
-  return { notice, change, onStatus };
-}
 
 /** Which lead is shown in full, and what for. */
 function useOpenedLead<Lead>() {
@@ -50,6 +20,36 @@ function useOpenedLead<Lead>() {
   const setOpened = useCallback((lead: Lead | undefined) => setState({ lead, purpose: 'read' }), []);
   const openFor = (purpose: LeadPurpose) => (lead: Lead) => setState({ lead, purpose });
   return { opened: state.lead, purpose: state.purpose, setOpened, openFor };
+}
+
+interface LeadRemovalProps<Lead extends LeadRow, Sort extends string> {
+  leads: LeadList<Lead, Sort>;
+  lead: Lead;
+  onChange: LeadChange;
+  onClose: () => void;
+}
+
+/** Asks before a lead is deleted. */
+function LeadRemoval<Lead extends LeadRow, Sort extends string>({
+  leads: { removal, noun, nameOf },
+  lead,
+  onChange,
+  onClose,
+}: LeadRemovalProps<Lead, Sort>) {
+  if (!removal) return null;
+  return (
+    <RemoveDialog
+      title={removal.title}
+      uuid={lead.uuid}
+      procedure={removal.procedure}
+      onRemove={(call) => onChange(call, removal.texts)}
+      onClose={onClose}
+    >
+      <p>
+        This action cannot be undone. The {noun} from <strong>{nameOf(lead)}</strong> will be deleted.
+      </p>
+    </RemoveDialog>
+  );
 }
 
 /** The screen of one kind of lead: searched, filtered, looked at, answered. */
@@ -114,19 +114,8 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
           )
         }
       />
-      {removing && removal && (
-        <RemoveDialog
-          title={removal.title}
-          uuid={removing.uuid}
-          procedure={removal.procedure}
-          onRemove={(call) => change(call, removal.texts)}
-          onClose={() => setRemoving(undefined)}
-        >
-          <p>
-            This action cannot be undone. The {leads.noun} from <strong>{leads.nameOf(removing)}</strong> will
-            be deleted.
-          </p>
-        </RemoveDialog>
+      {removing && (
+        <LeadRemoval leads={leads} lead={removing} onChange={change} onClose={() => setRemoving(undefined)} />
       )}
       {viewed && (
         <LeadDialog
