@@ -52,6 +52,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
   editor: [
     'booking.addNote',
     'booking.assign',
+    'booking.changeMany',
     'booking.reply',
     'booking.setNote',
     'booking.setSpam',
@@ -70,6 +71,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'campaign.submit',
     'contact.addNote',
     'contact.assign',
+    'contact.changeMany',
     'contact.remove',
     'contact.reply',
     'contact.setNote',

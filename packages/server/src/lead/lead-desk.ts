@@ -8,6 +8,8 @@ import { editorProcedure, readerProcedure } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { type LeadStore, leadNouns, ownerOf } from './lead.ts';
+import { assertMember } from './lead-assignee.ts';
+import { leadBulk } from './lead-bulk.ts';
 import { addNote } from './lead-note.ts';
 import { changeLead } from './lead-procedure.ts';
 import { leadReply } from './lead-reply.ts';
@@ -73,11 +75,7 @@ function leadWork<Status extends string>(store: LeadStore<Status>) {
       .input(namedByPath.extend({ assignee_id: z.string().max(100).nullable() }))
       .output(writeResultSchema)
       .mutation(async ({ ctx, input: { uuid, assignee_id } }) => {
-        const { prisma } = ctx.services;
-        if (assignee_id && (await prisma.user.count({ where: { id: assignee_id } })) === 0) {
-          const issues = [{ path: 'assignee_id', message: leadMessages.memberNotFound }];
-          throw new AppError('BAD_REQUEST', leadMessages.memberNotFound, { issues });
-        }
+        if (assignee_id) await assertMember(ctx.services.prisma, assignee_id);
         const message = leadMessages.assigned;
         const details = { assignee_id };
         return changeLead(ctx, store, { uuid, change: { assignee_id }, verb: 'assign', message, details });
@@ -90,4 +88,5 @@ export const leadDesk = <Status extends string>(store: LeadStore<Status>) => ({
   ...leadReading(store),
   ...leadWork(store),
   ...leadReply(store),
+  ...leadBulk(store),
 });

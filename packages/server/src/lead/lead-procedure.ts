@@ -1,5 +1,4 @@
 import type { WriteResult } from '@perfboard/contracts/error';
-import { booleanQuery } from '@perfboard/contracts/list';
 import { cleanText } from '@perfboard/contracts/text';
 import { type LeadKind, leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
 import { z } from 'zod';
@@ -15,11 +14,6 @@ import { type NoteAuthor, setSharedNote } from './lead-note.ts';
 export type AdminContext = Parameters<typeof audited>[0] &
   Pick<Context, 'requestId'> & { currentActor: NoteAuthor };
 
-/** Filters of a list of leads beside its status. */
-export const leadFilters = { unanswered: z.boolean().optional(), spam: z.boolean().optional() };
-export const spamQuery = booleanQuery
-  .optional()
-  .meta({ description: 'Only what was kept apart as spam; without it, only the rest' });
 export const leadNoteInput = namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) });
 export const leadSpamInput = namedByPath.extend({ is_spam: z.boolean() });
 

@@ -20,6 +20,7 @@ export interface LeadChange<Status extends string> {
 /** Where the leads of a kind are kept, and what is said of them. Its row has the fields' names. */
 export interface LeadStore<Status extends string> {
   kind: 'booking' | 'contact';
+  statuses: readonly [Status, ...Status[]];
   messages: { created: string; updated: string; notFound: string };
   update: (tx: Db, uuid: string, data: LeadChange<Status>) => Promise<{ count: number }>;
 }

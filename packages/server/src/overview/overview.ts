@@ -33,7 +33,12 @@ export const overviewSchema = z.object({
       .nullable(),
   }),
   unread_contacts: z.number(),
-  spam: z.object({ bookings: z.number(), contacts: z.number() }),
+  spam: z.object({
+    bookings: z.number(),
+    contacts: z.number(),
+    /** When the last of it came. */
+    newest: instantSchema.nullable(),
+  }),
   subscribers: z.number(),
   projects: z.number(),
   /** Views of a project's page against the bookings that name it, over the same days. */
@@ -102,37 +107,42 @@ async function readConversion(prisma: PrismaClient): Promise<ConversionRow[]> {
     order by bookings desc, views desc, projects.project_name limit ${projectsMax}`;
 }
 
+async function readSpam(prisma: PrismaClient): Promise<Overview['spam']> {
+  const query = { where: { is_spam: true }, take: countMax };
+  const newestFirst = {
+    where: query.where,
+    orderBy: { created_at: 'desc' },
+    select: { created_at: true },
+  } as const;
+  const [bookings, contacts, ...newest] = await Promise.all([
+    prisma.booking.count(query),
+    prisma.contact.count(query),
+    prisma.booking.findFirst(newestFirst),
+    prisma.contact.findFirst(newestFirst),
+  ]);
+  const times = newest.flatMap((row) => row?.created_at.toISOString() ?? []).sort();
+  return { bookings, contacts, newest: times.at(-1) ?? null };
+}
+
 /** Everything that the overview shows but the health of queue and mail, which is asked apart. */
 export async function readOverview(prisma: PrismaClient, timeZone: string): Promise<Overview> {
   const openBookings = { is_spam: false, status: 'new' as const };
   const openContacts = { is_spam: false, status: { in: [...unansweredContactStatuses] } };
   const oldestFirst = { created_at: 'asc' as const };
   const take = countMax;
-  const [
-    days,
-    conversion,
-    bookings,
-    contacts,
-    unread,
-    booking,
-    contact,
-    spamBookings,
-    spamContacts,
-    subscribers,
-    projects,
-  ] = await Promise.all([
-    readDays(prisma, timeZone),
-    readConversion(prisma),
-    prisma.booking.count({ where: openBookings, take }),
-    prisma.contact.count({ where: openContacts, take }),
-    prisma.contact.count({ where: { is_spam: false, status: 'unread' }, take }),
-    prisma.booking.findFirst({ where: openBookings, orderBy: oldestFirst }),
-    prisma.contact.findFirst({ where: openContacts, orderBy: oldestFirst }),
-    prisma.booking.count({ where: { is_spam: true }, take }),
-    prisma.contact.count({ where: { is_spam: true }, take }),
-    prisma.subscriber.count({ where: { status: 'active' } }),
-    prisma.project.count(),
-  ]);
+  const [days, conversion, bookings, contacts, unread, booking, contact, spam, subscribers, projects] =
+    await Promise.all([
+      readDays(prisma, timeZone),
+      readConversion(prisma),
+      prisma.booking.count({ where: openBookings, take }),
+      prisma.contact.count({ where: openContacts, take }),
+      prisma.contact.count({ where: { is_spam: false, status: 'unread' }, take }),
+      prisma.booking.findFirst({ where: openBookings, orderBy: oldestFirst }),
+      prisma.contact.findFirst({ where: openContacts, orderBy: oldestFirst }),
+      readSpam(prisma),
+      prisma.subscriber.count({ where: { status: 'active' } }),
+      prisma.project.count(),
+    ]);
   const oldest = [
     booking && {
       kind: 'booking' as const,
@@ -155,7 +165,7 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
         : null,
     },
     unread_contacts: unread,
-    spam: { bookings: spamBookings, contacts: spamContacts },
+    spam,
     subscribers,
     projects,
   };

@@ -16,7 +16,7 @@ import type { LeadChange } from './use-lead-changes.ts';
 
 export type LeadPurpose = 'read' | 'assign' | 'reply';
 
-interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
+export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
   lead: Lead;
   /** What it was opened for, beside being read. */

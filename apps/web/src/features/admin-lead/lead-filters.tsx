@@ -1,8 +1,20 @@
+import { assigneeWords } from '@perfboard/contracts/words/lead';
+import { trpc } from '../../data/trpc.ts';
 import { FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 
 /** The filters of a list of leads beside its search. */
-export const leadFilters = ['status', 'unanswered', 'spam'] as const;
+export const leadFilters = ['status', 'unanswered', 'spam', 'from', 'until', 'assignee'] as const;
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The viewer's midnight at which a day of his begins, some days after it. */
+function midnight(date: string, later = 0): string | undefined {
+  if (!day.test(date)) return undefined;
+  const [year = 0, month = 1, date_ = 1] = date.split('-').map(Number);
+  const at = new Date(year, month - 1, date_ + later);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
 
 /** What a list of leads asks the server for. */
 export function leadQuery<Sort extends string, Status extends string>(
@@ -10,12 +22,65 @@ export function leadQuery<Sort extends string, Status extends string>(
   statuses: readonly Status[],
 ) {
   const status = list.choice('status', statuses);
+  const [from, until] = [midnight(list.value('from')), midnight(list.value('until'), 1)];
+  const assignee = list.value('assignee');
   return {
     ...list.query,
     ...(status && { status }),
     ...(list.isOn('unanswered') && { unanswered: true }),
     ...(list.isOn('spam') && { spam: true }),
+    ...(from && { from }),
+    ...(until && { until }),
+    ...(assignee && { assignee: assignee.slice(0, 100) }),
   };
+}
+
+interface DayProps {
+  list: ListState;
+  filter: string;
+  label: string;
+}
+
+/** The days between which a lead came, both included. */
+function DayFilter({ list, filter, label }: DayProps) {
+  return (
+    <label className="desk-day">
+      <span className="text-label text-muted">{label}</span>
+      <input
+        type="date"
+        className="input"
+        value={day.test(list.value(filter)) ? list.value(filter) : ''}
+        onChange={({ target }) => list.setFilter(filter, target.value)}
+      />
+    </label>
+  );
+}
+
+function AssigneeFilter({ list }: { list: ListState }) {
+  const { data = [] } = trpc.member.names.useQuery();
+  const value = list.value('assignee');
+  const words: ReadonlyArray<readonly [string, string]> = [
+    [assigneeWords.me, 'Mine'],
+    [assigneeWords.nobody, 'Nobody’s'],
+    ...data.map(({ id, name }) => [id, name] as const),
+  ];
+  const isKnown = value === '' || words.some(([id]) => id === value);
+  return (
+    <select
+      className="input desk-filter"
+      aria-label="Filter by assignee"
+      value={value}
+      onChange={({ target }) => list.setFilter('assignee', target.value)}
+    >
+      <option value="">Whoever’s</option>
+      {!isKnown && <option value={value}>A former member’s</option>}
+      {words.map(([id, text]) => (
+        <option key={id} value={id}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 interface LeadToolbarProps {
@@ -30,6 +95,9 @@ export function LeadToolbar({ label, list, statuses, spamCount }: LeadToolbarPro
   return (
     <ListToolbar label={label} list={list}>
       <FilterSelect list={list} filter="status" label="Filter by status" values={statuses} />
+      <AssigneeFilter list={list} />
+      <DayFilter list={list} filter="from" label="From" />
+      <DayFilter list={list} filter="until" label="Until" />
       <FilterToggle list={list} filter="unanswered" label="Unanswered" />
       <FilterToggle list={list} filter="spam" label="Spam" count={spamCount} />
     </ListToolbar>

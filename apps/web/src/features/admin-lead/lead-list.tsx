@@ -45,6 +45,13 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   kind: LeadKind;
   usePage: (input: ReturnType<typeof leadQuery<Sort, Lead['status']>>) => ListTableProps<Lead>['query'];
   setStatus: Mutation<{ uuid: string; status: Lead['status'] }>;
+  /** One change for several leads. */
+  changeMany: Mutation<{
+    uuids: string[];
+    status?: Lead['status'];
+    assignee_id?: string | null;
+    is_spam?: boolean;
+  }>;
   sorts: readonly Sort[];
   statuses: readonly Lead['status'][];
   tones: Record<Lead['status'], StatusTone>;

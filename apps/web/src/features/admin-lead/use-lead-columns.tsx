@@ -5,6 +5,7 @@ import { DeleteButton, IconButton, IconLink, Instant, RowActions } from '../admi
 import type { Column } from '../admin-shell/data-table.tsx';
 import { formatAge, telLink } from '../admin-shell/format.ts';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
+import { SelectAllLeads, SelectLead } from './lead-selection.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 interface LeadActions<Lead extends LeadRow> {
@@ -34,6 +35,16 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
   const mayEdit = useMay('editor');
   return useMemo<Column<Lead>[]>(
     () => [
+      ...(mayEdit
+        ? [
+            {
+              id: 'choose',
+              header: 'Choose',
+              head: <SelectAllLeads />,
+              cell: (lead: Lead) => <SelectLead uuid={lead.uuid} name={leads.nameOf(lead)} />,
+            },
+          ]
+        : []),
       {
         id: leads.nameId,
         header: 'Name',

@@ -94,7 +94,7 @@ function Tiles({ data }: { data: Overview }) {
       <Tile
         label="Spam"
         value={spam.bookings + spam.contacts}
-        text="kept apart"
+        text={spam.newest ? `kept apart, the last ${formatAge(spam.newest)} ago` : 'kept apart'}
         to={`${spam.bookings > spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`}
       />
     </div>
