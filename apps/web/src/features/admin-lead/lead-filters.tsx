@@ -72,7 +72,7 @@ function AssigneeFilter({ list }: { list: ListState }) {
       value={value}
       onChange={({ target }) => list.setFilter('assignee', target.value)}
     >
-      <option value="">Whoever’s</option>
+      <option value="">Any assignee</option>
       {!isKnown && <option value={value}>A former member’s</option>}
       {words.map(([id, text]) => (
         <option key={id} value={id}>
