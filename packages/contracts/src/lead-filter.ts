@@ -22,6 +22,9 @@ export const leadFilterFields = {
     description: 'Received before an instant, or up to the end of a day of UTC',
     example: '2026-11-30',
   }),
+  source: z.string().max(200).optional().meta({
+    description: 'The source it came from; `-` for those of which nobody knows',
+  }),
   assignee: z.string().max(100).optional().meta({ description: 'A member’s id, `me` or `nobody`' }),
 };
 

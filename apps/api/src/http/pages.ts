@@ -6,8 +6,10 @@ import { timing } from '@perfboard/contracts/timing';
 import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
+import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { contactFromBooking } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import { originOfPage } from '@perfboard/server/lead/lead-origin';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { RememberedShop } from '@perfboard/server/shop/shop-memory';
 import type { Context } from '@perfboard/server/trpc/context';
@@ -25,7 +27,17 @@ import { sendAnswer } from './send-answer.ts';
 import { sendFailure } from './send-json.ts';
 
 /** Query parameters that change a page; the rest (campaign tags and such) must not fill the cache. */
-const pageParameters = ['q', 'category', 'tag', 'cursor', 'view', 'limit', 'project_title', 'categories'];
+const pageParameters = [
+  'q',
+  'category',
+  'tag',
+  'cursor',
+  'view',
+  'limit',
+  'project_title',
+  'categories',
+  askedProject.parameter,
+];
 
 const forms = {
   '/booking': { form: 'booking', procedure: 'booking.create', failed: bookingMessages.unexpected },
@@ -115,7 +127,7 @@ type Form = (typeof forms)[keyof typeof forms];
 async function receiveForm(
   { form, procedure, failed }: Form,
   ctx: Context,
-  fields: Record<string, unknown>,
+  { fields, page }: { fields: Record<string, unknown>; page: string | undefined },
 ): Promise<{ state: PageFormState; status: number }> {
   const values = Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
@@ -127,11 +139,14 @@ async function receiveForm(
   // Empty helper fields mean that the form had nothing to put there.
   const input = Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) => value !== '' || !['website', 'form_token', 'idempotency_key'].includes(name),
+      ([name, value]) =>
+        value !== '' || !['website', 'form_token', 'idempotency_key', askedProject.field].includes(name),
     ),
   );
+  const origin = form === 'newsletter' ? {} : originOfPage(page, ctx.services.env.PUBLIC_URL);
   try {
-    const call = { name: procedure, type: 'mutation', readInput: async () => input } as const;
+    const readInput = async () => ({ ...origin, ...input });
+    const call = { name: procedure, type: 'mutation', readInput } as const;
     const result = (await callProcedure(ctx, call)) as { message: string };
     return { state: { form, values: {}, message: result.message, ok: true }, status: 200 };
   } catch (error) {
@@ -153,15 +168,16 @@ const answerForm =
   async (request, response) => {
     // A body that is no form's is no visitor's: it is answered like on every other door.
     const fields = await readFields(request);
-    const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), fields);
+    const page = request.get('referer');
+    const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), { fields, page });
     // Leads home as the page's script does.
     if (state.ok && kind.form === 'booking') {
       response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=/`);
     }
     try {
-      const page = await renderUrl(path, await services.shop.read(), state);
-      if (page.kind === 'redirect') response.redirect(page.status, page.location);
-      else response.status(status).set('cache-control', 'no-store').type('html').send(page.html);
+      const answer = await renderUrl(path, await services.shop.read(), state);
+      if (answer.kind === 'redirect') response.redirect(answer.status, answer.location);
+      else response.status(status).set('cache-control', 'no-store').type('html').send(answer.html);
     } catch (error) {
       sendFailure(response, error);
     }

@@ -63,7 +63,7 @@ export const leadExport = (kind: 'booking' | 'contact', tag: string): Operation 
       summary: `The ${tag} that a list shows as a CSV file`,
       parameters: [
         ...common,
-        ...['status', 'unanswered', 'spam', 'from', 'until', 'assignee'].map((name) =>
+        ...['status', 'unanswered', 'spam', 'from', 'until', 'assignee', 'source'].map((name) =>
           parameter(name, 'As in the list', {}),
         ),
         parameter('uuids', 'These alone, with commas between them', {}),

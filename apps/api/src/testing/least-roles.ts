@@ -5,6 +5,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
   reader: [
     'booking.list',
     'booking.page',
+    'booking.sources',
     'booking.spamCount',
     'booking.timeline',
     'campaign.audience',
@@ -17,6 +18,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'contact.counts',
     'contact.list',
     'contact.page',
+    'contact.sources',
     'contact.spamCount',
     'contact.timeline',
     'health.get',

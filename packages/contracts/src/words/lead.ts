@@ -34,7 +34,7 @@ export const leadExportColumns = {
   booking: ['Requested', 'Full Name', 'Email', 'Mobile', 'Project Title'],
   contact: ['Received', 'Name', 'Email', 'Mobile', 'Subject', 'Message'],
   /** Of every kind, behind its own. */
-  both: ['Status', 'Assignee', 'Note', 'Spam', 'UUID'],
+  both: ['Status', 'Assignee', 'Note', 'Source', 'Campaign', 'Landing Page', 'Project UUID', 'Spam', 'UUID'],
 } as const;
 
 /** File name of an export; `date` is the viewer's, as YYYY-MM-DD. */

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { auditRead } from '../audit/audit-read.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
 import { asCaller } from '../lead/lead-list.ts';
+import { splitSubmission } from '../lead/lead-origin.ts';
 import {
   leadNoteInput,
   leadSpamInput,
@@ -29,9 +30,10 @@ export const bookingRouter = router({
     .meta(rest('POST /bookings', 'Request a consultation', { status: 201, isIdempotent: true }))
     .input(bookingInput)
     .output(writeResultSchema)
-    .mutation(({ ctx, input: { idempotency_key, website, form_token, ...fields } }) =>
-      receiveLead(ctx, bookingStore, fields, { idempotency_key, website, form_token }),
-    ),
+    .mutation(({ ctx, input }) => {
+      const { fields, extras } = splitSubmission(input);
+      return receiveLead(ctx, bookingStore, fields, extras);
+    }),
 
   list: readerProcedure
     .meta(rest('GET /bookings', 'Booking requests, newest first'))

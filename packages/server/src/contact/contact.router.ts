@@ -14,6 +14,7 @@ import { audited } from '../audit/audit.ts';
 import { auditRead } from '../audit/audit-read.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
 import { asCaller } from '../lead/lead-list.ts';
+import { splitSubmission } from '../lead/lead-origin.ts';
 import {
   leadNoteInput,
   leadSpamInput,
@@ -39,9 +40,10 @@ export const contactRouter = router({
     .meta(rest('POST /contacts', 'Send a message to the shop', { status: 201, isIdempotent: true }))
     .input(contactInput)
     .output(writeResultSchema)
-    .mutation(({ ctx, input: { idempotency_key, website, form_token, ...fields } }) =>
-      receiveLead(ctx, contactStore, fields, { idempotency_key, website, form_token }),
-    ),
+    .mutation(({ ctx, input }) => {
+      const { fields, extras } = splitSubmission(input);
+      return receiveLead(ctx, contactStore, fields, extras);
+    }),
 
   list: readerProcedure
     .meta(rest('GET /contacts', 'Contact messages, newest first'))

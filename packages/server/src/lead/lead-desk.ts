@@ -11,6 +11,7 @@ import { type LeadStore, leadNouns, ownerOf } from './lead.ts';
 import { assertMember } from './lead-assignee.ts';
 import { leadBulk } from './lead-bulk.ts';
 import { addNote } from './lead-note.ts';
+import { listSources } from './lead-origin.ts';
 import { changeLead } from './lead-procedure.ts';
 import { leadReply } from './lead-reply.ts';
 import { readTimeline } from './lead-timeline.ts';
@@ -39,6 +40,12 @@ function leadReading<Status extends string>({ kind, messages }: LeadStore<Status
         if (!lead) throw new AppError('NOT_FOUND', messages.notFound);
         return readTimeline(prisma, { kind, lead, owner: ownerOf(kind, uuid), userId: ctx.currentActor.id });
       }),
+
+    sources: readerProcedure
+      .meta(rest(`GET /${part}/sources`, `Where the latest ${part} came from, with their number`))
+      .input(z.object({}).optional())
+      .output(z.array(z.object({ source: z.string(), count: z.number().int() })))
+      .query(({ ctx }) => listSources(ctx.services.prisma, kind)),
 
     spamCount: readerProcedure
       .meta(rest(`GET /${part}/spam-count`, `How many were kept apart as spam, up to ${spamCountMax}`))

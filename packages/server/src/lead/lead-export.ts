@@ -1,5 +1,6 @@
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { leadFilterFields } from '@perfboard/contracts/lead-filter';
+import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
 import { searchSchema } from '@perfboard/contracts/list';
 import { bookingStatuses } from '@perfboard/contracts/words/booking';
 import { contactStatuses } from '@perfboard/contracts/words/contact';
@@ -28,7 +29,7 @@ const inputs = { booking: fieldsOf(bookingStatuses), contact: fieldsOf(contactSt
 
 const openings = (kind: 'booking' | 'contact') => [...leadExportColumns[kind], ...leadExportColumns.both];
 
-interface Tail {
+interface Tail extends Pick<LeadOrigin, 'source' | 'utm_campaign' | 'landing_page' | 'project_uuid'> {
   status: string;
   assignee_id: string | null;
   note: string;
@@ -66,6 +67,10 @@ export function exportLeads(
         row.status,
         row.assignee_id ? (names.get(row.assignee_id) ?? '') : '',
         row.note,
+        row.source,
+        row.utm_campaign,
+        row.landing_page,
+        row.project_uuid ?? '',
         row.is_spam ? 'yes' : 'no',
         row.uuid,
       ]);

@@ -2,6 +2,7 @@ import type { LeadFilter } from '@perfboard/contracts/lead-filter';
 import { assigneeWords } from '@perfboard/contracts/words/lead';
 import { Prisma } from '@perfboard/db/client';
 import { type ListRequest, textMatches } from '../list/list.ts';
+import { isOfSource } from './lead-origin.ts';
 
 export interface LeadListRequest<Sort extends string, Status extends string>
   extends ListRequest<Sort>,
@@ -36,7 +37,7 @@ export function leadsWhere(
   request: LeadListRequest<string, string>,
   { search, statusType, isUnanswered }: LeadTable,
 ): Prisma.Sql[] {
-  const { q, status, unanswered, from, until, assignee, uuids } = request;
+  const { q, status, unanswered, from, until, assignee, source, uuids } = request;
   const where = uuids
     ? [Prisma.sql`uuid = any(${[...uuids]}::uuid[])`]
     : [Prisma.sql`is_spam = ${request.spam ?? false}`];
@@ -45,6 +46,7 @@ export function leadsWhere(
   if (unanswered) where.push(isUnanswered);
   if (from) where.push(Prisma.sql`created_at >= ${new Date(from)}`);
   if (until) where.push(Prisma.sql`created_at < ${endOf(until)}`);
+  if (source) where.push(isOfSource(source));
   if (assignee === assigneeWords.nobody) where.push(Prisma.sql`assignee_id is null`);
   else if (assignee) where.push(Prisma.sql`assignee_id = ${assignee}`);
   return where;

@@ -1,4 +1,5 @@
 import type { WriteResult } from '@perfboard/contracts/error';
+import type { LeadOriginInput } from '@perfboard/contracts/lead-origin';
 import { cleanText } from '@perfboard/contracts/text';
 import { type LeadKind, leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
 import { z } from 'zod';
@@ -10,6 +11,7 @@ import { acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgeme
 import { assessSpam, limitLead, type SubmittedLead } from './guard.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
+import { originOf } from './lead-origin.ts';
 
 export type AdminContext = Parameters<typeof audited>[0] &
   Pick<Context, 'requestId'> & { currentActor: NoteAuthor };
@@ -20,6 +22,7 @@ export const leadSpamInput = namedByPath.extend({ is_spam: z.boolean() });
 /** What a form sends beside the fields of its lead. */
 interface SubmissionExtras extends Pick<SubmittedLead, 'website' | 'form_token'> {
   idempotency_key?: string | undefined;
+  origin: LeadOriginInput;
 }
 
 /** Checks a lead for spam and stores it. */
@@ -27,7 +30,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   ctx: Context,
   store: LeadStore<Status>,
   fields: Fields,
-  { idempotency_key, website, form_token }: SubmissionExtras,
+  { idempotency_key, website, form_token, origin }: SubmissionExtras,
 ): Promise<WriteResult> {
   const limits = await limitLead(ctx, fields);
   const verdict = await assessSpam(ctx, store.kind, { ...fields, website, form_token });
@@ -44,6 +47,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     database: ctx.services,
     requestId: ctx.requestId,
     verdict,
+    origin: originOf(origin, ctx.asksForPrivacy),
     attempt,
     limits,
     acknowledgement,

@@ -1,4 +1,5 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
 import type { Database, Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
@@ -75,6 +76,7 @@ interface NewLead {
   database: Pick<Database, 'pool' | 'prisma'>;
   requestId: string;
   verdict: Verdict;
+  origin: LeadOrigin;
   attempt: Attempt | undefined;
   /** Limits that are counted in the database, and are spent with the lead. */
   limits: readonly CountedLimit[];
@@ -101,10 +103,10 @@ export async function createLead<Fields extends object, Status extends string>(
   options: NewLead,
   fields: Fields,
 ): Promise<WriteResult & { isRepeated?: boolean }> {
-  const { database, requestId, verdict, attempt, limits, acknowledgement } = options;
+  const { database, requestId, verdict, origin, attempt, limits, acknowledgement } = options;
   const now = Date.now();
   const answer = { message: messages.created, uuid: uuidV7(now) };
-  const row = { ...fields, ...verdict };
+  const row = { ...fields, ...verdict, ...origin };
   const [toShop, toSender] = noticesOf(kind);
   const kinds = verdict.is_spam ? [] : acknowledgement === false ? [toShop] : [toShop, toSender];
   const notices = kinds.map((kind) => {

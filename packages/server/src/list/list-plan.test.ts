@@ -99,6 +99,7 @@ const lists: Record<string, PageQuery[]> = {
     bookingQuery({ spam: true }),
     bookingQuery({ unanswered: true }),
     bookingQuery({ assignee: 'nobody' }),
+    bookingQuery({ source: 'google.com', sort: 'full_name' }),
     bookingQuery({ assignee: 'member7', from: '2026-01-01', until: '2026-02-01', sort: 'email' }),
     bookingQuery({ status: 'archived', sort: 'created_at', direction: 'asc' }),
     ...searches.map((q) => bookingQuery({ q })),

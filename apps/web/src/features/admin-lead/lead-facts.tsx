@@ -3,6 +3,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
+import { LeadSource } from './lead-source.tsx';
 import { StatusSelect } from './status-select.tsx';
 import type { LeadChange } from './use-lead-changes.ts';
 
@@ -30,6 +31,7 @@ export function LeadFacts<Lead extends LeadRow, Sort extends string>({
   const facts: ReadonlyArray<readonly [label: string, text: ReactNode]> = [
     ...leads.fields.flatMap(({ label, fact }) => (fact ? [[label, fact(lead)] as const] : [])),
     [created.label, created.fact(lead)],
+    ['Came from', <LeadSource key="source" lead={lead} />],
     [
       'Status',
       <StatusSelect

@@ -1,10 +1,13 @@
 import { assigneeWords } from '@perfboard/contracts/words/lead';
+import { leadOriginMax, unknownSource } from '@perfboard/contracts/words/lead-origin';
 import { trpc } from '../../data/trpc.ts';
+import { formatNumber } from '../admin-shell/format.ts';
 import { FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
+import type { LeadKind } from './lead-list.tsx';
 
 /** The filters of a list of leads beside its search. */
-export const leadFilters = ['status', 'unanswered', 'spam', 'from', 'until', 'assignee'] as const;
+export const leadFilters = ['status', 'unanswered', 'spam', 'from', 'until', 'assignee', 'source'] as const;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -23,7 +26,7 @@ export function leadQuery<Sort extends string, Status extends string>(
 ) {
   const status = list.choice('status', statuses);
   const [from, until] = [midnight(list.value('from')), midnight(list.value('until'), 1)];
-  const assignee = list.value('assignee');
+  const [assignee, source] = [list.value('assignee'), list.value('source')];
   return {
     ...list.query,
     ...(status && { status }),
@@ -31,6 +34,7 @@ export function leadQuery<Sort extends string, Status extends string>(
     ...(list.isOn('spam') && { spam: true }),
     ...(from && { from }),
     ...(until && { until }),
+    ...(source && { source: source.slice(0, leadOriginMax) }),
     ...(assignee && { assignee: assignee.slice(0, 100) }),
   };
 }
@@ -83,7 +87,34 @@ function AssigneeFilter({ list }: { list: ListState }) {
   );
 }
 
+function SourceFilter({ kind, list }: { kind: LeadKind; list: ListState }) {
+  const { data = [] } = trpc[kind].sources.useQuery();
+  const value = list.value('source');
+  const known = data.map(({ source, count }) => [
+    source || unknownSource,
+    `${source || 'Not told'} (${formatNumber(count)})`,
+  ]);
+  const isKnown = value === '' || known.some(([source]) => source === value);
+  return (
+    <select
+      className="input desk-filter"
+      aria-label="Filter by source"
+      value={value}
+      onChange={({ target }) => list.setFilter('source', target.value)}
+    >
+      <option value="">From anywhere</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {known.map(([source, text]) => (
+        <option key={source} value={source}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 interface LeadToolbarProps {
+  kind: LeadKind;
   label: string;
   list: ListState;
   statuses: readonly string[];
@@ -91,11 +122,12 @@ interface LeadToolbarProps {
   spamCount: number;
 }
 
-export function LeadToolbar({ label, list, statuses, spamCount }: LeadToolbarProps) {
+export function LeadToolbar({ kind, label, list, statuses, spamCount }: LeadToolbarProps) {
   return (
     <ListToolbar label={label} list={list}>
       <FilterSelect list={list} filter="status" label="Filter by status" values={statuses} />
       <AssigneeFilter list={list} />
+      <SourceFilter kind={kind} list={list} />
       <DayFilter list={list} filter="from" label="From" />
       <DayFilter list={list} filter="until" label="Until" />
       <FilterToggle list={list} filter="unanswered" label="Unanswered" />

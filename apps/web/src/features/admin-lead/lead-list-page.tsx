@@ -186,6 +186,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       {leads.summary}
       <LeadToolbar
+        kind={leads.kind}
         label={leads.searchLabel}
         list={list}
         statuses={leads.statuses}

@@ -12,6 +12,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { BarPlot } from './bar-plot.tsx';
 import { ConversionTable } from './conversion-table.tsx';
 import { HealthPanel } from './health-panel.tsx';
+import { SourceTable } from './source-table.tsx';
 
 type Overview = ApiOutput['overview']['get'];
 
@@ -157,6 +158,9 @@ export function OverviewPage() {
             ['Messages', 'contacts', 'var(--signal)'],
           ]}
         />
+        <Panel title="Leads by source">
+          <SourceTable rows={data.sources} />
+        </Panel>
         <DailyPanel title="Page views per day" days={days} series={[['Views', 'views', 'var(--info)']]} />
         <Panel title="Conversion per project">
           <ConversionTable rows={data.conversion} />

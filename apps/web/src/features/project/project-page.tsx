@@ -73,7 +73,7 @@ function Details({ project }: { project: Project }) {
       )}
       <p className="text-small text-muted">Built by {project.author}</p>
       <div className="flex flex-wrap gap-3">
-        <InquiryButton name={project.project_name} className={buttonClass()}>
+        <InquiryButton name={project.project_name} uuid={project.uuid} className={buttonClass()}>
           Inquiry
         </InquiryButton>
         <ButtonLink to={path.projects} variant="outline">
