@@ -4,7 +4,6 @@ import { trpc } from '../../data/trpc.ts';
 import { formatNumber } from '../admin-shell/format.ts';
 import { FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
-import type { LeadKind } from './lead-list.tsx';
 
 /** The filters of a list of leads beside its search. */
 export const leadFilters = ['status', 'unanswered', 'spam', 'from', 'until', 'assignee', 'source'] as const;
@@ -87,7 +86,7 @@ function AssigneeFilter({ list }: { list: ListState }) {
   );
 }
 
-function SourceFilter({ kind, list }: { kind: LeadKind; list: ListState }) {
+function SourceFilter({ kind, list }: { kind: 'booking' | 'contact'; list: ListState }) {
   const { data = [] } = trpc[kind].sources.useQuery();
   const value = list.value('source');
   const known = data.map(({ source, count }) => [
@@ -114,7 +113,7 @@ function SourceFilter({ kind, list }: { kind: LeadKind; list: ListState }) {
 }
 
 interface LeadToolbarProps {
-  kind: LeadKind;
+  kind: 'booking' | 'contact';
   label: string;
   list: ListState;
   statuses: readonly string[];
