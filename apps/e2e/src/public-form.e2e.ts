@@ -158,7 +158,7 @@ test('a booking tells where its visit began and which project it asks about, and
     const visit = await site.visit('/privacy-policy', options);
     const { page } = visit;
     await page.goto(`${site.app.url}/projects/${rows[0].uuid}?utm_source=Autumn&utm_campaign=leaves`, {
-      referer: 'https://www.search.example/',
+      referer: 'http://www.search.example/',
     });
     await page.locator('html[data-js]').waitFor();
     await page.locator('main').getByRole('button', { name: 'Inquiry' }).first().click();

@@ -19,48 +19,18 @@ import { callProcedure } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
+import { pageAddress, withTags } from './page-address.ts';
 import { pageQuery } from './page-query.ts';
 import { helpPhone } from './posted-phone.ts';
 import type { RequestContext } from './request-context.ts';
-import { requestTarget } from './request-target.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendFailure } from './send-json.ts';
-
-/** Query parameters that change a page; the rest (campaign tags and such) must not fill the cache. */
-const pageParameters = [
-  'q',
-  'category',
-  'tag',
-  'cursor',
-  'view',
-  'limit',
-  'project_title',
-  'categories',
-  askedProject.parameter,
-];
 
 const forms = {
   '/booking': { form: 'booking', procedure: 'booking.create', failed: bookingMessages.unexpected },
   '/contactus': { form: 'contact', procedure: 'contact.create', failed: contactMessages.failed },
   '/newsletter': { form: 'newsletter', procedure: 'subscriber.subscribe', failed: subscriberMessages.failed },
 } as const;
-
-/** The address as far as a page depends on it, or null where it is none: nothing can be decoded from it. */
-function normalize(request: Request): string | null {
-  const { path, query } = requestTarget(request);
-  try {
-    if (decodeURIComponent(path).includes('\0')) return null;
-  } catch {
-    return null;
-  }
-  const kept = new URLSearchParams();
-  for (const name of pageParameters) {
-    const value = query.get(name);
-    if (value) kept.set(name, value.slice(0, 200));
-  }
-  const search = kept.toString();
-  return search ? `${path}?${search}` : path;
-}
 
 export const loadRenderer = async (webDirectory: string): Promise<RenderPage> => {
   const entry = pathToFileURL(path.join(webDirectory, 'server/entry-server.js')).href;
@@ -98,7 +68,7 @@ const pageHeaders = {
 function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    const url = normalize(request);
+    const url = pageAddress(request);
     // Like every other path that no page has; `//host` must not reach anything that resolves addresses.
     if (url === null || !url.startsWith('/') || url.startsWith('//')) {
       response.redirect(302, '/');
@@ -116,7 +86,7 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     // Without news of changes a kept page could be an old one.
     const mayKeep = services.changes.isListening() && shop.isFresh && !services.env.isDev;
     const rendered = mayKeep ? await store.get(key, make) : await make();
-    if ('location' in rendered) response.redirect(rendered.status, rendered.location);
+    if ('location' in rendered) response.redirect(rendered.status, withTags(rendered.location, request));
     else await sendAnswer(request, response, rendered);
   };
 }
