@@ -14,7 +14,7 @@ import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { RememberedShop } from '@perfboard/server/shop/shop-memory';
 import type { Context } from '@perfboard/server/trpc/context';
 import { toAppError } from '@perfboard/server/trpc/failure';
-import { type Request, type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { callProcedure } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
