@@ -31,7 +31,7 @@ const section = (text: string, leads: readonly DigestLead[]) =>
     ? [{ kind: 'paragraph', text } as const, { kind: 'facts', rows: rows(leads) } as const]
     : [];
 
-/** To a member who wants to be told once a day. */
+/** To a member who wants one mail a day. */
 export const template: MailTemplate<DigestProps> = {
   name: 'digest',
   sampleProps: {

@@ -13,7 +13,7 @@ export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' |
 }
 
 /**
- * Writes a reply and owes its mail, in one transaction; the lead counts as answered from here on. To a lead in spam
+ * Writes a reply and adds its mail, in one transaction; the lead counts as answered from here on. To a lead in spam
  * nothing goes out: neither is its status changed until it is taken out of there.
  *
  * @returns the reply's uuid, and the lead's new status where it has one

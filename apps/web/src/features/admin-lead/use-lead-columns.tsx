@@ -50,7 +50,7 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
         header: 'Name',
         cell: (lead) => (
           <span className="inline-flex items-center gap-1.5">
-            <span className="desk-words min-w-36 font-semibold">{leads.nameOf(lead)}</span>
+            <span className="desk-words font-semibold">{leads.nameOf(lead)}</span>
             {lead.note && <NotebookPen size={14} aria-label="Has a note" className="text-copper" />}
           </span>
         ),
