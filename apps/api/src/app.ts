@@ -26,6 +26,7 @@ import { devMailRouter } from './http/dev-mail.ts';
 import { healthRouter } from './http/health.ts';
 import { invitationPageRouter } from './http/invitation-page.ts';
 import { keptAnswers } from './http/kept-answers.ts';
+import { leadExportRouter } from './http/lead-export.ts';
 import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
 import { pagesRouter } from './http/pages.ts';
@@ -121,6 +122,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use('/api/auth', authRouter(contextOf));
   app.use('/api/v1', apiDocs());
   app.use('/api/v1', subscriberExportRouter({ services, contextOf }));
+  app.use('/api/v1', leadExportRouter({ services, contextOf }));
   app.use('/api/v1', restBridge({ services, contextOf, store }));
   app.use('/trpc', trpcRouter(contextOf));
   app.use('/media', mediaRouter(services));

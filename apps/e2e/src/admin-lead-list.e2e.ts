@@ -90,6 +90,45 @@ test('a sort or a filter chosen while a search is typed loses neither', async ()
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('gateway');
 });
 
+test('several leads are chosen by key, click and range, and changed at once', async () => {
+  const at = Date.now();
+  for (const [index, name] of ['Asha Rao', 'Ben Ortiz', 'Chen Wei', 'Dora Lind'].entries()) {
+    await makeContact(desk.app.rows, { name, created_at: new Date(at - index * 1_000) });
+  }
+  page = await desk.open(messages);
+  const chosen = page.getByRole('region', { name: 'Chosen leads' });
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Asha Rao').focus();
+  await page.keyboard.press('x');
+  await chosen.getByText('1 chosen').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+X');
+  await chosen.getByText('3 chosen').waitFor();
+  await row('Ben Ortiz').getByRole('checkbox').click();
+  await chosen.getByText('2 chosen').waitFor();
+  const saved = page.waitForEvent('download');
+  await chosen.getByRole('button', { name: 'Export chosen' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^contact_messages_\d{4}-\d\d-\d\d\.csv$/);
+  await chosen.getByLabel('Set status').selectOption('archived');
+  await page.getByText('2 leads changed').waitFor();
+  await chosen.waitFor({ state: 'detached' });
+  expect(
+    await page
+      .getByRole('combobox', { name: /^Status of/ })
+      .evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value)),
+  ).toEqual(['archived', 'unread', 'archived', 'unread']);
+  // What narrows the list stands in the address, and comes back with it.
+  await page.getByLabel('Filter by assignee').selectOption('me');
+  await page.getByLabel('From').fill('2026-01-01');
+  await page.getByText('No contacts found').waitFor();
+  await page.reload();
+  await page.getByText('No contacts found').waitFor();
+  expect(new URL(page.url()).search).toBe('?assignee=me&from=2026-01-01');
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await page.getByRole('row').nth(4).waitFor();
+});
+
 test('who waits stands beside the time, loud after a day, and spam shows its number', async () => {
   await makeContact(desk.app.rows, { name: 'Asha Rao', created_at: new Date(Date.now() - 50 * 3_600_000) });
   await makeContact(desk.app.rows, { name: 'Ben Ortiz', status: 'responded' });

@@ -149,3 +149,47 @@ describe('newsletter', () => {
     await close();
   });
 });
+
+test('a booking tells where its visit began and which project it asks about, and neither where privacy is asked for', async () => {
+  const rowOf = async (email: string) =>
+    (await site.app.database.pool.query('select * from bookings where email = $1', [email])).rows[0];
+  const { rows } = await site.app.database.pool.query('select uuid from projects limit 1');
+  const book = async (email: string, options: Parameters<PublicSite['visit']>[1] = {}) => {
+    const visit = await site.visit('/privacy-policy', options);
+    const { page } = visit;
+    await page.goto(`${site.app.url}/projects/${rows[0].uuid}?utm_source=Autumn&utm_campaign=leaves`, {
+      referer: 'http://www.search.example/',
+    });
+    await page.locator('html[data-js]').waitFor();
+    await page.locator('main').getByRole('button', { name: 'Inquiry' }).first().click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await fillBooking(page, email);
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    await page.getByText(bookingMessages.created).waitFor();
+    expect(await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length])).toEqual([
+      '',
+      0,
+      0,
+    ]);
+    await visit.close();
+  };
+  await book('came-from@example.com');
+  expect(await rowOf('came-from@example.com')).toMatchObject({
+    source: 'autumn',
+    utm_campaign: 'leaves',
+    referrer_host: 'search.example',
+    landing_page: expect.stringContaining(`/projects/${rows[0].uuid}`),
+    project_uuid: rows[0].uuid,
+  });
+  await book('private@example.com', {
+    before: (page) =>
+      page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })),
+  });
+  expect(await rowOf('private@example.com')).toMatchObject({
+    source: '',
+    utm_campaign: '',
+    referrer_host: '',
+    landing_page: '',
+    project_uuid: null,
+  });
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
+import { leadOriginSchema } from './lead-origin.ts';
 import { requiredLine } from './text-field.ts';
 import { bookingLimits, bookingMobilePattern, bookingStatuses } from './words/booking.ts';
 
@@ -36,6 +37,7 @@ export const bookingSchema = z.object({
   /** The member who takes care of it. */
   assignee_id: z.string().nullable(),
   is_spam: z.boolean(),
+  ...leadOriginSchema,
   created_at: instantSchema,
 });
 

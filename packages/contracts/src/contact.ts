@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
+import { leadOriginSchema } from './lead-origin.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
 import { contactLimits, contactMessages, contactMobilePattern, contactStatuses } from './words/contact.ts';
 
@@ -42,6 +43,7 @@ export const contactSchema = z.object({
   /** The member who takes care of it. */
   assignee_id: z.string().nullable(),
   is_spam: z.boolean(),
+  ...leadOriginSchema,
   created_at: instantSchema,
 });
 

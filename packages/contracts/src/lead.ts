@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingFields } from './booking.ts';
 import { contactFields } from './contact.ts';
 import { idempotencyKeySchema } from './identifier.ts';
+import { leadOriginInput } from './lead-origin.ts';
 import { subscriberFields } from './subscriber.ts';
 
 /**
@@ -16,8 +17,8 @@ const leadGuard = {
   form_token: z.string().max(500).optional(),
 };
 
-export const bookingInput = bookingFields.extend(leadGuard);
+export const bookingInput = bookingFields.extend({ ...leadGuard, ...leadOriginInput });
 
-export const contactInput = contactFields.extend(leadGuard);
+export const contactInput = contactFields.extend({ ...leadGuard, ...leadOriginInput });
 
 export const subscriberInput = subscriberFields.extend(leadGuard);

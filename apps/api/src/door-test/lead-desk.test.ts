@@ -1,6 +1,7 @@
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeContact } from '@perfboard/server/testing/make-contact';
 import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { makeWebhook } from '@perfboard/server/testing/make-webhook';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -225,6 +226,27 @@ describe('a reply', () => {
     expect([late.status, late.error?.message]).toEqual([
       409,
       'Asha Rao has replied meanwhile. Read it above, then send yours again.',
+    ]);
+  });
+
+  test('to a lead in spam waits, and neither changes its status nor tells a webhook before it goes out', async () => {
+    const { prisma } = app.services;
+    await makeWebhook(app.services, { events: ['booking.status', 'booking.created'] });
+    const { uuid } = await makeBooking(app.services, { is_spam: true });
+    const told = async () =>
+      (await prisma.webhookDelivery.findMany({ where: { entity_uuid: uuid } }))
+        .map(({ event }) => event)
+        .sort();
+    const status = async () => (await prisma.booking.findUniqueOrThrow({ where: { uuid } })).status;
+    const answer = await app.mutate('booking.reply', { uuid, ...text }, owner);
+    expect(answer.data.message).toBe('The reply is kept. It goes out when the lead is marked as not spam.');
+    expect([await status(), await told()]).toEqual(['new', []]);
+    await app.mutate('booking.setSpam', { uuid, is_spam: false }, colleague);
+    expect([await status(), await told()]).toEqual(['contacted', ['booking.created', 'booking.status']]);
+    const { entries } = await timeline(uuid);
+    expect(entries.slice(-2).map(({ kind, text: said }) => [kind, said])).toEqual([
+      ['spam', 'not spam'],
+      ['status', 'contacted'],
     ]);
   });
 

@@ -32,6 +32,8 @@ test('a view counts for its page and day; bookings that name a project stand bes
     { uuid: unseen.uuid, project_name: 'Night Light', views: 0, bookings: 1 },
     { uuid: seen.uuid, project_name: 'Solar Tracker', views: 2, bookings: 0 },
   ]);
+  const { created_at } = await services.prisma.booking.findFirstOrThrow({ where: { is_spam: true } });
+  expect(data.spam).toEqual({ bookings: 1, contacts: 0, newest: created_at.toISOString() });
   const total = (name: string) =>
     data.days.reduce((sum: number, day: Record<string, number>) => sum + (day[name] ?? 0), 0);
   expect([total('views'), total('bookings')]).toEqual([3, 1]);

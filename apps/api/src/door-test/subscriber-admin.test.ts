@@ -4,7 +4,7 @@ import { makeInvitation } from '@perfboard/server/testing/make-invitation';
 import { makeNotice } from '@perfboard/server/testing/make-notice';
 import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-subscriber';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { csvLine } from '../http/subscriber-export.ts';
+import { csvLine } from '../http/csv.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;

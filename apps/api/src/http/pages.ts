@@ -6,49 +6,31 @@ import { timing } from '@perfboard/contracts/timing';
 import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
+import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { contactFromBooking } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import { originOfPage } from '@perfboard/server/lead/lead-origin';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { RememberedShop } from '@perfboard/server/shop/shop-memory';
 import type { Context } from '@perfboard/server/trpc/context';
 import { toAppError } from '@perfboard/server/trpc/failure';
-import { type Request, type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { callProcedure } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
+import { pageAddress, withTags } from './page-address.ts';
 import { pageQuery } from './page-query.ts';
 import { helpPhone } from './posted-phone.ts';
 import type { RequestContext } from './request-context.ts';
-import { requestTarget } from './request-target.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendFailure } from './send-json.ts';
-
-/** Query parameters that change a page; the rest (campaign tags and such) must not fill the cache. */
-const pageParameters = ['q', 'category', 'tag', 'cursor', 'view', 'limit', 'project_title', 'categories'];
 
 const forms = {
   '/booking': { form: 'booking', procedure: 'booking.create', failed: bookingMessages.unexpected },
   '/contactus': { form: 'contact', procedure: 'contact.create', failed: contactMessages.failed },
   '/newsletter': { form: 'newsletter', procedure: 'subscriber.subscribe', failed: subscriberMessages.failed },
 } as const;
-
-/** The address as far as a page depends on it, or null where it is none: nothing can be decoded from it. */
-function normalize(request: Request): string | null {
-  const { path, query } = requestTarget(request);
-  try {
-    if (decodeURIComponent(path).includes('\0')) return null;
-  } catch {
-    return null;
-  }
-  const kept = new URLSearchParams();
-  for (const name of pageParameters) {
-    const value = query.get(name);
-    if (value) kept.set(name, value.slice(0, 200));
-  }
-  const search = kept.toString();
-  return search ? `${path}?${search}` : path;
-}
 
 export const loadRenderer = async (webDirectory: string): Promise<RenderPage> => {
   const entry = pathToFileURL(path.join(webDirectory, 'server/entry-server.js')).href;
@@ -95,7 +77,7 @@ const pageHeaders = {
 function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    const url = normalize(request);
+    const url = pageAddress(request);
     // Like every other path that no page has; `//host` must not reach anything that resolves addresses.
     if (url === null || !url.startsWith('/') || url.startsWith('//')) {
       response.redirect(302, '/');
@@ -114,7 +96,7 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     // Without news of changes a kept page could be an old one.
     const mayKeep = services.changes.isListening() && shop.isFresh && !services.env.isDev;
     const rendered = mayKeep ? await store.get(key, make) : await make();
-    if ('location' in rendered) response.redirect(rendered.status, rendered.location);
+    if ('location' in rendered) response.redirect(rendered.status, withTags(rendered.location, request));
     else await sendAnswer(request, response, rendered);
   };
 }
@@ -125,7 +107,7 @@ type Form = (typeof forms)[keyof typeof forms];
 async function receiveForm(
   { form, procedure, failed }: Form,
   ctx: Context,
-  fields: Record<string, unknown>,
+  { fields, page }: { fields: Record<string, unknown>; page: string | undefined },
 ): Promise<{ state: PageFormState; status: number }> {
   const values = Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
@@ -137,11 +119,14 @@ async function receiveForm(
   // Empty helper fields mean that the form had nothing to put there.
   const input = Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) => value !== '' || !['website', 'form_token', 'idempotency_key'].includes(name),
+      ([name, value]) =>
+        value !== '' || !['website', 'form_token', 'idempotency_key', askedProject.field].includes(name),
     ),
   );
+  const origin = form === 'newsletter' ? {} : originOfPage(page, ctx.services.env.PUBLIC_URL);
   try {
-    const call = { name: procedure, type: 'mutation', readInput: async () => input } as const;
+    const readInput = async () => ({ ...origin, ...input });
+    const call = { name: procedure, type: 'mutation', readInput } as const;
     const result = (await callProcedure(ctx, call)) as { message: string };
     return { state: { form, values: {}, message: result.message, ok: true }, status: 200 };
   } catch (error) {
@@ -163,15 +148,16 @@ const answerForm =
   async (request, response) => {
     // A body that is no form's is no visitor's: it is answered like on every other door.
     const fields = await readFields(request);
-    const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), fields);
+    const page = request.get('referer');
+    const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), { fields, page });
     // Leads home as the page's script does.
     if (state.ok && kind.form === 'booking') {
       response.set('refresh', `${timing.bookingRedirectMs / 1000}; url=/`);
     }
     try {
-      const page = await renderUrl(path, await services.shop.read(), state);
-      if (page.kind === 'redirect') response.redirect(page.status, page.location);
-      else response.status(status).set('cache-control', 'no-store').type('html').send(page.html);
+      const answer = await renderUrl(path, await services.shop.read(), state);
+      if (answer.kind === 'redirect') response.redirect(answer.status, answer.location);
+      else response.status(status).set('cache-control', 'no-store').type('html').send(answer.html);
     } catch (error) {
       sendFailure(response, error);
     }

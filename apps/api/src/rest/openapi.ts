@@ -3,13 +3,8 @@ import { errorBodySchema } from '@perfboard/contracts/error';
 import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 import { z } from 'zod';
 import type { JsonSchema } from './openapi-example.ts';
-import {
-  componentName,
-  failureResponses,
-  headerRefs,
-  type Operation,
-  operationOf,
-} from './openapi-operation.ts';
+import { leadExport, subscriberExport } from './openapi-export.ts';
+import { componentName, headerRefs, type Operation, operationOf } from './openapi-operation.ts';
 import { restRoutes } from './rest-route.ts';
 
 export interface OpenApiDocument {
@@ -49,44 +44,11 @@ const description = `The same calls as the site and its admin make, for scripts.
 
 **Other sites'** scripts may call this only when \`CORS_ORIGINS\` names them, and with a token rather than a cookie.`;
 
-/** What `/api/v1` answers without being a procedure: it streams. */
-const exportOperation: Operation = {
-  operationId: 'subscriber.export',
-  tags: ['newsletter'],
-  summary: 'The subscribers as a CSV file',
-  description: 'For a person who gave the password a short while ago.',
-  security: [{ cookie: [] }],
-  parameters: [
-    { name: 'q', in: 'query', required: false, schema: { type: 'string', maxLength: 100 } },
-    {
-      name: 'date',
-      in: 'query',
-      required: false,
-      description: 'Stands in the file name',
-      schema: { type: 'string', format: 'date' },
-    },
-  ],
-  responses: {
-    '200': {
-      description: 'RFC 4180, UTF-8',
-      headers: headerRefs(['X-Request-Id']),
-      content: {
-        'text/csv': { schema: { type: 'string' }, example: 'Email,Domain,Subscribed Date,UUID\r\n' },
-      },
-    },
-    ...failureResponses([
-      'UNAUTHORIZED',
-      'FORBIDDEN',
-      'METHOD_NOT_SUPPORTED',
-      'INTERNAL_SERVER_ERROR',
-      'SERVICE_UNAVAILABLE',
-    ]),
-  },
-};
-
 /** Paths beside the procedures; a test compares them with what is mounted. */
 export const extraPaths: Readonly<Record<string, Record<string, Operation>>> = {
-  '/newsletter/export.csv': { get: exportOperation },
+  '/newsletter/export.csv': { get: subscriberExport },
+  '/bookings/export.csv': { get: leadExport('booking', 'bookings') },
+  '/contacts/export.csv': { get: leadExport('contact', 'contacts') },
 };
 
 function responses(): Record<string, unknown> {

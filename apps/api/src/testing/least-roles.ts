@@ -5,6 +5,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
   reader: [
     'booking.list',
     'booking.page',
+    'booking.sources',
     'booking.spamCount',
     'booking.timeline',
     'campaign.audience',
@@ -17,6 +18,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'contact.counts',
     'contact.list',
     'contact.page',
+    'contact.sources',
     'contact.spamCount',
     'contact.timeline',
     'health.get',
@@ -63,6 +65,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
   editor: [
     'booking.addNote',
     'booking.assign',
+    'booking.changeMany',
     'booking.reply',
     'booking.setNote',
     'booking.setSpam',
@@ -81,6 +84,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'campaign.submit',
     'contact.addNote',
     'contact.assign',
+    'contact.changeMany',
     'contact.remove',
     'contact.reply',
     'contact.setNote',

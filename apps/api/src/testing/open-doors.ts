@@ -81,6 +81,8 @@ export const publicRoutes: readonly string[] = [
 /** Mounted as well, and for admins only. */
 export const guardedRoutes: readonly string[] = [
   'GET /api/v1/newsletter/export.csv',
+  'GET /api/v1/bookings/export.csv',
+  'GET /api/v1/contacts/export.csv',
   'POST /main/admin/shop-preview',
 ];
 

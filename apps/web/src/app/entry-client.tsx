@@ -2,6 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
+import '../data/arrival.ts';
 import { type PageState, stateElementId } from '../data/page-context.ts';
 import { createPageData } from '../data/page-data.ts';
 import { App } from './app.tsx';

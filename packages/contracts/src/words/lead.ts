@@ -14,6 +14,29 @@ export const leadMessages = {
   memberNotFound: 'Member not found',
   spam: 'Marked as spam',
   notSpam: 'Marked as not spam',
+  badMoment: 'Enter a day as 2026-11-21, or an instant as 2026-11-21T09:30:00Z',
+  noneChosen: 'Choose at least one lead',
+  tooManyChosen: 'Choose at most 100 leads at a time',
+  oneChange: 'Say one thing: a status, an assignee or whether it is spam',
+  changedMany: (changed: number, missing: number) =>
+    `${changed} ${changed === 1 ? 'lead' : 'leads'} changed${missing > 0 ? `, ${missing} gone meanwhile` : ''}`,
 } as const;
 
 export const leadNoteMax = 5000;
+
+/** As many as a page can show. */
+export const leadBulkMax = 100;
+
+/** Who takes care of a lead, as a list asks for it beside a member's id. */
+export const assigneeWords = { me: 'me', nobody: 'nobody' } as const;
+
+export const leadExportColumns = {
+  booking: ['Requested', 'Full Name', 'Email', 'Mobile', 'Project Title'],
+  contact: ['Received', 'Name', 'Email', 'Mobile', 'Subject', 'Message'],
+  /** Of every kind, behind its own. */
+  both: ['Status', 'Assignee', 'Note', 'Source', 'Campaign', 'Landing Page', 'Project UUID', 'Spam', 'UUID'],
+} as const;
+
+/** File name of an export; `date` is the viewer's, as YYYY-MM-DD. */
+export const leadExportName = (kind: 'booking' | 'contact', date: string): string =>
+  `${kind === 'booking' ? 'booking_requests' : 'contact_messages'}_${date}.csv`;

@@ -2,6 +2,9 @@ export const replyLimits = { subjectMax: 200, bodyMax: 10_000 } as const;
 
 export const replyMessages = {
   sent: 'The reply is on its way',
+  /** To a lead in spam. */
+  held: 'The reply is kept. It goes out when the lead is marked as not spam.',
+  waitsForSpam: 'This lead is in spam: a reply waits, and goes out when you say “Not spam”.',
   subjectRequired: 'A reply needs a subject',
   subjectTooLong: 'Subject must not exceed 200 characters',
   bodyRequired: 'A reply needs a text',

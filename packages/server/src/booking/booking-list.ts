@@ -5,9 +5,9 @@ import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';
 import { newestFirst, type PageQuery, readPage } from '../list/list.ts';
-import { toBooking } from './booking.ts';
+import { type BookingRow, toBooking } from './booking.ts';
 
-type BookingListRequest = LeadListRequest<(typeof bookingSorts)[number], BookingStatus>;
+export type BookingListRequest = LeadListRequest<(typeof bookingSorts)[number], BookingStatus>;
 
 export const bookingQuery = (request: BookingListRequest): PageQuery => ({
   ...newestFirst(request),
@@ -23,3 +23,11 @@ export const bookingQuery = (request: BookingListRequest): PageQuery => ({
 /** A page of bookings, searched and sorted by the database; newest first unless a sort is chosen. */
 export const pageBookings = (prisma: PrismaClient, request: BookingListRequest): Promise<Page<Booking>> =>
   readPage({ prisma, ...bookingQuery(request), toItem: toBooking });
+
+/** What an export holds of a booking, in the order of its columns. */
+export const bookingCells = (row: BookingRow): string[] => [
+  row.full_name,
+  row.email,
+  row.mobile_no,
+  row.project_title,
+];

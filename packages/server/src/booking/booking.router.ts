@@ -1,20 +1,21 @@
 import { bookingSchema } from '@perfboard/contracts/booking';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { bookingInput } from '@perfboard/contracts/lead';
+import { leadFilterFields } from '@perfboard/contracts/lead-filter';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
 import { bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
 import { z } from 'zod';
 import { auditRead } from '../audit/audit-read.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
+import { asCaller } from '../lead/lead-list.ts';
+import { splitSubmission } from '../lead/lead-origin.ts';
 import {
-  leadFilters,
   leadNoteInput,
   leadSpamInput,
   receiveLead,
   setLeadNote,
   setLeadSpam,
   setLeadStatus,
-  spamQuery,
 } from '../lead/lead-procedure.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { namedByPath } from '../trpc/known-uuid.ts';
@@ -29,16 +30,18 @@ export const bookingRouter = router({
     .meta(rest('POST /bookings', 'Request a consultation', { status: 201, isIdempotent: true }))
     .input(bookingInput)
     .output(writeResultSchema)
-    .mutation(({ ctx, input: { idempotency_key, website, form_token, ...fields } }) =>
-      receiveLead(ctx, bookingStore, fields, { idempotency_key, website, form_token }),
-    ),
+    .mutation(({ ctx, input }) => {
+      const { fields, extras } = splitSubmission(input);
+      return receiveLead(ctx, bookingStore, fields, extras);
+    }),
 
   list: readerProcedure
     .meta(rest('GET /bookings', 'Booking requests, newest first'))
     .input(
       z.object({
         q: searchSchema,
-        spam: spamQuery,
+        status: z.enum(bookingStatuses).optional(),
+        ...leadFilterFields,
         cursor: cursorSchema,
         limit: limitSchema(1000).optional(),
       }),
@@ -47,7 +50,7 @@ export const bookingRouter = router({
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'booking', isWhole: input.limit === undefined });
       const page = await pageBookings(ctx.services.prisma, {
-        ...input,
+        ...asCaller(input, ctx.currentActor.id),
         limit: input.limit ?? 1_000_000,
       });
       if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
@@ -58,13 +61,13 @@ export const bookingRouter = router({
     .input(
       listInput(bookingSorts).extend({
         status: z.enum(bookingStatuses).optional(),
-        ...leadFilters,
+        ...leadFilterFields,
       }),
     )
     .output(pageOf(bookingSchema))
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'booking' });
-      return pageBookings(ctx.services.prisma, input);
+      return pageBookings(ctx.services.prisma, asCaller(input, ctx.currentActor.id));
     }),
 
   setStatus: editorProcedure

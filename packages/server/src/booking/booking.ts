@@ -1,9 +1,9 @@
 import { type Booking, bookingSchema } from '@perfboard/contracts/booking';
-import { type BookingStatus, bookingMessages } from '@perfboard/contracts/words/booking';
+import { type BookingStatus, bookingMessages, bookingStatuses } from '@perfboard/contracts/words/booking';
 import type { Db } from '@perfboard/db/client';
 import type { LeadStore } from '../lead/lead.ts';
 
-interface BookingRow extends Omit<Booking, 'created_at'> {
+export interface BookingRow extends Omit<Booking, 'created_at'> {
   created_at: Date;
 }
 
@@ -20,6 +20,7 @@ export async function readBookingEvent(db: Db, uuid: string): Promise<object | n
 
 export const bookingStore: LeadStore<BookingStatus> = {
   kind: 'booking',
+  statuses: bookingStatuses,
   messages: bookingMessages,
   update: (tx, uuid, data) => tx.booking.updateMany({ where: { uuid }, data }),
 };

@@ -10,9 +10,9 @@ import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { type LeadListRequest, leadsWhere } from '../lead/lead-list.ts';
 import { newestFirst, type PageQuery, readPage } from '../list/list.ts';
-import { toContact } from './contact.ts';
+import { type ContactRow, toContact } from './contact.ts';
 
-type ContactListRequest = LeadListRequest<(typeof contactSorts)[number], ContactStatus>;
+export type ContactListRequest = LeadListRequest<(typeof contactSorts)[number], ContactStatus>;
 
 export const contactQuery = (request: ContactListRequest): PageQuery => ({
   ...newestFirst(request),
@@ -62,3 +62,12 @@ export async function countContacts(prisma: PrismaClient): Promise<ContactCounts
     is_exact: [...contactStatuses, 'spam' as const].every((name) => found(name) <= countMax),
   };
 }
+
+/** What an export holds of a message, in the order of its columns. */
+export const contactCells = (row: ContactRow): string[] => [
+  row.name,
+  row.email,
+  row.mobile,
+  row.subject,
+  row.message,
+];

@@ -1,6 +1,7 @@
 import { contactSchema, contactStatusField } from '@perfboard/contracts/contact';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { contactInput } from '@perfboard/contracts/lead';
+import { leadFilterFields } from '@perfboard/contracts/lead-filter';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
 import {
   contactMessages,
@@ -12,15 +13,15 @@ import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { auditRead } from '../audit/audit-read.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
+import { asCaller } from '../lead/lead-list.ts';
+import { splitSubmission } from '../lead/lead-origin.ts';
 import {
-  leadFilters,
   leadNoteInput,
   leadSpamInput,
   receiveLead,
   setLeadNote,
   setLeadSpam,
   setLeadStatus,
-  spamQuery,
 } from '../lead/lead-procedure.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
@@ -39,9 +40,10 @@ export const contactRouter = router({
     .meta(rest('POST /contacts', 'Send a message to the shop', { status: 201, isIdempotent: true }))
     .input(contactInput)
     .output(writeResultSchema)
-    .mutation(({ ctx, input: { idempotency_key, website, form_token, ...fields } }) =>
-      receiveLead(ctx, contactStore, fields, { idempotency_key, website, form_token }),
-    ),
+    .mutation(({ ctx, input }) => {
+      const { fields, extras } = splitSubmission(input);
+      return receiveLead(ctx, contactStore, fields, extras);
+    }),
 
   list: readerProcedure
     .meta(rest('GET /contacts', 'Contact messages, newest first'))
@@ -49,7 +51,7 @@ export const contactRouter = router({
       z.object({
         q: searchSchema,
         status: statusFilter,
-        spam: spamQuery,
+        ...leadFilterFields,
         cursor: cursorSchema,
         limit: limitSchema(1000).optional(),
       }),
@@ -58,7 +60,7 @@ export const contactRouter = router({
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'contact', isWhole: input.limit === undefined });
       const page = await pageContacts(ctx.services.prisma, {
-        ...input,
+        ...asCaller(input, ctx.currentActor.id),
         status: toStatus(input.status),
         limit: input.limit ?? 1_000_000,
       });
@@ -70,13 +72,16 @@ export const contactRouter = router({
     .input(
       listInput(contactSorts).extend({
         status: statusFilter,
-        ...leadFilters,
+        ...leadFilterFields,
       }),
     )
     .output(pageOf(contactSchema))
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'contact' });
-      return pageContacts(ctx.services.prisma, { ...input, status: toStatus(input.status) });
+      return pageContacts(ctx.services.prisma, {
+        ...asCaller(input, ctx.currentActor.id),
+        status: toStatus(input.status),
+      });
     }),
 
   counts: readerProcedure

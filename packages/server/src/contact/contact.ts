@@ -1,10 +1,10 @@
 import { type Contact, contactSchema } from '@perfboard/contracts/contact';
 import { AppError } from '@perfboard/contracts/error';
-import { type ContactStatus, contactMessages } from '@perfboard/contracts/words/contact';
+import { type ContactStatus, contactMessages, contactStatuses } from '@perfboard/contracts/words/contact';
 import type { Db } from '@perfboard/db/client';
 import type { LeadStore } from '../lead/lead.ts';
 
-interface ContactRow extends Omit<Contact, 'created_at'> {
+export interface ContactRow extends Omit<Contact, 'created_at'> {
   created_at: Date;
 }
 
@@ -21,6 +21,7 @@ export async function readContactEvent(db: Db, uuid: string): Promise<object | n
 
 export const contactStore: LeadStore<ContactStatus> = {
   kind: 'contact',
+  statuses: contactStatuses,
   messages: contactMessages,
   update: (tx, uuid, data) => tx.contact.updateMany({ where: { uuid }, data }),
 };

@@ -1,11 +1,15 @@
+import type { LeadFilter } from '@perfboard/contracts/lead-filter';
+import { assigneeWords } from '@perfboard/contracts/words/lead';
 import { Prisma } from '@perfboard/db/client';
 import { type ListRequest, textMatches } from '../list/list.ts';
+import { isOfSource } from './lead-origin.ts';
 
-export interface LeadListRequest<Sort extends string, Status extends string> extends ListRequest<Sort> {
+export interface LeadListRequest<Sort extends string, Status extends string>
+  extends ListRequest<Sort>,
+    LeadFilter {
   status?: Status | undefined;
-  /** Only those that nobody has answered yet. */
-  unanswered?: boolean | undefined;
-  spam?: boolean | undefined;
+  /** These alone, of those that the rest leaves. */
+  uuids?: readonly string[] | undefined;
 }
 
 interface LeadTable {
@@ -16,14 +20,34 @@ interface LeadTable {
   isUnanswered: Prisma.Sql;
 }
 
-/** The rows of a list of leads: spam and the rest never stand together. */
+const dayMs = 24 * 60 * 60_000;
+const isDay = (moment: string): boolean => !moment.includes('T');
+
+/** When a moment ends: a day with its last second. */
+const endOf = (moment: string): Date => new Date(Date.parse(moment) + (isDay(moment) ? dayMs : 0));
+
+/** The list as its caller means it: `me` is who asks. */
+export const asCaller = <Request extends { assignee?: string | undefined }>(
+  request: Request,
+  callerId: string,
+): Request => (request.assignee === assigneeWords.me ? { ...request, assignee: callerId } : request);
+
+/** The rows of a list of leads: spam and the rest never stand together, but where they are named one by one. */
 export function leadsWhere(
   request: LeadListRequest<string, string>,
   { search, statusType, isUnanswered }: LeadTable,
 ): Prisma.Sql[] {
-  const where = [Prisma.sql`is_spam = ${request.spam ?? false}`];
-  if (request.q) where.push(textMatches(search, request.q));
-  if (request.status) where.push(Prisma.sql`status = ${request.status}::${Prisma.raw(statusType)}`);
-  if (request.unanswered) where.push(isUnanswered);
+  const { q, status, unanswered, from, until, assignee, source, uuids } = request;
+  const where = uuids
+    ? [Prisma.sql`uuid = any(${[...uuids]}::uuid[])`]
+    : [Prisma.sql`is_spam = ${request.spam ?? false}`];
+  if (q) where.push(textMatches(search, q));
+  if (status) where.push(Prisma.sql`status = ${status}::${Prisma.raw(statusType)}`);
+  if (unanswered) where.push(isUnanswered);
+  if (from) where.push(Prisma.sql`created_at >= ${new Date(from)}`);
+  if (until) where.push(Prisma.sql`created_at < ${endOf(until)}`);
+  if (source) where.push(isOfSource(source));
+  if (assignee === assigneeWords.nobody) where.push(Prisma.sql`assignee_id is null`);
+  else if (assignee) where.push(Prisma.sql`assignee_id = ${assignee}`);
   return where;
 }

@@ -1,5 +1,5 @@
 import type { WriteResult } from '@perfboard/contracts/error';
-import { booleanQuery } from '@perfboard/contracts/list';
+import type { LeadOriginInput } from '@perfboard/contracts/lead-origin';
 import { cleanText } from '@perfboard/contracts/text';
 import { type LeadKind, leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
 import { z } from 'zod';
@@ -11,21 +11,18 @@ import { acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgeme
 import { assessSpam, limitLead, type SubmittedLead } from './guard.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
+import { originOf } from './lead-origin.ts';
 
 export type AdminContext = Parameters<typeof audited>[0] &
   Pick<Context, 'requestId'> & { currentActor: NoteAuthor };
 
-/** Filters of a list of leads beside its status. */
-export const leadFilters = { unanswered: z.boolean().optional(), spam: z.boolean().optional() };
-export const spamQuery = booleanQuery
-  .optional()
-  .meta({ description: 'Only what was kept apart as spam; without it, only the rest' });
 export const leadNoteInput = namedByPath.extend({ note: z.string().max(leadNoteMax).transform(cleanText) });
 export const leadSpamInput = namedByPath.extend({ is_spam: z.boolean() });
 
 /** What a form sends beside the fields of its lead. */
 interface SubmissionExtras extends Pick<SubmittedLead, 'website' | 'form_token'> {
   idempotency_key?: string | undefined;
+  origin: LeadOriginInput;
 }
 
 /** Checks a lead for spam and stores it. */
@@ -33,7 +30,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   ctx: Context,
   store: LeadStore<Status>,
   fields: Fields,
-  { idempotency_key, website, form_token }: SubmissionExtras,
+  { idempotency_key, website, form_token, origin }: SubmissionExtras,
 ): Promise<WriteResult> {
   const limits = await limitLead(ctx, fields);
   const verdict = await assessSpam(ctx, store.kind, { ...fields, website, form_token });
@@ -50,6 +47,7 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     database: ctx.services,
     requestId: ctx.requestId,
     verdict,
+    origin: originOf(origin, ctx.asksForPrivacy),
     attempt,
     limits,
     acknowledgement,
@@ -91,8 +89,10 @@ export function changeLead<Status extends string>(
   { uuid, change, verb, message, ...entry }: AuditedChange<Status>,
 ): Promise<WriteResult> {
   const { kind, messages } = store;
-  return audited(ctx, { action: `${kind}.${verb}`, entity: kind, ...entry }, async (tx) => {
-    await updateLead(store, { tx, requestId: ctx.requestId }, knownUuid(uuid, messages.notFound), change);
+  return audited(ctx, { action: `${kind}.${verb}`, entity: kind, ...entry }, async (tx, trail) => {
+    const known = knownUuid(uuid, messages.notFound);
+    const status = await updateLead(store, { tx, requestId: ctx.requestId }, known, change);
+    if (status) trail.details = { ...trail.details, status };
     return { message, uuid };
   });
 }

@@ -38,7 +38,7 @@ async function readSteps(
   });
   // A reply changes the status of a lead that was not answered yet.
   const steps = rows.filter(({ action, details }) => !action.endsWith('.reply') || detail(details, 'status'));
-  return steps.map(({ uuid, action, actor, details, created_at }) => {
+  return steps.flatMap(({ uuid, action, actor, details, created_at }) => {
     const verb = action.slice(kind.length + 1);
     const id = detail(details, 'assignee_id');
     const name = members.find((member) => member.id === id)?.name ?? (id && 'a former member');
@@ -51,7 +51,10 @@ async function readSteps(
         spam: { kind: 'spam' as const, text: 'spam' },
         not_spam: { kind: 'spam' as const, text: 'not spam' },
       }[verb] ?? status;
-    return { ...blank, ...said, uuid, at: created_at.toISOString(), author: actor };
+    const step = { ...blank, uuid, at: created_at.toISOString(), author: actor };
+    // Taken out of spam, a lead that had a reply is answered.
+    const isAnswered = verb === 'not_spam' && status.text !== '';
+    return [{ ...step, ...said }, ...(isAnswered ? [{ ...step, ...status }] : [])];
   });
 }
 

@@ -1,4 +1,5 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
+import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
 import type { Database, Db } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
@@ -20,9 +21,16 @@ export interface LeadChange<Status extends string> {
 /** Where the leads of a kind are kept, and what is said of them. Its row has the fields' names. */
 export interface LeadStore<Status extends string> {
   kind: 'booking' | 'contact';
+  statuses: readonly [Status, ...Status[]];
   messages: { created: string; updated: string; notFound: string };
   update: (tx: Db, uuid: string, data: LeadChange<Status>) => Promise<{ count: number }>;
 }
+
+/** What a kind of lead is called: in an address of REST, and to people. */
+export const leadNouns = {
+  booking: ['bookings', 'booking'],
+  contact: ['contacts', 'message'],
+} as const;
 
 /** The mails of a lead: one to the shop, one to its sender. */
 const noticesOf = (kind: 'booking' | 'contact') => [`${kind}_notice`, `${kind}_acknowledgement`] as const;
@@ -30,24 +38,45 @@ const noticesOf = (kind: 'booking' | 'contact') => [`${kind}_notice`, `${kind}_a
 export const ownerOf = (kind: 'booking' | 'contact', uuid: string) =>
   kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
 
+interface LockedLead {
+  status: string;
+  is_spam: boolean;
+}
+
 /**
  * Locks a lead until the transaction ends: two who work on it do it one after the other.
- * @returns its status; undefined where it is gone
+ * @returns undefined where it is gone
  */
-export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<string | undefined> {
+export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<LockedLead | undefined> {
   const rows =
     'booking_uuid' in owner
-      ? await tx.$queryRaw<{ status: string }[]>`
-          select status::text from bookings where uuid = ${owner.booking_uuid}::uuid for update`
-      : await tx.$queryRaw<{ status: string }[]>`
-          select status::text from contacts where uuid = ${owner.contact_uuid}::uuid for update`;
-  return rows[0]?.status;
+      ? await tx.$queryRaw<LockedLead[]>`
+          select status::text, is_spam from bookings where uuid = ${owner.booking_uuid}::uuid for update`
+      : await tx.$queryRaw<LockedLead[]>`
+          select status::text, is_spam from contacts where uuid = ${owner.contact_uuid}::uuid for update`;
+  return rows[0];
+}
+
+/** The status that a lead has once somebody has answered it, and those that it replaces. */
+const answered = {
+  booking: { status: 'contacted', from: ['new'] },
+  contact: { status: 'responded', from: ['unread', 'read'] },
+} as const;
+
+/** The status that an answer gives to a lead; undefined where it is further than that. */
+export function answeredStatus<Status extends string>(
+  kind: 'booking' | 'contact',
+  current: string,
+): Status | undefined {
+  const { status, from } = answered[kind];
+  return (from as readonly string[]).includes(current) ? (status as Status) : undefined;
 }
 
 interface NewLead {
   database: Pick<Database, 'pool' | 'prisma'>;
   requestId: string;
   verdict: Verdict;
+  origin: LeadOrigin;
   attempt: Attempt | undefined;
   /** Limits that are counted in the database, and are spent with the lead. */
   limits: readonly CountedLimit[];
@@ -74,10 +103,10 @@ export async function createLead<Fields extends object, Status extends string>(
   options: NewLead,
   fields: Fields,
 ): Promise<WriteResult & { isRepeated?: boolean }> {
-  const { database, requestId, verdict, attempt, limits, acknowledgement } = options;
+  const { database, requestId, verdict, origin, attempt, limits, acknowledgement } = options;
   const now = Date.now();
   const answer = { message: messages.created, uuid: uuidV7(now) };
-  const row = { ...fields, ...verdict };
+  const row = { ...fields, ...verdict, ...origin };
   const [toShop, toSender] = noticesOf(kind);
   const kinds = verdict.is_spam ? [] : acknowledgement === false ? [toShop] : [toShop, toSender];
   const notices = kinds.map((kind) => {
@@ -112,20 +141,27 @@ export async function createLead<Fields extends object, Status extends string>(
   return { ...(await firstAnswer<WriteResult>(database.prisma, attempt)), isRepeated: true };
 }
 
-/** Changes what the desk keeps of a lead; out of spam, the mails that were withheld are sent. @throws AppError NOT_FOUND */
+/**
+ * Changes what the desk keeps of a lead. Out of spam, the mails that were withheld are sent; a reply among them answers
+ * the lead now.
+ * @returns the status that a reply gave it, where one did
+ * @throws AppError NOT_FOUND
+ */
 export async function updateLead<Status extends string>(
-  { kind, messages, update }: LeadStore<Status>,
+  store: LeadStore<Status>,
   { tx, requestId }: { tx: Db; requestId: string },
   uuid: string,
   change: LeadChange<Status>,
-): Promise<void> {
+): Promise<Status | undefined> {
+  const { kind, messages, update } = store;
   const { count } = await update(tx, uuid, change);
   if (count === 0) throw new AppError('NOT_FOUND', messages.notFound);
   if (change.status) await notifyWebhooks(tx, { event: `${kind}.status`, entity_uuid: uuid, requestId });
-  if (change.is_spam === false) {
-    const isFirstRelease = await releaseNotices(tx, noticesOf(kind), ownerOf(kind, uuid), requestId);
-    if (isFirstRelease) {
-      await notifyWebhooks(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
-    }
-  }
+  if (change.is_spam !== false) return undefined;
+  const { isFirst, replies } = await releaseNotices(tx, noticesOf(kind), ownerOf(kind, uuid), requestId);
+  if (isFirst) await notifyWebhooks(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
+  const current = replies > 0 ? await lockLead(tx, ownerOf(kind, uuid)) : undefined;
+  const status = current && answeredStatus<Status>(kind, current.status);
+  if (status) await updateLead(store, { tx, requestId }, uuid, { status });
+  return status;
 }

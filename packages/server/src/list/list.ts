@@ -102,6 +102,25 @@ export function pageStatements(query: PageQuery): { rows: Prisma.Sql; count: Pri
   };
 }
 
+/** All rows of a list in its order, batch by batch: the memory used does not grow with the list. */
+export async function* streamRows<Row extends { uuid: string }>(
+  prisma: PrismaClient,
+  query: PageQuery,
+  batch = 1_000,
+): AsyncGenerator<Row[]> {
+  let cursor: string | undefined;
+  for (;;) {
+    const { rows: statement } = pageStatements({ ...query, cursor, limit: batch });
+    const rows = await prisma.$queryRaw<Row[]>(statement);
+    const shown = rows.slice(0, batch);
+    const last = shown.at(-1);
+    if (!last) return;
+    yield shown;
+    if (rows.length <= batch) return;
+    cursor = encodeCursor([last[query.sort as keyof Row], last.uuid]);
+  }
+}
+
 /** One page by keyset: the cost of a page does not grow with how far down it lies. */
 export async function readPage<Row extends { uuid: string }, Item>(
   request: PageRequest<Row, Item>,

@@ -16,6 +16,8 @@ export interface DigestProps {
   prefix: string;
   bookings: readonly DigestLead[];
   contacts: readonly DigestLead[];
+  /** What came as well and was taken for spam. */
+  apart: readonly DigestLead[];
   /** Jobs that were given up. */
   failures: number;
   deskUrl: string;
@@ -27,6 +29,12 @@ const counted = (count: number, noun: string): string[] =>
 const rows = (leads: readonly DigestLead[]) =>
   leads.map(({ name, title, created_at }) => [`${name}, ${formatMailDate(created_at)}`, title] as const);
 
+/** Leads under their heading; nothing where there are none. */
+const section = (text: string, leads: readonly DigestLead[]) =>
+  leads.length > 0
+    ? [{ kind: 'paragraph', text } as const, { kind: 'facts', rows: rows(leads) } as const]
+    : [];
+
 /** To a member who wants one mail a day. */
 export const template: MailTemplate<DigestProps> = {
   name: 'digest',
@@ -37,14 +45,16 @@ export const template: MailTemplate<DigestProps> = {
       { name: 'Asha Rao', title: 'LoRa soil moisture network', created_at: '2026-11-21T02:36:00.000Z' },
     ],
     contacts: [{ name: 'Ben Okafor', title: 'A question', created_at: '2026-11-21T03:36:00.000Z' }],
+    apart: [{ name: 'Best Pills', title: 'Cheap pills', created_at: '2026-11-21T04:36:00.000Z' }],
     failures: 2,
     deskUrl: 'https://shop.example.com/main/admin',
   },
-  render: ({ shop, prefix, bookings, contacts, failures, deskUrl }) => {
+  render: ({ shop, prefix, bookings, contacts, apart, failures, deskUrl }) => {
     const summary = [
       ...counted(bookings.length, 'booking request'),
       ...counted(contacts.length, 'contact message'),
       ...counted(failures, 'failure'),
+      ...(apart.length > 0 ? [`${apart.length} kept apart as spam`] : []),
     ].join(', ');
     return renderMail({
       shop,
@@ -53,18 +63,9 @@ export const template: MailTemplate<DigestProps> = {
       designator: 'DG1',
       heading: summary,
       blocks: [
-        ...(bookings.length > 0
-          ? [
-              { kind: 'paragraph', text: 'Booking requests' } as const,
-              { kind: 'facts', rows: rows(bookings) } as const,
-            ]
-          : []),
-        ...(contacts.length > 0
-          ? [
-              { kind: 'paragraph', text: 'Contact messages' } as const,
-              { kind: 'facts', rows: rows(contacts) } as const,
-            ]
-          : []),
+        ...section('Booking requests', bookings),
+        ...section('Contact messages', contacts),
+        ...section('Kept apart as spam. Open the list of spam where one of them is none:', apart),
         ...(failures > 0
           ? [{ kind: 'paragraph', text: `Jobs that were given up: ${failures}` } as const]
           : []),

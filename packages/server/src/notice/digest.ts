@@ -5,6 +5,7 @@ import type { RenderedMail } from '@perfboard/mail/mail-template';
 import type { JobServices } from '../service/job-services.ts';
 import { template as digestMail } from './digest.mail.ts';
 import { template as failureMail } from './failure.mail.ts';
+import { keptApart } from './kept-apart.ts';
 import { releaseHeld } from './release-held.ts';
 
 const hourMs = 60 * 60_000;
@@ -21,6 +22,8 @@ function localTime(at: Date, timeZone: string): { day: string; hour: number } {
 
 interface Choice {
   user_id: string;
+  bookings: string;
+  contacts: string;
   failures: 'never' | 'at_once' | 'digest';
   digest_hour: number;
   time_zone: string;
@@ -70,7 +73,8 @@ async function makeDigest(tx: Db, choice: Choice, now: Date): Promise<boolean> {
     take: digestMax,
   });
   const failures = choice.failures === 'digest' ? countOf(await failedJobs(tx, digest_at, now)) : 0;
-  if (held.length + failures === 0) return false;
+  const apart = await keptApart(tx, choice, { since: digest_at, until: now });
+  if (held.length + failures + apart.length === 0) return false;
   const digest_uuid = await addMail(tx, { kind: 'digest', recipient: user_id, since: digest_at });
   const uuids = held.map(({ uuid }) => uuid);
   await tx.notice.updateMany({ where: { uuid: { in: uuids } }, data: { digest_uuid } });
@@ -137,13 +141,17 @@ export async function memberMail(
   const bookings = included.flatMap(({ booking }) => booking ?? []);
   const contacts = included.flatMap(({ contact }) => contact ?? []);
   const failures = user.noticeChoice?.failures === 'digest' ? countOf(failed) : 0;
-  if (bookings.length + contacts.length + failures === 0) return null;
+  const apart = user.noticeChoice
+    ? await keptApart(prisma, user.noticeChoice, { since: since ?? created_at, until: created_at })
+    : [];
+  if (bookings.length + contacts.length + failures + apart.length === 0) return null;
   const at = ({ created_at: time }: { created_at: Date }) => time.toISOString();
   const props = {
     shop,
     prefix: mails.prefixes.digest,
     bookings: bookings.map((row) => ({ name: row.full_name, title: row.project_title, created_at: at(row) })),
     contacts: contacts.map((row) => ({ name: row.name, title: row.subject, created_at: at(row) })),
+    apart,
     failures,
     deskUrl: `${env.PUBLIC_URL}${path.admin}`,
   };

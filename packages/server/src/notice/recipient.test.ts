@@ -2,6 +2,8 @@ import { toOwners } from '@perfboard/contracts/words/notice';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeMember } from '../member/member.ts';
+import { makeBooking } from '../testing/make-booking.ts';
+import { makeContact } from '../testing/make-contact.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { addMember, leaveLead, sendAllNotices } from '../testing/team-mail.ts';
 import { makeDigests } from './digest.ts';
@@ -166,6 +168,23 @@ describe('a digest', () => {
     await services.prisma.$transaction((tx) => retryNotice({ tx, requestId: 'r' }, uuid));
     await sendAll();
     expect(sink.messages).toHaveLength(1);
+  });
+
+  test('names what was kept apart as spam of the kinds that it tells of, with nothing else in it too', async () => {
+    await member('ann', { bookings: 'digest', digest_hour: 0, time_zone: 'UTC' });
+    const guess = { is_spam: true, spam_reasons: ['links'] };
+    await makeBooking(services, { ...guess, full_name: 'Cora Klein', project_title: 'Bell with a link' });
+    await makeBooking(services, { ...guess, full_name: `Robot ${'x'.repeat(200)}` });
+    await makeBooking(services, { is_spam: true, full_name: 'Marked by hand' });
+    await makeContact(services, { ...guess, name: 'Of another kind' });
+    await services.pool.query(`update notice_choices set digest_at = now() - interval '2 days'`);
+    expect(await makeDigests(services.prisma)).toBe(1);
+    await sendAll();
+    const [digest] = sink.messages;
+    expect(digest?.subject).toMatch(/: 2 kept apart as spam$/);
+    expect(digest?.text).toMatch(/Cora Klein.*Bell with a link/s);
+    expect(digest?.text).not.toMatch(/Marked by hand|Of another kind|x{100}/);
+    expect(await makeDigests(services.prisma)).toBe(0);
   });
 
   test('leaves out what has become spam, and an empty one is none', async () => {

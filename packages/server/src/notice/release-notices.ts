@@ -6,24 +6,27 @@ type LeadNoticeKind = Parameters<typeof addNotices>[1][number];
 
 /**
  * Asks for the mails that a lead has not had: those never made, and those that were held back while it was spam.
- * @returns whether it had none: the lead was taken for spam from the beginning and is accepted only now
+ * @returns whether it had none: the lead was taken for spam from the beginning and is accepted only now; and how many
+ * replies go out with them
  */
 export async function releaseNotices(
   tx: Db,
   kinds: readonly LeadNoticeKind[],
   owner: { booking_uuid: string } | { contact_uuid: string },
   requestId: string,
-): Promise<boolean> {
+): Promise<{ isFirst: boolean; replies: number }> {
   const existing = await tx.notice.findMany({
     where: { ...owner, kind: { in: [...kinds] } },
     select: { uuid: true, kind: true, status: true },
   });
   const replies = await tx.notice.findMany({ where: { reply: owner }, select: { uuid: true, status: true } });
-  const pending = [...existing, ...replies].filter(({ status }) => status === 'pending');
+  const isPending = ({ status }: { status: string }) => status === 'pending';
+  const held = replies.filter(isPending);
+  const pending = [...existing.filter(isPending), ...held];
   await tx.outbox.createMany({
     data: pending.map(({ uuid }) => outboxRow('notice.send', { notice_uuid: uuid }, { requestId })),
   });
   const missing = kinds.filter((kind) => !existing.some((notice) => notice.kind === kind));
   if (missing.length > 0) await addNotices(tx, missing, owner, requestId);
-  return existing.length === 0;
+  return { isFirst: existing.length === 0, replies: held.length };
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 export const overviewDays = 30;
 const projectsMax = 8;
+const sourcesMax = 8;
 const countMax = 10_000;
 
 export const overviewSchema = z.object({
@@ -33,7 +34,14 @@ export const overviewSchema = z.object({
       .nullable(),
   }),
   unread_contacts: z.number(),
-  spam: z.object({ bookings: z.number(), contacts: z.number() }),
+  spam: z.object({
+    bookings: z.number(),
+    contacts: z.number(),
+    /** When the last of it came. */
+    newest: instantSchema.nullable(),
+  }),
+  /** Where the leads of these days came from, those of most first; an empty source is one that nobody told. */
+  sources: z.array(z.object({ source: z.string(), bookings: z.number(), contacts: z.number() })),
   subscribers: z.number(),
   projects: z.number(),
   /** Views of a project's page against the bookings that name it, over the same days. */
@@ -88,18 +96,47 @@ async function readConversion(prisma: PrismaClient): Promise<ConversionRow[]> {
       select split_part(path, '/', 3) as uuid, sum(views)::int as n from page_views
       where day > (now() at time zone 'utc')::date - ${overviewDays}::int and route = ${path.project} group by 1
     ), booked as (
-      select project_title, count(*)::int as n from bookings
-      where is_spam = false and created_at > now() - ${overviewDays} * interval '1 day' group by 1
+      -- By uuid, so that a renamed project keeps its bookings; by name those that came without one.
+      select projects.uuid::text as uuid, count(*)::int as n from bookings
+      join projects on projects.uuid = bookings.project_uuid
+        or (bookings.project_uuid is null and projects.project_name = bookings.project_title)
+      where is_spam = false and bookings.created_at > now() - ${overviewDays} * interval '1 day' group by 1
     )
     select projects.uuid, projects.project_name, coalesce(seen.n, 0) as views, coalesce(booked.n, 0) as bookings
     from (
-      select uuid from seen union
-      select projects.uuid::text from booked join projects on projects.project_name = booked.project_title
+      select uuid from seen union select uuid from booked
     ) as shown
     join projects on projects.uuid::text = shown.uuid
     left join seen on seen.uuid = projects.uuid::text
-    left join booked on booked.project_title = projects.project_name
+    left join booked on booked.uuid = projects.uuid::text
     order by bookings desc, views desc, projects.project_name limit ${projectsMax}`;
+}
+
+async function readSources(prisma: PrismaClient): Promise<Overview['sources']> {
+  return prisma.$queryRaw<Overview['sources']>`
+    select source, sum(bookings)::int as bookings, sum(contacts)::int as contacts from (
+      select source, 1 as bookings, 0 as contacts from bookings
+        where is_spam = false and created_at > now() - ${overviewDays} * interval '1 day'
+      union all select source, 0, 1 from contacts
+        where is_spam = false and created_at > now() - ${overviewDays} * interval '1 day') as leads
+    group by source order by count(*) desc, source limit ${sourcesMax}`;
+}
+
+async function readSpam(prisma: PrismaClient): Promise<Overview['spam']> {
+  const query = { where: { is_spam: true }, take: countMax };
+  const newestFirst = {
+    where: query.where,
+    orderBy: { created_at: 'desc' },
+    select: { created_at: true },
+  } as const;
+  const [bookings, contacts, ...newest] = await Promise.all([
+    prisma.booking.count(query),
+    prisma.contact.count(query),
+    prisma.booking.findFirst(newestFirst),
+    prisma.contact.findFirst(newestFirst),
+  ]);
+  const times = newest.flatMap((row) => row?.created_at.toISOString() ?? []).sort();
+  return { bookings, contacts, newest: times.at(-1) ?? null };
 }
 
 /** Everything that the overview shows but the health of queue and mail, which is asked apart. */
@@ -116,8 +153,8 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
     unread,
     booking,
     contact,
-    spamBookings,
-    spamContacts,
+    spam,
+    sources,
     subscribers,
     projects,
   ] = await Promise.all([
@@ -128,8 +165,8 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
     prisma.contact.count({ where: { is_spam: false, status: 'unread' }, take }),
     prisma.booking.findFirst({ where: openBookings, orderBy: oldestFirst }),
     prisma.contact.findFirst({ where: openContacts, orderBy: oldestFirst }),
-    prisma.booking.count({ where: { is_spam: true }, take }),
-    prisma.contact.count({ where: { is_spam: true }, take }),
+    readSpam(prisma),
+    readSources(prisma),
     prisma.subscriber.count({ where: { status: 'active' } }),
     prisma.project.count(),
   ]);
@@ -155,7 +192,8 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
         : null,
     },
     unread_contacts: unread,
-    spam: { bookings: spamBookings, contacts: spamContacts },
+    spam,
+    sources,
     subscribers,
     projects,
   };

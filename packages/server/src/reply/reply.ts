@@ -3,7 +3,7 @@ import type { replyFields } from '@perfboard/contracts/lead-desk';
 import { replyMessages, writerShownMs } from '@perfboard/contracts/words/reply';
 import type { Db } from '@perfboard/db/client';
 import type { z } from 'zod';
-import { type LeadStore, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
+import { answeredStatus, type LeadStore, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { addNotices } from '../notice/add-notices.ts';
 
@@ -12,14 +12,9 @@ export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' |
   author: NoteAuthor;
 }
 
-/** The status that a lead has once somebody has answered it, and those that it replaces. */
-const answered = {
-  booking: { status: 'contacted', from: ['new'] },
-  contact: { status: 'responded', from: ['unread', 'read'] },
-} as const;
-
 /**
- * Writes a reply and adds its mail, in one transaction; the lead counts as answered from here on.
+ * Writes a reply and adds its mail, in one transaction; the lead counts as answered from here on. To a lead in spam
+ * nothing goes out: neither is its status changed until it is taken out of there.
  *
  * @returns the reply's uuid, and the lead's new status where it has one
  * @throws AppError NOT_FOUND where the lead is gone, CONFLICT where another reply came after the one that was seen
@@ -46,11 +41,12 @@ export async function createReply<Status extends string>(
   });
   await addNotices(tx, ['reply'], { reply_uuid: reply.uuid }, requestId);
   await tx.replyWriter.deleteMany({ where: { lead_uuid: uuid, user_id: author.id } });
-  const { status, from } = answered[kind];
+  if (current.is_spam) return { message: replyMessages.held, uuid: reply.uuid };
+  const status = answeredStatus<Status>(kind, current.status);
   const answer = { message: replyMessages.sent, uuid: reply.uuid };
-  if (!(from as readonly string[]).includes(current)) return answer;
-  await updateLead(store, { tx, requestId }, uuid, { status: status as Status });
-  return { ...answer, status: status as Status };
+  if (!status) return answer;
+  await updateLead(store, { tx, requestId }, uuid, { status });
+  return { ...answer, status };
 }
 
 /** Writes down that somebody is writing a reply, and forgets whoever has stopped. */

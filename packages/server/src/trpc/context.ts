@@ -18,6 +18,8 @@ export interface Context {
   address: string;
   /** The header for callers that cannot put the key into the body. */
   idempotencyKey: string | undefined;
+  /** The browser says Global Privacy Control, or that nobody is to be tracked. */
+  asksForPrivacy: boolean;
   /** The write that a key makes idempotent, where the door was given one; taken by `audited`. */
   attempt: Attempt | undefined;
   /** Who is signed in. Asked once a request, and only by calls that need to know. */
@@ -59,6 +61,7 @@ export function createContext(source: ContextSource): Context {
     address: source.address,
     attempt: undefined,
     idempotencyKey: typeof key === 'string' ? key : undefined,
+    asksForPrivacy: headers['sec-gpc'] === '1' || headers.dnt === '1',
     actor: () => {
       actor ??= readActor();
       return actor;

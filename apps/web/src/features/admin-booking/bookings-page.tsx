@@ -10,6 +10,7 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   kind: 'booking',
   usePage: (input) => trpc.booking.page.useQuery(input, { placeholderData: keepPreviousData }),
   setStatus: trpc.booking.setStatus,
+  changeMany: trpc.booking.changeMany,
   sorts: bookingSorts,
   statuses: bookingStatuses,
   tones: { new: 'warn', contacted: 'info', scheduled: 'violet', done: 'signal', archived: 'neutral' },

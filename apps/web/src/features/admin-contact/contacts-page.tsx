@@ -18,6 +18,7 @@ const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   kind: 'contact',
   usePage: (input) => trpc.contact.page.useQuery(input, { placeholderData: keepPreviousData }),
   setStatus: trpc.contact.setStatus,
+  changeMany: trpc.contact.changeMany,
   sorts: contactSorts,
   statuses: contactStatuses,
   tones: contactTones,

@@ -1,6 +1,5 @@
-import { replyMessages } from '@perfboard/contracts/words/reply';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -8,22 +7,22 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { telLink } from '../admin-shell/format.ts';
 import { isTyping } from '../admin-shell/typing.ts';
-import { AssigneeSelect } from './assignee-select.tsx';
+import { LeadFacts } from './lead-facts.tsx';
 import { LeadHistory } from './lead-history.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { ReplyComposer } from './reply-composer.tsx';
 import type { ReplyDraft } from './reply-draft.ts';
-import { StatusSelect } from './status-select.tsx';
+import type { LeadChange } from './use-lead-changes.ts';
 
 export type LeadPurpose = 'read' | 'assign' | 'reply';
 
-interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
+export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
   lead: Lead;
   /** What it was opened for, beside being read. */
   purpose: LeadPurpose;
   /** Runs what changes the lead and says what came of it. */
-  onChange: (call: () => Promise<{ message: string }>) => Promise<void>;
+  onChange: LeadChange;
   onStatus: (lead: Lead, status: Lead['status']) => void;
   /** The lead before or after it in the list; absent at an end. */
   onPrevious: (() => void) | undefined;
@@ -66,104 +65,92 @@ function useStepKeys(onPrevious: StepsProps['onPrevious'], onNext: StepsProps['o
   }, [onPrevious, onNext]);
 }
 
-/** One lead in full: what it says, who takes care of it, what happened to it. */
-export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
-  const { leads, lead, purpose, onChange, onStatus, onPrevious, onNext, onClose } = props;
-  const { kind, created } = leads;
-  const { uuid, is_spam } = lead;
+type ActionProps<Lead extends LeadRow, Sort extends string> = Pick<
+  LeadDialogProps<Lead, Sort>,
+  'leads' | 'lead' | 'onChange' | 'onClose'
+> & { isReplying: boolean; onReply: () => void };
+
+/** What can be done with the whole lead. */
+function LeadActions<Lead extends LeadRow, Sort extends string>({
+  leads,
+  lead,
+  onChange,
+  onClose,
+  isReplying,
+  onReply,
+}: ActionProps<Lead, Sort>) {
   const mayEdit = useMay('editor');
-  const setSpam = trpc[kind].setSpam.useMutation();
-  const assign = trpc[kind].assign.useMutation();
-  const [drafts, setDrafts] = useState<Record<string, string>>({});
-  const [replies, setReplies] = useState<Record<string, ReplyDraft>>({});
-  const [isReplying, setReplying] = useState(purpose === 'reply');
-  const [sent, setSent] = useState('');
+  const setSpam = trpc[leads.kind].setSpam.useMutation();
+  const { uuid, is_spam } = lead;
   const move = () =>
     onChange(async () => {
       const answer = await setSpam.mutateAsync({ uuid, is_spam: !is_spam });
       onClose();
       return answer;
     });
-  useStepKeys(onPrevious, onNext);
-  const facts: ReadonlyArray<readonly [label: string, text: ReactNode]> = [
-    ...leads.fields.flatMap(({ label, fact }) => (fact ? [[label, fact(lead)] as const] : [])),
-    [created.label, created.fact(lead)],
-    [
-      'Status',
-      <StatusSelect
-        key="status"
-        value={lead.status}
-        statuses={leads.statuses}
-        tones={leads.tones}
-        isReadOnly={!mayEdit}
-        onChange={(status) => onStatus(lead, status)}
-      />,
-    ],
-    [
-      'Assignee',
-      <AssigneeSelect
-        key="assignee"
-        value={lead.assignee_id}
-        isFocused={purpose === 'assign'}
-        isReadOnly={!mayEdit}
-        onChange={(assignee_id) => void onChange(() => assign.mutateAsync({ uuid, assignee_id }))}
-      />,
-    ],
-  ];
   return (
-    <Dialog
-      title={leads.dialogTitle(leads.nameOf(lead))}
-      width="wide"
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="ghost" onClick={onClose} className="mr-auto">
-            Close
-          </Button>
-          {mayEdit && (
-            <Button variant="ghost" isBusy={setSpam.isPending} onClick={() => void move()}>
-              {is_spam ? 'Not spam' : 'Mark as spam'}
-            </Button>
-          )}
-          <a href={telLink(leads.mobileOf(lead))} className="button button-outline">
-            Call
-          </a>
-          {mayEdit ? (
-            <Button aria-expanded={isReplying} onClick={() => setReplying(!isReplying)}>
-              Reply
-            </Button>
-          ) : (
-            <a href={replyLink(leads, lead)} className="button button-primary">
-              Reply
-            </a>
-          )}
-        </>
-      }
-    >
+    <>
+      <Button variant="ghost" onClick={onClose} className="mr-auto">
+        Close
+      </Button>
+      {mayEdit && (
+        <Button variant="ghost" isBusy={setSpam.isPending} onClick={() => void move()}>
+          {is_spam ? 'Not spam' : 'Mark as spam'}
+        </Button>
+      )}
+      <a href={telLink(leads.mobileOf(lead))} className="button button-outline">
+        Call
+      </a>
+      {mayEdit ? (
+        <Button aria-expanded={isReplying} onClick={onReply}>
+          Reply
+        </Button>
+      ) : (
+        <a href={replyLink(leads, lead)} className="button button-primary">
+          Reply
+        </a>
+      )}
+    </>
+  );
+}
+
+/** One lead in full: what it says, who takes care of it, what happened to it. */
+export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
+  const { leads, lead, purpose, onChange, onStatus, onPrevious, onNext, onClose } = props;
+  const { kind } = leads;
+  const { uuid } = lead;
+  const [drafts, setDrafts] = useState<Record<string, string>>({});
+  const [replies, setReplies] = useState<Record<string, ReplyDraft>>({});
+  const [isReplying, setReplying] = useState(purpose === 'reply');
+  const [sent, setSent] = useState({ uuid: '', message: '' });
+  useStepKeys(onPrevious, onNext);
+  const onSent = (message: string) => {
+    setReplying(false);
+    setSent({ uuid, message });
+  };
+  const actions = (
+    <LeadActions
+      {...{ leads, lead, onChange, onClose, isReplying }}
+      onReply={() => setReplying(!isReplying)}
+    />
+  );
+  return (
+    <Dialog title={leads.dialogTitle(leads.nameOf(lead))} width="wide" onClose={onClose} actions={actions}>
       <div className="grid gap-6">
         <Steps noun={leads.noun} onPrevious={onPrevious} onNext={onNext} />
-        <dl className="grid items-center gap-x-6 gap-y-3 text-small sm:grid-cols-[8rem_minmax(0,1fr)]">
-          {facts.map(([label, text]) => (
-            <div key={label} className="contents">
-              <dt className="text-muted">{label}</dt>
-              <dd className="min-w-0 break-words max-sm:mb-1">{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <LeadFacts {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />
         {leads.details?.(lead)}
-        {sent === uuid && <Notice tone="success">{replyMessages.sent}</Notice>}
+        {sent.uuid === uuid && <Notice tone="success">{sent.message}</Notice>}
         {isReplying && (
           <ReplyComposer
             key={uuid}
             kind={kind}
             uuid={uuid}
             lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead) }}
+            isHeld={lead.is_spam}
             draft={replies[uuid] ?? { subject: leads.replySubject(lead), body: '' }}
             onDraft={(draft) => setReplies((all) => ({ ...all, [uuid]: draft }))}
-            onSent={() => {
-              setReplying(false);
-              setSent(uuid);
-            }}
+            onSent={onSent}
             mailto={replyLink(leads, lead)}
           />
         )}

@@ -1,8 +1,22 @@
+import { assigneeWords } from '@perfboard/contracts/words/lead';
+import { leadOriginMax, unknownSource } from '@perfboard/contracts/words/lead-origin';
+import { trpc } from '../../data/trpc.ts';
+import { formatNumber } from '../admin-shell/format.ts';
 import { FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 
 /** The filters of a list of leads beside its search. */
-export const leadFilters = ['status', 'unanswered', 'spam'] as const;
+export const leadFilters = ['status', 'unanswered', 'spam', 'from', 'until', 'assignee', 'source'] as const;
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The viewer's midnight at which a day of his begins, some days after it. */
+function midnight(date: string, later = 0): string | undefined {
+  if (!day.test(date)) return undefined;
+  const [year = 0, month = 1, date_ = 1] = date.split('-').map(Number);
+  const at = new Date(year, month - 1, date_ + later);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
 
 /** What a list of leads asks the server for. */
 export function leadQuery<Sort extends string, Status extends string>(
@@ -10,15 +24,96 @@ export function leadQuery<Sort extends string, Status extends string>(
   statuses: readonly Status[],
 ) {
   const status = list.choice('status', statuses);
+  const [from, until] = [midnight(list.value('from')), midnight(list.value('until'), 1)];
+  const [assignee, source] = [list.value('assignee'), list.value('source')];
   return {
     ...list.query,
     ...(status && { status }),
     ...(list.isOn('unanswered') && { unanswered: true }),
     ...(list.isOn('spam') && { spam: true }),
+    ...(from && { from }),
+    ...(until && { until }),
+    ...(source && { source: source.slice(0, leadOriginMax) }),
+    ...(assignee && { assignee: assignee.slice(0, 100) }),
   };
 }
 
+interface DayProps {
+  list: ListState;
+  filter: string;
+  label: string;
+}
+
+/** The days between which a lead came, both included. */
+function DayFilter({ list, filter, label }: DayProps) {
+  return (
+    <label className="desk-day">
+      <span className="text-label text-muted">{label}</span>
+      <input
+        type="date"
+        className="input"
+        value={day.test(list.value(filter)) ? list.value(filter) : ''}
+        onChange={({ target }) => list.setFilter(filter, target.value)}
+      />
+    </label>
+  );
+}
+
+function AssigneeFilter({ list }: { list: ListState }) {
+  const { data = [] } = trpc.member.names.useQuery();
+  const value = list.value('assignee');
+  const words: ReadonlyArray<readonly [string, string]> = [
+    [assigneeWords.me, 'Mine'],
+    [assigneeWords.nobody, 'Nobody’s'],
+    ...data.map(({ id, name }) => [id, name] as const),
+  ];
+  const isKnown = value === '' || words.some(([id]) => id === value);
+  return (
+    <select
+      className="input desk-filter"
+      aria-label="Filter by assignee"
+      value={value}
+      onChange={({ target }) => list.setFilter('assignee', target.value)}
+    >
+      <option value="">Any assignee</option>
+      {!isKnown && <option value={value}>A former member’s</option>}
+      {words.map(([id, text]) => (
+        <option key={id} value={id}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function SourceFilter({ kind, list }: { kind: 'booking' | 'contact'; list: ListState }) {
+  const { data = [] } = trpc[kind].sources.useQuery();
+  const value = list.value('source');
+  const known = data.map(({ source, count }) => [
+    source || unknownSource,
+    `${source || 'Not told'} (${formatNumber(count)})`,
+  ]);
+  const isKnown = value === '' || known.some(([source]) => source === value);
+  return (
+    <select
+      className="input desk-filter"
+      aria-label="Filter by source"
+      value={value}
+      onChange={({ target }) => list.setFilter('source', target.value)}
+    >
+      <option value="">From anywhere</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {known.map(([source, text]) => (
+        <option key={source} value={source}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 interface LeadToolbarProps {
+  kind: 'booking' | 'contact';
   label: string;
   list: ListState;
   statuses: readonly string[];
@@ -26,10 +121,14 @@ interface LeadToolbarProps {
   spamCount: number;
 }
 
-export function LeadToolbar({ label, list, statuses, spamCount }: LeadToolbarProps) {
+export function LeadToolbar({ kind, label, list, statuses, spamCount }: LeadToolbarProps) {
   return (
     <ListToolbar label={label} list={list}>
       <FilterSelect list={list} filter="status" label="Filter by status" values={statuses} />
+      <AssigneeFilter list={list} />
+      <SourceFilter kind={kind} list={list} />
+      <DayFilter list={list} filter="from" label="From" />
+      <DayFilter list={list} filter="until" label="Until" />
       <FilterToggle list={list} filter="unanswered" label="Unanswered" />
       <FilterToggle list={list} filter="spam" label="Spam" count={spamCount} />
     </ListToolbar>

@@ -1,7 +1,8 @@
-import { timing } from '@perfboard/contracts/timing';
+import type { Page } from '@perfboard/contracts/words/list';
+import { Download } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import type { FailureTexts } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
@@ -10,39 +11,14 @@ import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
-import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
-import { LeadDialog, type LeadPurpose } from './lead-dialog.tsx';
+import { useExportLeads } from './export-leads.ts';
+import { LeadBulk } from './lead-bulk.tsx';
+import { LeadDialog, type LeadDialogProps, type LeadPurpose } from './lead-dialog.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
+import { LeadSelectionContext, useLeadSelection } from './lead-selection.tsx';
+import { type LeadChange, useLeadChanges } from './use-lead-changes.ts';
 import { useLeadColumns } from './use-lead-columns.tsx';
-
-type Call = () => Promise<{ message: string }>;
-
-/** Runs what changes a lead, shows the result and reads again what shows leads. */
-function useLeadChanges<Lead extends LeadRow, Sort extends string>(leads: LeadList<Lead, Sort>) {
-  const { kind, updateTexts } = leads;
-  const utils = trpc.useUtils();
-  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
-  const { mutateAsync: setStatus } = leads.setStatus.useMutation();
-  const change = useCallback(
-    async (call: Call, texts: FailureTexts = updateTexts) => {
-      // Said when the screen shows it: a row that is still there when it is called deleted gets a second click.
-      const done = await attempt(async () => {
-        const answer = await call();
-        await utils[kind].invalidate();
-        return answer;
-      }, texts);
-      if (!done) await utils[kind].invalidate();
-      void utils.overview.invalidate();
-    },
-    [attempt, utils, kind, updateTexts],
-  );
-  const onStatus = useCallback(
-    ({ uuid }: Lead, status: Lead['status']) => change(() => setStatus({ uuid, status })),
-    [change, setStatus],
-  );
-  return { notice, change, onStatus };
-}
 
 /** Which lead is shown in full, and what for. */
 function useOpenedLead<Lead>() {
@@ -52,94 +28,180 @@ function useOpenedLead<Lead>() {
   return { opened: state.lead, purpose: state.purpose, setOpened, openFor };
 }
 
-/** The screen of one kind of lead: searched, filtered, looked at, answered. */
+interface LeadRemovalProps<Lead extends LeadRow, Sort extends string> {
+  leads: LeadList<Lead, Sort>;
+  lead: Lead;
+  onChange: LeadChange;
+  onClose: () => void;
+}
+
+/** Asks before a lead is deleted. */
+function LeadRemoval<Lead extends LeadRow, Sort extends string>({
+  leads: { removal, noun, nameOf },
+  lead,
+  onChange,
+  onClose,
+}: LeadRemovalProps<Lead, Sort>) {
+  if (!removal) return null;
+  return (
+    <RemoveDialog
+      title={removal.title}
+      uuid={lead.uuid}
+      procedure={removal.procedure}
+      onRemove={(call) => onChange(call, removal.texts)}
+      onClose={onClose}
+    >
+      <p>
+        This action cannot be undone. The {noun} from <strong>{nameOf(lead)}</strong> will be deleted.
+      </p>
+    </RemoveDialog>
+  );
+}
+
+/** What a list without rows says. */
+function NoLeads<Lead extends LeadRow, Sort extends string>({
+  leads,
+  isFiltered,
+}: {
+  leads: LeadList<Lead, Sort>;
+  isFiltered: boolean;
+}) {
+  return isFiltered ? (
+    <EmptyState title={leads.noMatch} text="Try adjusting your search or filter." />
+  ) : (
+    <EmptyState title={leads.empty} text={`New ${leads.noun}s appear here by themselves.`} />
+  );
+}
+
+type TableProps<Lead extends LeadRow, Sort extends string> = Pick<
+  Parameters<typeof ListTable<Lead>>[0],
+  'list' | 'query' | 'columns' | 'keys'
+> & { leads: LeadList<Lead, Sort> };
+
+/** The page of the list that the address names. */
+function LeadTable<Lead extends LeadRow, Sort extends string>({ leads, ...table }: TableProps<Lead, Sort>) {
+  return (
+    <ListTable
+      {...table}
+      label={leads.label}
+      className="desk-table-lead"
+      isMarked={({ status }) => status === leads.newStatus}
+      failure={leads.failure}
+      empty={<NoLeads leads={leads} isFiltered={table.list.isFiltered} />}
+    />
+  );
+}
+
+interface HeaderProps<Lead extends LeadRow, Sort extends string> {
+  leads: LeadList<Lead, Sort>;
+  data: Page<Lead> | undefined;
+  isSpam: boolean;
+  /** What the list is asked for. */
+  filter: Parameters<ReturnType<typeof useExportLeads>>[0];
+}
+
+function LeadHeader<Lead extends LeadRow, Sort extends string>({
+  leads,
+  data,
+  isSpam,
+  filter,
+}: HeaderProps<Lead, Sort>) {
+  const mayEdit = useMay('editor');
+  const exportLeads = useExportLeads(leads.kind);
+  const count = data && formatTotal(data.total, data.total_is_exact);
+  return (
+    <PageHeader
+      designator={leads.designator}
+      title={leads.title}
+      text={data && (isSpam ? `${count} in spam` : formatCount(data, leads.noun))}
+      actions={
+        mayEdit && (
+          <Button variant="outline" disabled={!data?.total} onClick={() => void exportLeads(filter)}>
+            <Download size={17} aria-hidden="true" />
+            Export CSV
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+interface OpenedLeadProps<Lead extends LeadRow, Sort extends string>
+  extends Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'onChange' | 'onStatus'> {
+  items: readonly Lead[];
+  opened: ReturnType<typeof useOpenedLead<Lead>>;
+}
+
+/** The lead that is open, as the list has it now where it still has it, between its neighbours. */
+function OpenedLead<Lead extends LeadRow, Sort extends string>({
+  items,
+  opened: { opened, purpose, setOpened },
+  ...rest
+}: OpenedLeadProps<Lead, Sort>) {
+  const place = items.findIndex(({ uuid }) => uuid === opened?.uuid);
+  const lead = items[place] ?? opened;
+  if (!lead) return null;
+  const stepTo = (target: Lead | undefined) => target && (() => setOpened(target));
+  return (
+    <LeadDialog
+      {...rest}
+      lead={lead}
+      purpose={purpose}
+      onPrevious={stepTo(items[place - 1])}
+      onNext={place < 0 ? undefined : stepTo(items[place + 1])}
+      onClose={() => setOpened(undefined)}
+    />
+  );
+}
+
+const none: readonly never[] = [];
+
+/** The screen of one kind of lead: searched, filtered, chosen from, looked at, answered. */
 export function LeadListPage<Lead extends LeadRow, Sort extends string>({
   leads,
 }: {
   leads: LeadList<Lead, Sort>;
 }) {
   const mayEdit = useMay('editor');
-  const { statuses, removal } = leads;
   const list = useListState({ sorts: leads.sorts, filters: leadFilters });
+  const isSpam = list.isOn('spam');
   const spam = trpc[leads.kind].spamCount.useQuery();
-  const page = leads.usePage(leadQuery(list, statuses));
-  const { data } = page;
+  const filter = leadQuery(list, leads.statuses);
+  const page = leads.usePage(filter);
   const { notice, change, onStatus } = useLeadChanges(leads);
-  const { opened, purpose, setOpened, openFor } = useOpenedLead<Lead>();
+  const opened = useOpenedLead<Lead>();
   const [removing, setRemoving] = useState<Lead>();
-  const columns = useLeadColumns(leads, { onView: setOpened, onRemove: setRemoving, onStatus });
-  const items = data?.items ?? [];
-  const place = items.findIndex(({ uuid }) => uuid === opened?.uuid);
-  // As the list has it now, where it still has it.
-  const viewed = items[place] ?? opened;
-  const stepTo = (target: Lead | undefined) => target && (() => setOpened(target));
+  const columns = useLeadColumns(leads, { onView: opened.setOpened, onRemove: setRemoving, onStatus });
+  const items = page.data?.items ?? none;
+  const selection = useLeadSelection(items);
+  const editorKeys = {
+    assign: opened.openFor('assign'),
+    reply: opened.openFor('reply'),
+    select: ({ uuid }: Lead, isRange: boolean) => selection.toggle(uuid, isRange),
+    ...(leads.removal && { remove: setRemoving }),
+  };
   return (
-    <>
-      <PageHeader
-        designator={leads.designator}
-        title={leads.title}
-        text={
-          data &&
-          (list.isOn('spam')
-            ? `${formatTotal(data.total, data.total_is_exact)} in spam`
-            : formatCount(data, leads.noun))
-        }
-      />
+    <LeadSelectionContext value={mayEdit ? selection : null}>
+      <LeadHeader {...{ leads, isSpam, filter }} data={page.data} />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       {leads.summary}
       <LeadToolbar
+        kind={leads.kind}
         label={leads.searchLabel}
         list={list}
-        statuses={statuses}
+        statuses={leads.statuses}
         spamCount={spam.data?.count ?? 0}
       />
-      <ListTable
-        label={leads.label}
-        className="desk-table-lead"
-        list={list}
+      <LeadTable
+        {...{ leads, list, columns }}
         query={page}
-        columns={columns}
-        keys={{
-          open: setOpened,
-          ...(mayEdit && { assign: openFor('assign'), reply: openFor('reply') }),
-          ...(removal && mayEdit && { remove: setRemoving }),
-        }}
-        isMarked={({ status }) => status === leads.newStatus}
-        failure={leads.failure}
-        empty={
-          list.isFiltered ? (
-            <EmptyState title={leads.noMatch} text="Try adjusting your search or filter." />
-          ) : (
-            <EmptyState title={leads.empty} text={`New ${leads.noun}s appear here by themselves.`} />
-          )
-        }
+        keys={{ open: opened.setOpened, ...(mayEdit && editorKeys) }}
       />
-      {removing && removal && (
-        <RemoveDialog
-          title={removal.title}
-          uuid={removing.uuid}
-          procedure={removal.procedure}
-          onRemove={(call) => change(call, removal.texts)}
-          onClose={() => setRemoving(undefined)}
-        >
-          <p>
-            This action cannot be undone. The {leads.noun} from <strong>{leads.nameOf(removing)}</strong> will
-            be deleted.
-          </p>
-        </RemoveDialog>
+      {selection.uuids.length > 0 && <LeadBulk {...{ leads, selection, isSpam }} onChange={change} />}
+      {removing && (
+        <LeadRemoval leads={leads} lead={removing} onChange={change} onClose={() => setRemoving(undefined)} />
       )}
-      {viewed && (
-        <LeadDialog
-          leads={leads}
-          lead={viewed}
-          purpose={purpose}
-          onChange={change}
-          onStatus={onStatus}
-          onPrevious={stepTo(items[place - 1])}
-          onNext={place < 0 ? undefined : stepTo(items[place + 1])}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-    </>
+      <OpenedLead {...{ leads, items, opened, onStatus }} onChange={change} />
+    </LeadSelectionContext>
   );
 }

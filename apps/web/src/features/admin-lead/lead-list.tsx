@@ -1,3 +1,4 @@
+import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
 import type { ReactNode } from 'react';
 import type { FailureTexts } from '../../data/failure-message.ts';
 import { EmailLink } from '../admin-shell/cells.tsx';
@@ -10,7 +11,7 @@ import type { StatusTone } from './status-select.tsx';
 /** Leads that are answered, noted on and marked as spam; a subscriber is not. */
 export type LeadKind = 'booking' | 'contact';
 
-export interface LeadRow {
+export interface LeadRow extends LeadOrigin {
   uuid: string;
   email: string;
   status: string;
@@ -45,6 +46,13 @@ export interface LeadList<Lead extends LeadRow, Sort extends string> {
   kind: LeadKind;
   usePage: (input: ReturnType<typeof leadQuery<Sort, Lead['status']>>) => ListTableProps<Lead>['query'];
   setStatus: Mutation<{ uuid: string; status: Lead['status'] }>;
+  /** One change for several leads. */
+  changeMany: Mutation<{
+    uuids: string[];
+    status?: Lead['status'];
+    assignee_id?: string | null;
+    is_spam?: boolean;
+  }>;
   sorts: readonly Sort[];
   statuses: readonly Lead['status'][];
   tones: Record<Lead['status'], StatusTone>;

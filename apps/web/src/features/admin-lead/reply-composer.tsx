@@ -1,5 +1,5 @@
 import { fillTemplate, replyTemplates } from '@perfboard/content/reply-template';
-import { replyLimits } from '@perfboard/contracts/words/reply';
+import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
 import { useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -19,7 +19,9 @@ interface ReplyComposerProps {
   /** Kept by the caller with its key, so that looking at another lead loses nothing and sends nothing twice. */
   draft: ReplyDraft;
   onDraft: (draft: ReplyDraft) => void;
-  onSent: () => void;
+  /** The lead is spam: the reply waits until it is none. */
+  isHeld: boolean;
+  onSent: (message: string) => void;
   /** The same answer in a mail program. */
   mailto: string;
 }
@@ -54,9 +56,9 @@ function useSendReply({ kind, uuid, draft, onDraft, onSent }: ReplyComposerProps
     const attempt = attemptOf(draft);
     onDraft({ subject, body, attempt });
     try {
-      await mutateAsync({ uuid, subject, body, after, idempotency_key: attempt.key });
+      const answer = await mutateAsync({ uuid, subject, body, after, idempotency_key: attempt.key });
       onDraft({ subject, body: '' });
-      onSent();
+      onSent(answer.message);
     } catch (error) {
       const [issue] = readFailedCall(error).issues;
       setFailure({ message: issue?.message ?? failureMessage(error, { failed }), path: issue?.path });
@@ -68,9 +70,39 @@ function useSendReply({ kind, uuid, draft, onDraft, onSent }: ReplyComposerProps
   return { send, isPending, errorOf, failure: isOfField ? undefined : failure?.message };
 }
 
+type TemplateProps = Pick<ReplyComposerProps, 'lead' | 'draft'> & { onBody: (body: string) => void };
+
+/** Puts a beginning below what is written already. */
+function TemplateSelect({ lead, draft, onBody }: TemplateProps) {
+  return (
+    <Field label="Template">
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value=""
+          onChange={({ target }) => {
+            const template = replyTemplates.find(({ id }) => id === target.value);
+            if (!template) return;
+            const text = fillTemplate(template.text, lead);
+            onBody(draft.body.trim() ? `${draft.body}\n\n${text}` : text);
+          }}
+        >
+          <option value="">Choose a beginning…</option>
+          {replyTemplates.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
 /** Writes a reply in the desk: from a template or from nothing, in Markdown. */
 export function ReplyComposer(props: ReplyComposerProps) {
-  const { kind, uuid, lead, draft, onDraft, mailto } = props;
+  const { kind, uuid, lead, draft, isHeld, onDraft, mailto } = props;
   const { data } = useTimeline(kind, uuid);
   const tell = useTellWriting(kind, uuid);
   const { send, isPending, errorOf, failure } = useSendReply(props);
@@ -84,28 +116,8 @@ export function ReplyComposer(props: ReplyComposerProps) {
       {writers.length > 0 && (
         <Notice tone="warn">{`${writers.join(', ')} is writing a reply to this lead.`}</Notice>
       )}
-      <Field label="Template">
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value=""
-            onChange={({ target }) => {
-              const template = replyTemplates.find(({ id }) => id === target.value);
-              if (!template) return;
-              const text = fillTemplate(template.text, lead);
-              change({ body: draft.body.trim() ? `${draft.body}\n\n${text}` : text });
-            }}
-          >
-            <option value="">Choose a beginning…</option>
-            {replyTemplates.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      {isHeld && <Notice tone="warn">{replyMessages.waitsForSpam}</Notice>}
+      <TemplateSelect lead={lead} draft={draft} onBody={(body) => change({ body })} />
       <Field label="Reply subject" error={errorOf('subject')}>
         {(control) => (
           <input

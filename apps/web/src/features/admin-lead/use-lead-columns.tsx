@@ -5,6 +5,7 @@ import { DeleteButton, IconButton, IconLink, Instant, RowActions } from '../admi
 import type { Column } from '../admin-shell/data-table.tsx';
 import { formatAge, telLink } from '../admin-shell/format.ts';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
+import { SelectAllLeads, SelectLead } from './lead-selection.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 interface LeadActions<Lead extends LeadRow> {
@@ -34,12 +35,22 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
   const mayEdit = useMay('editor');
   return useMemo<Column<Lead>[]>(
     () => [
+      ...(mayEdit
+        ? [
+            {
+              id: 'choose',
+              header: 'Choose',
+              head: <SelectAllLeads />,
+              cell: (lead: Lead) => <SelectLead uuid={lead.uuid} name={leads.nameOf(lead)} />,
+            },
+          ]
+        : []),
       {
         id: leads.nameId,
         header: 'Name',
         cell: (lead) => (
           <span className="inline-flex items-center gap-1.5">
-            <span className="desk-words min-w-36 font-semibold">{leads.nameOf(lead)}</span>
+            <span className="desk-words font-semibold">{leads.nameOf(lead)}</span>
             {lead.note && <NotebookPen size={14} aria-label="Has a note" className="text-copper" />}
           </span>
         ),

@@ -12,6 +12,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { BarPlot } from './bar-plot.tsx';
 import { ConversionTable } from './conversion-table.tsx';
 import { HealthPanel } from './health-panel.tsx';
+import { SourceTable } from './source-table.tsx';
 
 type Overview = ApiOutput['overview']['get'];
 
@@ -94,7 +95,7 @@ function Tiles({ data }: { data: Overview }) {
       <Tile
         label="Spam"
         value={spam.bookings + spam.contacts}
-        text="kept apart"
+        text={spam.newest ? `kept apart, the last ${formatAge(spam.newest)} ago` : 'kept apart'}
         to={`${spam.bookings > spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`}
       />
     </div>
@@ -157,6 +158,9 @@ export function OverviewPage() {
             ['Messages', 'contacts', 'var(--signal)'],
           ]}
         />
+        <Panel title="Leads by source">
+          <SourceTable rows={data.sources} />
+        </Panel>
         <DailyPanel title="Page views per day" days={days} series={[['Views', 'views', 'var(--info)']]} />
         <Panel title="Conversion per project">
           <ConversionTable rows={data.conversion} />

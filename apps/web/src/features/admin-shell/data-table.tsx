@@ -11,6 +11,8 @@ type Features = typeof features;
 export interface Column<Row> {
   id: string;
   header: string;
+  /** In place of the header's text, which still names its cells. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
 }
 
@@ -100,13 +102,14 @@ export function DataTable<Row extends { uuid: string }>({
   const definitions = useMemo(
     () =>
       columns.map(
-        ({ cell, ...column }): ColumnDef<Features, Row> => ({
+        ({ cell, head: _, ...column }): ColumnDef<Features, Row> => ({
           ...column,
           cell: ({ row }) => cell(row.original),
         }),
       ),
     [columns],
   );
+  const heads = new Map(columns.map(({ id, head }) => [id, head]));
   const table = useTable<Features, Row>({
     features,
     columns: definitions,
@@ -127,7 +130,7 @@ export function DataTable<Row extends { uuid: string }>({
                 return (
                   <Header
                     key={header.id}
-                    text={<table.FlexRender header={header} />}
+                    text={heads.get(id) ?? <table.FlexRender header={header} />}
                     order={sorts.includes(id) ? order : undefined}
                     onSort={() => onSort?.(id)}
                   />

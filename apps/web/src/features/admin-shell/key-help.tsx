@@ -11,6 +11,7 @@ const keys: ReadonlyArray<readonly [keys: string[], meaning: string]> = [
   [['Enter'], 'Open the row'],
   [['s'], 'Change the status of the row'],
   [['a'], 'Give the row to a member'],
+  [['x'], 'Choose the row; with Shift all from the last one on'],
   [['r'], 'Reply to the row'],
   [['Delete'], 'Delete the row'],
   [['/'], 'Search'],

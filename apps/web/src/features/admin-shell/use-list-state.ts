@@ -29,6 +29,8 @@ export interface ListState<Sort extends string = string> extends Omit<ListAddres
   toggleSort: (column: string) => void;
   /** The value of a filter, if it is one of those it can have. */
   choice: <Value extends string>(filter: string, values: readonly Value[]) => Value | undefined;
+  /** A filter as the address has it; empty where it has none. */
+  value: (filter: string) => string;
   isOn: (filter: string) => boolean;
   /** Sets a filter; an empty value removes it. */
   setFilter: (filter: string, value: string) => void;
@@ -54,16 +56,31 @@ export function useListState<Sort extends string = never>({
   filters = [],
 }: ListOptions<Sort>): ListState<Sort> {
   const [params, setParams] = useSearchParams();
-  const before = (useLocation().state as HistoryState | null)?.before ?? [];
+  const { state, key } = useLocation();
+  const before = (state as HistoryState | null)?.before ?? [];
   const address = readListAddress(params, sorts);
   const { q, page, cursor } = address;
   const [typed, setTyped] = useState(q);
   const ownSearch = useRef(q);
   // What the address is about to be: a second change must build on the first before the screen has followed it.
   const latest = useRef(params);
+  /** Addresses that were asked for and have not been shown yet. */
+  const underway = useRef<string[]>([]);
+  const goTo = useCallback(
+    (next: URLSearchParams, options: { replace?: boolean; state?: HistoryState } = {}) => {
+      latest.current = next;
+      underway.current.push(next.toString());
+      setParams(next, options);
+    },
+    [setParams],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival counts, also at the address that was shown before
   useEffect(() => {
-    latest.current = params;
-  }, [params]);
+    const place = underway.current.indexOf(params.toString());
+    underway.current = place < 0 ? [] : underway.current.slice(place + 1);
+    // An address on the way to the last one: what comes next must build on that, not on this.
+    if (underway.current.length === 0) latest.current = params;
+  }, [params, key]);
 
   const change = useCallback(
     (edit: ListChange, options: { replace?: boolean; state?: HistoryState } = {}) => {
@@ -74,10 +91,9 @@ export function useListState<Sort extends string = never>({
       if (isTyping) ownSearch.current = text;
       // A page of the list before the search is none of the list after it.
       const isKept = isTyping && edit.kind === 'page';
-      latest.current = isKept ? base : changeListAddress(base, sorts, edit);
-      setParams(latest.current, isKept ? { replace: true } : options);
+      goTo(isKept ? base : changeListAddress(base, sorts, edit), isKept ? { replace: true } : options);
     },
-    [setParams, sorts, typed],
+    [goTo, sorts, typed],
   );
   /** Takes what is typed into the address at once, before whatever comes next. */
   const settle = useCallback(() => {
@@ -107,6 +123,7 @@ export function useListState<Sort extends string = never>({
     search: (text) => setTyped(text.slice(0, listLimits.searchMax)),
     toggleSort: (column) => change({ kind: 'sort', column }),
     choice: (filter, values) => values.find((value) => value === params.get(filter)),
+    value: (filter) => params.get(filter) ?? '',
     isOn: (filter) => params.get(filter) === '1',
     setFilter: (name, value) => change({ kind: 'set', name, value }),
     next: (target) =>

@@ -7,6 +7,8 @@ export interface RowKeys<Row> {
   reply?: (row: Row) => void;
   remove?: (row: Row) => void;
   assign?: (row: Row) => void;
+  /** `x`; with shift, all from the last one to this. */
+  select?: (row: Row, isRange: boolean) => void;
 }
 
 interface RowKeysOptions<Row> {
@@ -84,6 +86,7 @@ export function useRowKeys<Row>({ rows, keys, onNextPage, onPreviousPage }: RowK
     else if (key === 'r' && keys.reply) keys.reply(row);
     else if (key === 'Delete' && keys.remove) keys.remove(row);
     else if (key === 'a' && keys.assign) keys.assign(row);
+    else if (key.toLowerCase() === 'x' && keys.select) keys.select(row, event.shiftKey);
     else if (key === 's') openSelect(event.currentTarget);
     else return;
     event.preventDefault();

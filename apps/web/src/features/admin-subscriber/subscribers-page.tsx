@@ -32,6 +32,11 @@ export function SubscribersPage() {
     { ...list.query, ...(status && { status }) },
     { placeholderData: keepPreviousData },
   );
+  // The total stays while one searches.
+  const all = trpc.subscriber.page.useQuery(
+    { limit: 1, ...(status && { status }) },
+    { enabled: q !== '', placeholderData: keepPreviousData },
+  );
   const [removing, setRemoving] = useState<Subscriber>();
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
   const { mutateAsync: restoreOne } = trpc.subscriber.restore.useMutation();
@@ -50,17 +55,17 @@ export function SubscribersPage() {
   });
   const { data } = subscribers;
   const isEmpty = status !== undefined || !data || data.total === 0;
-  const noun = `${status ? `${status} ` : ''}${data?.total === 1 ? 'subscriber' : 'subscribers'}`;
+  const whole = q ? all.data : data;
+  const noun = `${status ? `${status} ` : ''}${whole?.total === 1 ? 'subscriber' : 'subscribers'}`;
+  const total = whole && `${formatTotal(whole.total, whole.total_is_exact)} ${noun} in total`;
+  const found = data && q && `${formatTotal(data.total, data.total_is_exact)} matching “${q}”`;
 
   return (
     <>
       <PageHeader
         designator="J6"
         title="Newsletter Subscribers"
-        text={
-          data &&
-          `${formatTotal(data.total, data.total_is_exact)} ${noun}${q ? ` matching “${q}”` : ' in total'}`
-        }
+        text={[total, found].filter(Boolean).join(', ')}
         actions={mayEdit && <SubscriberActions q={q} isEmpty={isEmpty} />}
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}

@@ -3,7 +3,8 @@ import { type BookingFields, bookingFields } from '@perfboard/contracts/booking'
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
-import { useEffect } from 'react';
+import { askedProject } from '@perfboard/contracts/words/lead-origin';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
@@ -11,11 +12,12 @@ import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
+import { usePostedForm } from '../../data/page-context.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { PhoneField } from '../lead/phone-field.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { takeBookingTitle } from './booking-title.ts';
-import { bookingTitleParameter } from './inquire.ts';
+import { bookingTitleParameter, takeAskedProject } from './inquire.ts';
 
 const fields = [
   { name: 'full_name', label: 'Full name', type: 'text', autoComplete: 'name' },
@@ -77,10 +79,15 @@ export function BookingForm() {
     onSent: () => reset(empty),
     describe,
   });
+  const [project, setProject] = useState(
+    usePostedForm('booking')?.values[askedProject.field] ?? search.get(askedProject.parameter) ?? '',
+  );
   const { form, result, postedError, firstPosted } = lead;
 
   useEffect(() => {
     const early = takeEarlyInput(form.current);
+    const asked = takeAskedProject();
+    if (asked) setProject(asked);
     const title = takeBookingTitle();
     if (title) setValue('project_title', title);
     for (const name of names) if (early[name]) setValue(name, early[name]);
@@ -95,6 +102,7 @@ export function BookingForm() {
 
   return (
     <LeadFrame lead={lead} action={path.booking} className="grid gap-5">
+      {project && <input type="hidden" name={askedProject.field} value={project} />}
       {fields.map((line) => {
         const { name } = line;
         const error = formState.errors[name]?.message ?? postedError(name);

@@ -1,3 +1,4 @@
+import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { bookingTitleParameter, inquire } from './inquire.ts';
@@ -11,7 +12,8 @@ export function InquiryForms({ children }: { children: ReactNode }) {
         const { submitter } = event.nativeEvent as SubmitEvent;
         if (!(submitter instanceof HTMLButtonElement) || submitter.name !== bookingTitleParameter) return;
         event.preventDefault();
-        inquire(submitter.value, navigate);
+        const uuid = new FormData(event.target as HTMLFormElement).get(askedProject.parameter);
+        inquire({ name: submitter.value, uuid: typeof uuid === 'string' ? uuid : undefined }, navigate);
       }}
     >
       {children}

@@ -1,13 +1,6 @@
 import { path } from '@perfboard/contracts/path';
+import { asksForPrivacy } from '../../data/arrival.ts';
 import type { ApiInput } from '../../data/page-data.ts';
-
-interface PrivacySignals {
-  globalPrivacyControl?: boolean;
-}
-
-/** Whether the visitor's browser sends a do-not-track signal. */
-const asksForPrivacy = () =>
-  navigator.doNotTrack === '1' || (navigator as PrivacySignals).globalPrivacyControl === true;
 
 /** Counts a page view, without waiting for or caring about the answer. */
 export function recordPageView(view: ApiInput['pageView']['record']): void {

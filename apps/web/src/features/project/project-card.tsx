@@ -41,7 +41,11 @@ export function ProjectCard({
           </p>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <InquiryButton name={project.project_name} className={buttonClass({ size: 'small' })}>
+          <InquiryButton
+            name={project.project_name}
+            uuid={project.uuid}
+            className={buttonClass({ size: 'small' })}
+          >
             View Project
           </InquiryButton>
           <span className="text-label text-muted">{project.author}</span>

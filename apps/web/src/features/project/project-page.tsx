@@ -93,7 +93,7 @@ function Details({ project }: { project: ProjectDetail }) {
       {facts && <ProjectLinks facts={facts} name={project.project_name} />}
       <p className="text-small text-muted">Built by {project.author}</p>
       <div className="flex flex-wrap gap-3">
-        <InquiryButton name={project.project_name} className={buttonClass()}>
+        <InquiryButton name={project.project_name} uuid={project.uuid} className={buttonClass()}>
           Inquiry
         </InquiryButton>
         <ButtonLink to={path.projects} variant="outline">

@@ -1,0 +1,64 @@
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { Actor } from '@perfboard/server/session/actor';
+import { watchSession } from '@perfboard/server/session/session-watch';
+import type { Request, Response } from 'express';
+
+/** What a spreadsheet would take for a formula is made text. */
+const neutral = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+
+/** RFC 4180: quoted where it must be, quotes doubled. */
+const csvCell = (cell: string): string => {
+  const text = neutral(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+const drained = (response: Response): Promise<void> =>
+  new Promise((resolve) => {
+    response.once('drain', resolve);
+    response.once('close', resolve);
+  });
+
+/** A parameter of the address, where it was given once. */
+export const givenOnce = (request: Request, name: string): string => {
+  const value = request.query[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The viewer's date, which the server cannot know. */
+export const viewersDate = (request: Request): string =>
+  /^\d{4}-\d{2}-\d{2}$/.exec(givenOnce(request, 'date'))?.[0] ?? new Date().toISOString().slice(0, 10);
+
+interface CsvFile {
+  services: HttpServices;
+  /** The file ends with his session. */
+  actor: Actor;
+  name: string;
+  columns: readonly string[];
+  batches: AsyncIterable<ReadonlyArray<readonly string[]>>;
+}
+
+/** Sends a file while it is made: a hundred thousand rows need no more memory than a few. */
+export async function sendCsv(
+  response: Response,
+  { services, actor, name, columns, batches }: CsvFile,
+): Promise<void> {
+  response.status(200);
+  response.setHeader('content-type', 'text/csv; charset=utf-8');
+  response.setHeader('content-disposition', `attachment; filename="${name}"`);
+  response.setHeader('cache-control', 'no-store');
+  response.write(csvLine(columns));
+  const { ended, stop } = watchSession(services, actor);
+  // Cut off, so that nobody takes a part for the whole.
+  ended.addEventListener('abort', () => response.destroy());
+  try {
+    for await (const batch of batches) {
+      if (response.destroyed) return;
+      if (!response.write(batch.map(csvLine).join(''))) await drained(response);
+    }
+    response.end();
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,56 @@
+import { AppError } from '@perfboard/contracts/error';
+import { leadExportName } from '@perfboard/contracts/words/lead';
+import { sessionMessages } from '@perfboard/contracts/words/session';
+import { recordAudit } from '@perfboard/server/audit/audit';
+import { exportLeads } from '@perfboard/server/lead/lead-export';
+import { assertMay } from '@perfboard/server/member/role';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { assertRecentPassword } from '@perfboard/server/session/recent-password';
+import { Router } from 'express';
+import { sendCsv, viewersDate } from './csv.ts';
+import { onlyMethods } from './method.ts';
+import type { RequestContext } from './request-context.ts';
+import { sendFailure } from './send-json.ts';
+
+const kinds = { '/bookings/export.csv': 'booking', '/contacts/export.csv': 'contact' } as const;
+
+/** The leads that a list shows as a file, streamed, for whoever gave the password a short while ago. */
+export function leadExportRouter({
+  services,
+  contextOf,
+}: {
+  services: HttpServices;
+  contextOf: RequestContext;
+}): Router {
+  const router = Router();
+  for (const [path, kind] of Object.entries(kinds)) {
+    router.get(path, async (request, response) => {
+      try {
+        const ctx = contextOf(request, response, 'rest');
+        const currentActor = await ctx.actor();
+        if (!currentActor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+        await assertMay(services.prisma, currentActor, 'editor');
+        assertRecentPassword(currentActor);
+        const { columns, chosen, isFiltered, batches } = exportLeads(services.prisma, kind, {
+          given: request.query,
+          callerId: currentActor.id,
+        });
+        await recordAudit(
+          services.prisma,
+          { ...ctx, currentActor },
+          {
+            action: `${kind}.export`,
+            entity: kind,
+            details: { is_filtered: isFiltered, ...(chosen !== null && { chosen }) },
+          },
+        );
+        const name = leadExportName(kind, viewersDate(request));
+        await sendCsv(response, { services, actor: currentActor, name, columns, batches });
+      } catch (error) {
+        sendFailure(response, error);
+      }
+    });
+    router.all(path, onlyMethods(['GET']));
+  }
+  return router;
+}

@@ -1,0 +1,39 @@
+import { askedProject, campaignTags } from '@perfboard/contracts/words/lead-origin';
+import type { Request } from 'express';
+import { requestTarget } from './request-target.ts';
+
+/** Query parameters that change a page; the rest (campaign tags and such) must not fill the cache. */
+const pageParameters = [
+  'q',
+  'category',
+  'tag',
+  'cursor',
+  'view',
+  'limit',
+  'project_title',
+  'categories',
+  askedProject.parameter,
+];
+
+/** The address as far as a page depends on it, or null where it is none: nothing can be decoded from it. */
+export function pageAddress(request: Request): string | null {
+  const { path, query } = requestTarget(request);
+  try {
+    if (decodeURIComponent(path).includes('\0')) return null;
+  } catch {
+    return null;
+  }
+  const kept = new URLSearchParams();
+  for (const name of pageParameters) {
+    const value = query.get(name);
+    if (value) kept.set(name, value.slice(0, 200));
+  }
+  const search = kept.toString();
+  return search ? `${path}?${search}` : path;
+}
+
+/** The page's own address, with the campaign tags of the one that was asked for: the visit begins at the former. */
+export function withTags(location: string, request: Request): string {
+  const tags = new URLSearchParams(campaignTags(requestTarget(request).query)).toString();
+  return tags ? `${location}${location.includes('?') ? '&' : '?'}${tags}` : location;
+}

@@ -1,0 +1,74 @@
+import { leadExportColumns } from '@perfboard/contracts/words/lead';
+import { subscriberExportColumns } from '@perfboard/contracts/words/subscriber';
+import { failureResponses, headerRefs, type Operation } from './openapi-operation.ts';
+
+// What `/api/v1` answers without being a procedure: it streams.
+
+const parameter = (name: string, description: string, schema: object) => ({
+  name,
+  in: 'query' as const,
+  required: false,
+  description,
+  schema: { type: 'string', ...schema },
+});
+
+const common = [
+  parameter('q', 'Only rows that contain it', { maxLength: 100 }),
+  parameter('date', 'Stands in the file name', { format: 'date' }),
+];
+
+const description = 'For a person who gave the password a short while ago.';
+
+const csvOperation = (
+  operation: Pick<Operation, 'operationId' | 'tags' | 'summary' | 'parameters'>,
+  columns: readonly string[],
+  isChecked: boolean,
+): Operation => ({
+  ...operation,
+  description,
+  security: [{ cookie: [] }],
+  responses: {
+    '200': {
+      description: 'RFC 4180, UTF-8',
+      headers: headerRefs(['X-Request-Id']),
+      content: { 'text/csv': { schema: { type: 'string' }, example: `${columns.join(',')}\r\n` } },
+    },
+    ...failureResponses([
+      ...(isChecked ? (['BAD_REQUEST'] as const) : []),
+      'UNAUTHORIZED',
+      'FORBIDDEN',
+      'METHOD_NOT_SUPPORTED',
+      'INTERNAL_SERVER_ERROR',
+      'SERVICE_UNAVAILABLE',
+    ]),
+  },
+});
+
+export const subscriberExport = csvOperation(
+  {
+    operationId: 'subscriber.export',
+    tags: ['newsletter'],
+    summary: 'The subscribers as a CSV file',
+    parameters: common,
+  },
+  subscriberExportColumns,
+  false,
+);
+
+export const leadExport = (kind: 'booking' | 'contact', tag: string): Operation =>
+  csvOperation(
+    {
+      operationId: `${kind}.export`,
+      tags: [tag],
+      summary: `The ${tag} that a list shows as a CSV file`,
+      parameters: [
+        ...common,
+        ...['status', 'unanswered', 'spam', 'from', 'until', 'assignee', 'source'].map((name) =>
+          parameter(name, 'As in the list', {}),
+        ),
+        parameter('uuids', 'These alone, with commas between them', {}),
+      ],
+    },
+    [...leadExportColumns[kind], ...leadExportColumns.both],
+    true,
+  );

@@ -1,0 +1,96 @@
+import { Download, X } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { useExportLeads } from './export-leads.ts';
+import type { LeadList, LeadRow } from './lead-list.tsx';
+import type { LeadSelection } from './lead-selection.tsx';
+import type { LeadChange } from './use-lead-changes.ts';
+
+interface LeadBulkProps<Lead extends LeadRow, Sort extends string> {
+  leads: LeadList<Lead, Sort>;
+  selection: LeadSelection;
+  /** The list holds spam. */
+  isSpam: boolean;
+  onChange: LeadChange;
+}
+
+const nobody = '-';
+
+/** A choice that is one change of all chosen leads, and no state of its own. */
+function BulkSelect({
+  label,
+  options,
+  isBusy,
+  onChoose,
+}: {
+  label: string;
+  options: ReadonlyArray<readonly [value: string, text: string]>;
+  isBusy: boolean;
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <select
+      className="input desk-filter"
+      aria-label={label}
+      value=""
+      disabled={isBusy}
+      onChange={({ target }) => target.value && onChoose(target.value)}
+    >
+      <option value="">{label}…</option>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What can be done with the leads that are chosen, all at once. */
+export function LeadBulk<Lead extends LeadRow, Sort extends string>({
+  leads: { kind, statuses, changeMany },
+  selection: { uuids, clear },
+  isSpam,
+  onChange,
+}: LeadBulkProps<Lead, Sort>) {
+  const { mutateAsync, isPending } = changeMany.useMutation();
+  const { data: members = [] } = trpc.member.names.useQuery();
+  const exportLeads = useExportLeads(kind);
+  const apply = (change: Omit<Parameters<typeof mutateAsync>[0], 'uuids'>) =>
+    onChange(async () => {
+      const answer = await mutateAsync({ uuids: [...uuids], ...change });
+      clear();
+      return answer;
+    });
+  return (
+    <section className="desk-bulk" aria-label="Chosen leads">
+      <p className="text-small font-semibold" role="status">
+        {formatNumber(uuids.length)} chosen
+      </p>
+      <BulkSelect
+        label="Set status"
+        options={statuses.map((status) => [status, statusLabel(status)])}
+        isBusy={isPending}
+        onChoose={(status) => void apply({ status: status as Lead['status'] })}
+      />
+      <BulkSelect
+        label="Assign to"
+        options={[[nobody, 'Nobody'], ...members.map(({ id, name }) => [id, name] as const)]}
+        isBusy={isPending}
+        onChoose={(id) => void apply({ assignee_id: id === nobody ? null : id })}
+      />
+      <Button variant="outline" isBusy={isPending} onClick={() => void apply({ is_spam: !isSpam })}>
+        {isSpam ? 'Not spam' : 'Mark as spam'}
+      </Button>
+      <Button variant="outline" onClick={() => void exportLeads({ uuids: uuids.join(',') })}>
+        <Download size={17} aria-hidden="true" />
+        Export chosen
+      </Button>
+      <Button variant="ghost" onClick={clear}>
+        <X size={16} aria-hidden="true" />
+        Choose none
+      </Button>
+    </section>
+  );
+}

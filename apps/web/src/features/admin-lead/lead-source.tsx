@@ -1,0 +1,34 @@
+import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
+import { updateProjectPath } from '@perfboard/contracts/path';
+import { Link } from 'react-router-dom';
+
+const unknown = 'not told';
+
+/** A source as people read it. */
+export const sourceName = (source: string): string => source || unknown;
+
+/** Where a lead came from: its source, the campaign, the page at which the visit began, the project that is asked about. */
+export function LeadSource({ lead }: { lead: LeadOrigin }) {
+  const { utm_medium, utm_campaign, utm_term, utm_content } = lead;
+  const campaign = [utm_campaign, utm_medium, utm_term, utm_content].filter(Boolean).join(', ');
+  const parts = [
+    // The tag names the campaign, the referrer the page it stood on.
+    lead.referrer_host && lead.referrer_host !== lead.source && `by ${lead.referrer_host}`,
+    campaign && `campaign ${campaign}`,
+    lead.landing_page && `began at ${lead.landing_page}`,
+  ].filter(Boolean);
+  return (
+    <span className="wrap-anywhere">
+      {sourceName(lead.source)}
+      {parts.length > 0 && <span className="text-muted">{` (${parts.join('; ')})`}</span>}
+      {lead.project_uuid && (
+        <>
+          {', '}
+          <Link to={updateProjectPath(lead.project_uuid)} className="underline">
+            the project it asks about
+          </Link>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { uuidSchema } from './identifier.ts';
+import { cleanLine } from './text.ts';
+import { leadOriginMax, utmNames } from './words/lead-origin.ts';
+
+/** Cut instead of refused: a long tag must not cost the shop a lead. */
+const line = z.string().transform((text) => cleanLine(text.slice(0, 2_000)).slice(0, leadOriginMax));
+
+const described = (description: string) => line.optional().meta({ description });
+
+/** What a form tells of where its sender came from. All of it may be left out, and nothing of it refuses a lead. */
+export const leadOriginInput = {
+  referrer: described('The page that led to the site, or its host: the host is kept'),
+  landing_page: described('The path at which the visit began'),
+  utm_source: described('Campaign tag'),
+  utm_medium: described('Campaign tag'),
+  utm_campaign: described('Campaign tag'),
+  utm_term: described('Campaign tag'),
+  utm_content: described('Campaign tag'),
+  project_uuid: described('The project it asks about'),
+};
+
+export type LeadOriginInput = z.output<z.ZodObject<typeof leadOriginInput>>;
+
+const utm = z.object(
+  Object.fromEntries(utmNames.map((name) => [name, z.string()])) as Record<
+    (typeof utmNames)[number],
+    z.ZodString
+  >,
+);
+
+/** Where a lead came from, as it is kept. */
+export const leadOriginSchema = {
+  /** The campaign's source, or else the referrer's host; empty where neither is known. */
+  source: z.string(),
+  referrer_host: z.string(),
+  landing_page: z.string(),
+  ...utm.shape,
+  project_uuid: uuidSchema.nullable(),
+};
+
+export type LeadOrigin = z.output<z.ZodObject<typeof leadOriginSchema>>;

@@ -1,0 +1,15 @@
+/** The campaign tags that are kept with a lead. */
+export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+
+/** What a form's address says of its lead: the project that is asked about, by uuid. */
+export const askedProject = { parameter: 'project', field: 'project_uuid' } as const;
+
+/** Characters of a tag, a host or a path. */
+export const leadOriginMax = 200;
+
+/** Asks a list for leads of which nobody told where they come from; no source is called so. */
+export const unknownSource = '-';
+
+/** The campaign tags of an address. */
+export const campaignTags = (search: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(utmNames.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])));

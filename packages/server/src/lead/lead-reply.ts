@@ -1,0 +1,57 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { replyFields } from '@perfboard/contracts/lead-desk';
+import { replyMessages } from '@perfboard/contracts/words/reply';
+import { z } from 'zod';
+import { audited } from '../audit/audit.ts';
+import { hashRequest } from '../idempotency/idempotency.ts';
+import { createReply, noteWriter } from '../reply/reply.ts';
+import { editorProcedure } from '../trpc/init.ts';
+import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
+import { rest } from '../trpc/rest.ts';
+import { type LeadStore, leadNouns } from './lead.ts';
+
+/** Answers a lead from the desk. */
+export function leadReply<Status extends string>(store: LeadStore<Status>) {
+  const { kind, messages } = store;
+  const [part, noun] = leadNouns[kind];
+  return {
+    reply: editorProcedure
+      .meta(
+        rest(`POST /${part}/{uuid}/replies`, `Answer a ${noun} by mail`, { status: 201, isIdempotent: true }),
+      )
+      .input(namedByPath.extend(replyFields.shape))
+      .output(writeResultSchema)
+      .mutation(async ({ ctx, input: { uuid, idempotency_key, ...reply } }) => {
+        const key = idempotency_key ?? ctx.idempotencyKey;
+        // Not of what was seen before: whoever repeats after a lost answer has seen the reply itself.
+        const { after: _, ...said } = reply;
+        const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, { uuid, ...said });
+        const attempt = key ? { scope: `reply ${ctx.currentActor.id}`, key, request_hash } : undefined;
+        return audited(
+          { ...ctx, attempt },
+          { action: `${kind}.reply`, entity: kind, entity_uuid: uuid },
+          async (tx, trail) => {
+            const known = knownUuid(uuid, replyMessages.leadGone);
+            const options = { tx, requestId: ctx.requestId };
+            const { status, ...answer } = await createReply(store, options, {
+              ...reply,
+              uuid: known,
+              author: ctx.currentActor,
+            });
+            if (status) trail.details = { status };
+            return answer;
+          },
+        );
+      }),
+
+    /** Says that the caller is writing a reply: colleagues see it for a while. */
+    writing: editorProcedure
+      .input(namedByPath)
+      .output(z.object({}))
+      .mutation(async ({ ctx, input: { uuid } }) => {
+        const { prisma } = ctx.services;
+        await noteWriter(prisma, knownUuid(uuid, messages.notFound), ctx.currentActor);
+        return {};
+      }),
+  };
+}
