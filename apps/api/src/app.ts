@@ -25,6 +25,7 @@ import { devMailRouter } from './http/dev-mail.ts';
 import { healthRouter } from './http/health.ts';
 import { invitationPageRouter } from './http/invitation-page.ts';
 import { keptAnswers } from './http/kept-answers.ts';
+import { mailPreviewRouter } from './http/mail-preview.ts';
 import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
 import { pagesRouter } from './http/pages.ts';
@@ -129,6 +130,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(passwordPageRouter({ services, contextOf }));
   app.use(invitationPageRouter({ services, contextOf }));
   app.use(shopPreviewRouter({ services, contextOf, render }));
+  app.use(mailPreviewRouter({ services, contextOf }));
   app.use(crawlersRouter(services));
   const inbox = devMailRouter({ env, contextOf });
   if (inbox) app.use(path.devMail, inbox);

@@ -22,6 +22,8 @@ export const path = {
   adminSubscribers: '/main/admin/view/emails',
   adminUpdateProject: '/main/admin/update/project/:uuid',
   adminCampaign: '/main/admin/campaigns/:uuid',
+  adminNewsletters: '/main/admin/newsletters',
+  adminMailPreview: '/main/admin/mail-preview',
   adminJobs: '/main/admin/jobs',
   adminAudit: '/main/admin/audit',
   adminPrivacy: '/main/admin/privacy',
@@ -78,7 +80,10 @@ export const projectPath = (project: { uuid: string; project_name: string }): st
 export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
 /** Where an admin changes one document of the shop. */
 export const shopPath = (document: string): string => `/main/admin/shop/${document}`;
-/** Where an admin watches a campaign. */
+/** Where an admin writes and watches a campaign. */
 export const campaignPath = (uuid: string): string => `/main/admin/campaigns/${uuid}`;
+/** Where a newsletter begins that has not been saved yet; `filter` narrows whom it goes to. */
+export const newCampaignPath = (filter = ''): string =>
+  `${campaignPath('new')}${filter && `?${new URLSearchParams({ filter })}`}`;
 /** A picture's file, by its key in the image store. */
 export const mediaPath = (key: string): string => `/media/${key}`;

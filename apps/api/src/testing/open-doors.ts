@@ -78,6 +78,7 @@ export const publicRoutes: readonly string[] = [
 export const guardedRoutes: readonly string[] = [
   'GET /api/v1/newsletter/export.csv',
   'POST /main/admin/shop-preview',
+  'POST /main/admin/mail-preview',
 ];
 
 /** Handlers of a whole path: each looks after its own access, and has a test of that. */

@@ -22,7 +22,7 @@ const has = (status: string) => `exists (select 1 from campaign_recipients
 
 const campaigns = `select uuid from campaigns
   where (status = 'sending'
-      or (status = 'queued' and coalesce(scheduled_at, created_at) < now() - interval '30 seconds')
+      or (status = 'queued' and coalesce(greatest(scheduled_at, undo_until), created_at) < now() - interval '30 seconds')
       or (status = 'done' and ${has('pending')})
       or (status in ('done', 'paused', 'cancelled') and ${has('sending')}))
     and ${isForgotten('campaign_uuid', 'campaigns.uuid')} limit 100`;
