@@ -16,6 +16,7 @@ export const campaignMessages = {
   created: 'Campaign saved',
   saved: 'Saved',
   changedMeanwhile: 'Somebody else changed this newsletter meanwhile',
+  untitled: 'Newsletter Update',
   begun: 'This newsletter has begun to be sent: it can no longer be changed',
   undone: 'Sending was stopped: this newsletter is a draft again',
   notUndone: 'It has begun to be sent: pause or cancel it instead',
@@ -27,9 +28,6 @@ export const campaignMessages = {
   paused: 'Campaign paused',
   resumed: 'Campaign resumed',
   cancelled: 'Campaign cancelled',
-  /** The answer to a first click was lost, and the text was changed since. */
-  sentBefore:
-    'This newsletter was sent before you changed it. Look at the list of campaigns; send again only to mail everybody once more.',
   testSent: 'Test mail is on its way',
   notFound: 'Campaign not found',
   noRecipients: 'There is nobody to send this to',
