@@ -1,7 +1,7 @@
 import { campaignFields, campaignSchema, campaignVersion, undoSeconds } from '@perfboard/contracts/campaign';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
-import { cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { booleanQuery, cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
 import { campaignMessages, campaignStatuses } from '@perfboard/contracts/words/campaign';
 import { idempotencyField } from '@perfboard/contracts/words/identifier';
 import { renderMarkdown } from '@perfboard/mail/markdown';
@@ -114,9 +114,7 @@ export const campaignRouter = router({
       z.object({
         q: searchSchema,
         status: z.enum(campaignStatuses).optional(),
-        archived: z
-          .stringbool()
-          .or(z.boolean())
+        archived: booleanQuery
           .optional()
           .meta({ description: 'Those that were archived, instead of the others' }),
         ...paging,

@@ -27,6 +27,9 @@ const campaigns = `select uuid from campaigns
       or (status in ('done', 'paused', 'cancelled') and ${has('sending')}))
     and ${isForgotten('campaign_uuid', 'campaigns.uuid')} limit 100`;
 
+const imports = `select uuid from subscriber_imports
+  where status in ('checking', 'importing') and ${isForgotten('import_uuid', 'subscriber_imports.uuid')} limit 100`;
+
 /**
  * Asks again for pending work and that no outbox row promises any more, because its job was given up while
  * the database could not be told, or by a mistake of ours. Answers how many.
@@ -35,7 +38,8 @@ export async function rescueForgotten(pool: Pool): Promise<number> {
   return (
     (await rescue(pool, 'notice.send', notices, (notice_uuid) => ({ notice_uuid }))) +
     (await rescue(pool, 'webhook.deliver', deliveries, (delivery_uuid) => ({ delivery_uuid }))) +
-    (await rescue(pool, 'campaign.send', campaigns, (campaign_uuid) => ({ campaign_uuid })))
+    (await rescue(pool, 'campaign.send', campaigns, (campaign_uuid) => ({ campaign_uuid }))) +
+    (await rescue(pool, 'subscriber.import', imports, (import_uuid) => ({ import_uuid })))
   );
 }
 

@@ -1,14 +1,10 @@
-import { type Campaign, campaignFields } from '@perfboard/contracts/campaign';
-import { toIssues } from '@perfboard/contracts/error';
+import type { Campaign } from '@perfboard/contracts/campaign';
 import { timing } from '@perfboard/contracts/timing';
-import { campaignMessages, undo } from '@perfboard/contracts/words/campaign';
+import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { readFailedCall } from '../../data/failed-call.ts';
-import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeaveGuard } from '../admin-project/leave-guard.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -18,11 +14,11 @@ import { CampaignActions, type Step } from './campaign-actions.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { DraftConflict } from './draft-conflict.tsx';
 import { DraftFields } from './draft-fields.tsx';
-import { fieldsOf } from './draft-value.ts';
 import { MailDraftLink } from './mail-draft-link.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
+import { useSending } from './use-sending.ts';
 
 const texts = { failed: 'Failed to send the campaign' };
 
@@ -54,49 +50,6 @@ function SaveLine({ draft }: { draft: Draft }) {
       {isRefused ? 'Not saved: please check the marked fields.' : isDirty ? 'Saving …' : saved}
     </p>
   );
-}
-
-/** Sending: asked once, with what was seen and nothing else. */
-function useSending(draft: Draft) {
-  const utils = trpc.useUtils();
-  const send = trpc.campaign.send.useMutation();
-  const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  return {
-    isAsking,
-    failure,
-    isBusy: send.isPending,
-    ask: async (form: HTMLElement | null) => {
-      setFailure(undefined);
-      const { subject, body, scheduled_at } = fieldsOf(draft.value, draft.base.scheduledAt);
-      const checked = campaignFields.safeParse({ subject, body, ...(scheduled_at && { scheduled_at }) });
-      if (!checked.success) {
-        flushSync(() => draft.setErrors(toIssues(checked.error)));
-        form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-        return;
-      }
-      if (!(await draft.flush())) return;
-      // The number that is asked about is this moment's.
-      await utils.campaign.audience.invalidate();
-      setAsking(true);
-    },
-    close: () => setAsking(false),
-    confirm: async () => {
-      const { uuid, version } = draft.base;
-      if (!uuid) return;
-      const undo_seconds = draft.value.sendAt ? 0 : undo.seconds;
-      try {
-        await send.mutateAsync({ uuid, version, undo_seconds });
-        setAsking(false);
-      } catch (error) {
-        const { issues } = readFailedCall(error);
-        draft.setErrors(issues);
-        if (issues.length > 0) setAsking(false);
-        setFailure(failureMessage(error, texts));
-      }
-      await utils.campaign.invalidate();
-    },
-  };
 }
 
 /** What is done with the words as they are. */
