@@ -23,6 +23,7 @@ export const path = {
   adminUpdateProject: '/main/admin/update/project/:uuid',
   adminCampaign: '/main/admin/campaigns/:uuid',
   adminNewsletters: '/main/admin/newsletters',
+  adminSubscriberImport: '/main/admin/newsletters/import/:uuid?',
   adminMailPreview: '/main/admin/mail-preview',
   adminJobs: '/main/admin/jobs',
   adminAudit: '/main/admin/audit',
@@ -82,6 +83,9 @@ export const updateProjectPath = (uuid: string): string => `/main/admin/update/p
 export const shopPath = (document: string): string => `/main/admin/shop/${document}`;
 /** Where an admin writes and watches a campaign. */
 export const campaignPath = (uuid: string): string => `/main/admin/campaigns/${uuid}`;
+/** Where a list of addresses is brought along; without a name a new one. */
+export const subscriberImportPath = (uuid = ''): string =>
+  `/main/admin/newsletters/import${uuid && `/${uuid}`}`;
 /** Where a newsletter begins that has not been saved yet; `filter` narrows whom it goes to. */
 export const newCampaignPath = (filter = ''): string =>
   `${campaignPath('new')}${filter && `?${new URLSearchParams({ filter })}`}`;

@@ -75,6 +75,12 @@ export const adminScreens: readonly AdminScreen[] = [
   screen(path.adminNewsletters, { group: 'desk', label: 'Newsletters', icon: Newspaper }, () =>
     import('../features/admin-campaign/newsletters-page.tsx').then((m) => m.NewslettersPage),
   ),
+  screen(
+    path.adminSubscriberImport,
+    undefined,
+    () => import('../features/admin-subscriber-import/import-page.tsx').then((m) => m.ImportPage),
+    'editor',
+  ),
   screen(path.admin, { group: 'desk', label: 'Overview', icon: Gauge, isExact: true }, () =>
     import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
   ),

@@ -50,7 +50,7 @@ async function send(file: string | Uint8Array, email_column = ''): Promise<strin
 const check = async (file: string | Uint8Array, email_column = '') => {
   const uuid = await send(file, email_column);
   await run(uuid);
-  return { uuid, ...(await read(uuid)) };
+  return read(uuid);
 };
 const start = (uuid: string) => startImport({ tx: services.prisma, requestId }, uuid);
 

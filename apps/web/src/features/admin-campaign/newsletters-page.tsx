@@ -1,5 +1,5 @@
 import type { Campaign } from '@perfboard/contracts/campaign';
-import { campaignPath, newCampaignPath } from '@perfboard/contracts/path';
+import { campaignPath, newCampaignPath, subscriberImportPath } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { campaignStatuses } from '@perfboard/contracts/words/campaign';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -121,7 +121,16 @@ export function NewslettersPage() {
         designator="J7"
         title="Newsletters"
         text={data && formatCount(data, 'newsletter')}
-        actions={mayEdit && <ButtonLink to={newCampaignPath()}>New newsletter</ButtonLink>}
+        actions={
+          mayEdit && (
+            <>
+              <ButtonLink to={subscriberImportPath()} variant="outline">
+                Import subscribers
+              </ButtonLink>
+              <ButtonLink to={newCampaignPath()}>New newsletter</ButtonLink>
+            </>
+          )
+        }
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       <ListToolbar label="Search newsletters" list={list}>
