@@ -75,7 +75,7 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   await page.getByText('A picture has no description').waitFor();
   // Saved by itself: the address is the draft's, and a reload has what was typed.
   await page.getByText('All changes are saved.').waitFor();
-  await page.waitForURL(/campaigns\/[0-9a-f-]{36}$/);
+  await page.waitForURL(/draft=[0-9a-f-]{36}$/);
   await page.reload();
   expect(await page.getByLabel('Message').inputValue()).toContain('**Hello** all');
   const mail = page.frameLocator('iframe[title="The mail as it is sent"]');

@@ -129,6 +129,27 @@ export const campaignSchema = z.object({
 
 export type Campaign = z.output<typeof campaignSchema>;
 
+/** What came of a newsletter, from its ledger alone: nobody is watched. */
+export const campaignOutcomeSchema = z.object({
+  accepted: z.number().int(),
+  /** Of those, how many unsubscribed by this mail's link. */
+  left: z.number().int(),
+  uncertain: z.number().int(),
+  /** Told to come later, and tried again. */
+  waiting: z.number().int(),
+  refusals: z.array(
+    z.object({
+      /** The codes of RFC 5321 and RFC 3463; null where the server gave none. */
+      code: z.string().nullable(),
+      /** What one of the servers said. */
+      example: z.string(),
+      total: z.number().int(),
+    }),
+  ),
+});
+
+export type CampaignOutcome = z.output<typeof campaignOutcomeSchema>;
+
 export const campaignRecipientSchema = z.object({
   uuid: uuidSchema,
   email: z.string(),

@@ -89,5 +89,7 @@ export const subscriberImportPath = (uuid = ''): string =>
 /** Where a newsletter begins that has not been saved yet; `filter` narrows whom it goes to. */
 export const newCampaignPath = (filter = ''): string =>
   `${campaignPath('new')}${filter && `?${new URLSearchParams({ filter })}`}`;
+/** The same page once its newsletter is saved. */
+export const savedDraftPath = (uuid: string): string => `${campaignPath('new')}?draft=${uuid}`;
 /** A picture's file, by its key in the image store. */
 export const mediaPath = (key: string): string => `/media/${key}`;

@@ -9,6 +9,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'booking.timeline',
     'campaign.audience',
     'campaign.byUuid',
+    'campaign.outcome',
     'campaign.page',
     'campaign.preview',
     'campaign.recipients',

@@ -1,4 +1,10 @@
-import { campaignFields, campaignSchema, campaignVersion, undoSeconds } from '@perfboard/contracts/campaign';
+import {
+  campaignFields,
+  campaignOutcomeSchema,
+  campaignSchema,
+  campaignVersion,
+  undoSeconds,
+} from '@perfboard/contracts/campaign';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
 import { booleanQuery, cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
@@ -15,6 +21,7 @@ import { rest } from '../trpc/rest.ts';
 import { createCampaign, readCampaign } from './campaign.ts';
 import { copyRecipientsMs, countAudience } from './campaign-audience.ts';
 import { pageCampaigns } from './campaign-list.ts';
+import { readOutcome } from './campaign-outcome.ts';
 import {
   archiveCampaign,
   cancelCampaign,
@@ -137,6 +144,14 @@ export const campaignRouter = router({
     .input(namedByPath)
     .output(campaignSchema)
     .query(({ ctx, input }) => readCampaign(ctx.services.prisma, known(input.uuid))),
+
+  outcome: readerProcedure
+    .meta(
+      rest('GET /campaigns/{uuid}/outcome', 'What came of it: taken, refused and why, left because of it'),
+    )
+    .input(namedByPath)
+    .output(campaignOutcomeSchema)
+    .query(({ ctx, input }) => readOutcome(ctx.services.prisma, known(input.uuid))),
 
   preview: readerProcedure
     .meta(rest('POST /campaigns/preview', 'A body as the mail shows it'))

@@ -14,6 +14,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { CampaignActions, isMoving, type Step } from './campaign-actions.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
+import { CampaignOutcome } from './campaign-outcome.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
 import { CampaignRepair } from './campaign-repair.tsx';
@@ -52,8 +53,9 @@ function MissingCampaign({ message }: { message: string }) {
 
 /** One newsletter: written as long as it can be changed, watched from then on. */
 export function CampaignPage() {
-  const { uuid = '' } = useParams();
+  const { uuid: named = '' } = useParams();
   const [params] = useSearchParams();
+  const uuid = (named === 'new' && params.get('draft')) || named;
   const isNew = uuid === 'new';
   const mayEdit = useMay('editor');
   const [isHeld, setHeld] = useState(false);
@@ -114,6 +116,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
           writing it down. Nobody knows whether they arrived; nothing is sent twice by itself.
         </Notice>
       )}
+      {isPlanned && <CampaignOutcome campaign={campaign} pollMs={isMoving(campaign) && pollMs * 2} />}
       {isPlanned && <RecipientList campaign={campaign} isMoving={isMoving(campaign)} />}
       <section className="grid gap-3" aria-labelledby="message-title">
         <h2 id="message-title" className="text-h3">

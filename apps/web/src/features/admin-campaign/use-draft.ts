@@ -1,6 +1,6 @@
 import { type Campaign, campaignDraftFields } from '@perfboard/contracts/campaign';
 import { toIssues } from '@perfboard/contracts/error';
-import { campaignPath } from '@perfboard/contracts/path';
+import { campaignPath, savedDraftPath } from '@perfboard/contracts/path';
 import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -91,10 +91,10 @@ export function useDraft(stored: Campaign | undefined, filter: string) {
       stand({ uuid, version: answer.version, scheduledAt: fields.scheduled_at, value: sent });
       setFailure(undefined);
       setState('idle');
-      // Its page finds it in the cache and goes on with the same form.
+      // The same path, for another one would be another page, and the letter that is being typed is lost with this one.
       if (isNew) {
         await utils.campaign.byUuid.fetch({ uuid }, { staleTime: 0 });
-        await navigate(campaignPath(uuid), { replace: true });
+        await navigate(savedDraftPath(uuid), { replace: true });
       }
       return true;
     } catch (error) {
