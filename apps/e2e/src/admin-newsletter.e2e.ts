@@ -112,6 +112,26 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('c@yahoo.in'))).toBe(false);
 });
 
+test('a list from elsewhere is checked line by line before anybody of it is a subscriber', async () => {
+  await subscribe('a@gmail.com');
+  page = await desk.open('/main/admin/newsletters');
+  await page.getByRole('link', { name: 'Import subscribers' }).click();
+  const buffer = Buffer.from('Name;Email\nA;a@gmail.com\nN;new@gmail.com\nX;nothing\n');
+  await page.getByLabel('File').setInputFiles({ name: 'old-shop.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await page.getByText('Please say where these people agreed').waitFor();
+  await page.getByLabel('Where the consent came from').fill('Our old shop');
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await page.getByText('3 lines, 1 of them new').waitFor();
+  await page.getByRole('button', { name: /^Is no address/ }).click();
+  await page.getByRole('row', { name: '4 nothing Is no address' }).waitFor();
+  expect(await desk.app.rows.prisma.subscriber.count()).toBe(1);
+  await page.getByRole('button', { name: 'Take over 1 address' }).click();
+  await page.getByText('1 of 1 taken over').waitFor();
+  await page.goto(`${desk.app.url}/main/admin/view/emails`);
+  await expect.poll(async () => (await emails()).sort()).toEqual(['a@gmail.com', 'new@gmail.com']);
+});
+
 test('a draft that is too long for a link says so, and its addresses can be copied', async () => {
   const addMany = (from: number, to: number) =>
     makeSubscribers(desk.app.rows, to - from + 1, (index) => ({ email: `reader${from + index}@gmail.com` }));

@@ -170,7 +170,7 @@ test('what came of a newsletter is told from its ledger: taken, refused by reaso
     pool.query(`update campaign_recipients set ${to} where email = $1`, [email]);
   await set('a@gmail.com', `status = 'failed', last_error = '550 5.1.1 <a@gmail.com> unknown'`);
   await set('b@gmail.com', `status = 'failed', last_error = '550 5.1.1 <b@gmail.com> unknown'`);
-  await set('c@yahoo.com', `status = 'sent'`);
+  await set('c@yahoo.com', `status = 'sent', message_id = '<m@x>', sent_at = now()`);
   const reader = await app.services.prisma.subscriber.findUniqueOrThrow({ where: { email: 'c@yahoo.com' } });
   const token = signUnsubscribe({
     secret: app.services.env.SESSION_SECRET,
