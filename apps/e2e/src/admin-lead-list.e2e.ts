@@ -60,9 +60,9 @@ describe.each([requests, messages])('%s', (path) => {
     const height = await page.getByRole('table').evaluate((table) => table.getBoundingClientRect().height);
     expect(height).toBeLessThan(4_000);
     const card = page.getByRole('row').nth(1);
-    expect(await card.getByText('priyanka.krishnamurthy0@').isVisible()).toBe(false);
-    expect(await card.getByText('Battery powered').first().isVisible()).toBe(true);
-    expect(await card.getByRole('combobox').count()).toBe(1);
+    await expect.poll(() => card.getByText('priyanka.krishnamurthy0@').isVisible()).toBe(false);
+    await expect.poll(() => card.getByText('Battery powered').first().isVisible()).toBe(true);
+    await expect.poll(() => card.getByRole('combobox').count()).toBe(1);
     await card.getByRole('button', { name: /^View / }).click();
     await page.getByRole('dialog').getByText('priyanka.krishnamurthy0@').first().waitFor();
   });
@@ -97,7 +97,7 @@ test('who waits stands beside the time, loud after a day, and spam shows its num
   page = await desk.open(messages);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await row('Asha Rao').getByText('waits 2 days').waitFor();
-  expect(await row('Asha Rao').getByText('987 654 3210').isVisible()).toBe(true);
+  await expect.poll(() => row('Asha Rao').getByText('987 654 3210').isVisible()).toBe(true);
   expect(
     await row('Ben Ortiz')
       .getByText(/^waits/)

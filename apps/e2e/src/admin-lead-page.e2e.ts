@@ -49,11 +49,13 @@ test('the next and the one before are reached without closing, and a half-writte
   await dialogOf('Asha Rao').getByLabel('Internal note').fill('Half a thought');
   await page.getByRole('button', { name: 'Next message' }).click();
   const second = dialogOf('Ben Ortiz');
-  expect(await second.getByLabel('Internal note').inputValue()).toBe('');
+  await expect.poll(() => second.getByLabel('Internal note').inputValue()).toBe('');
   expect(await second.getByRole('button', { name: 'Next message' }).isDisabled()).toBe(true);
   await second.getByRole('button', { name: 'Close' }).focus();
   await page.keyboard.press('k');
-  expect(await dialogOf('Asha Rao').getByLabel('Internal note').inputValue()).toBe('Half a thought');
+  await expect
+    .poll(() => dialogOf('Asha Rao').getByLabel('Internal note').inputValue())
+    .toBe('Half a thought');
 });
 
 test('status and assignee are changed where the lead is read, and its history says so', async () => {
@@ -120,7 +122,7 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await dialog.getByText('A reply needs a text').waitFor();
   await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });
-  expect(await text.inputValue()).toContain('Hello Asha Rao,\n\n*Quote* is something');
+  await expect.poll(() => text.inputValue()).toContain('Hello Asha Rao,\n\n*Quote* is something');
   await dialog.getByRole('button', { name: 'Send reply' }).dblclick();
   await dialog.getByRole('status').filter({ hasText: 'The reply is on its way' }).waitFor();
   const history = dialog.getByRole('region', { name: 'History' });
@@ -154,7 +156,7 @@ test('a colleague who writes is seen, and one who was faster is read before the 
   const seenFirst = dialog.getByText('Thirty a piece.');
   await seenFirst.waitFor();
   if (await overtaken.isVisible()) {
-    expect(await dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
+    await expect.poll(() => dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
     await dialog.getByRole('button', { name: 'Send reply' }).click();
   }
   await dialog.getByText('The reply is on its way').waitFor();

@@ -174,7 +174,7 @@ test('every list is walked and acted on by keyboard, and ? shows how', async () 
   const search = page.getByRole('searchbox');
   expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type('jk?');
-  expect(await search.inputValue()).toBe('jk?');
+  await expect.poll(() => search.inputValue()).toBe('jk?');
 });
 
 test('a new lead and a changed status appear at both desks, on two api processes, with what is unread', async () => {

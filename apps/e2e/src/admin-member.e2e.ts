@@ -40,7 +40,7 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await owner.getByLabel('Email of the new member').fill('admin@example.com');
   await owner.getByRole('button', { name: 'Invite' }).click();
   await owner.getByText('Somebody with this address is in the team already').waitFor();
-  expect(await owner.getByLabel('Email of the new member').inputValue()).toBe('admin@example.com');
+  await expect.poll(() => owner.getByLabel('Email of the new member').inputValue()).toBe('admin@example.com');
   await owner.getByLabel('Email of the new member').fill(colleague.email);
   await owner.getByLabel('Role', { exact: true }).selectOption('Reader');
   await owner.getByRole('button', { name: 'Invite' }).click();
@@ -56,12 +56,12 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   await page.getByLabel('Your name').waitFor();
   expect(page.url()).toBe(`${desk.app.url}/main/admin/invitation`);
   expect(await findAxeViolations(page)).toEqual([]);
-  expect(await page.getByLabel('Email').inputValue()).toBe(colleague.email);
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(colleague.email);
   await page.getByLabel('Your name').fill(colleague.name);
   await page.getByLabel('Password, at least').fill('password1234');
   await page.getByRole('button', { name: 'Join' }).click();
   await page.getByText('This password is one of the first that somebody would guess').waitFor();
-  expect(await page.getByLabel('Your name').inputValue()).toBe(colleague.name);
+  await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe(colleague.name);
   await page.getByLabel('Password, at least').fill(colleague.password);
   await page.getByRole('button', { name: 'Join' }).click();
   await page.getByRole('status').filter({ hasText: 'Welcome to the team' }).waitFor();
@@ -77,8 +77,8 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   expect(await desks(page).allInnerTexts()).toEqual(['Overview', 'Jobs', 'Settings']);
   await page.goto(`${desk.app.url}/main/admin/view/projects`);
   await page.getByRole('table', { name: 'Projects' }).waitFor();
-  expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
-  expect(await page.getByRole('link', { name: /^Edit|Add Project/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: /^Edit|Add Project/ }).count()).toBe(0);
   await page.goto(`${desk.app.url}/main/admin/team`);
   await page.getByRole('alert').filter({ hasText: 'This needs the role owner' }).waitFor();
 
@@ -130,7 +130,7 @@ test('a member chooses what comes by mail, and the warning of mails that reach n
   await warning.getByRole('link', { name: 'Choose who is told' }).click();
   const mails = page.getByRole('region', { name: 'Mails to you' });
   await mails.getByText('the mail goes to desk@perfboardlabs.example').waitFor();
-  expect(await mails.getByLabel('Digest at').count()).toBe(0);
+  await expect.poll(() => mails.getByLabel('Digest at').count()).toBe(0);
   await mails.getByLabel('Booking requests').selectOption('At once');
   await mails.getByLabel('Contact messages').selectOption('In a daily digest');
   await mails.getByLabel('Digest at').selectOption('07:00');
@@ -140,8 +140,8 @@ test('a member chooses what comes by mail, and the warning of mails that reach n
   await warning.waitFor({ state: 'detached' });
   await page.reload();
   await mails.getByLabel('Digest at').waitFor();
-  expect(await mails.getByLabel('Booking requests').inputValue()).toBe('at_once');
-  expect(await mails.getByLabel('Digest at').inputValue()).toBe('7');
+  await expect.poll(() => mails.getByLabel('Booking requests').inputValue()).toBe('at_once');
+  await expect.poll(() => mails.getByLabel('Digest at').inputValue()).toBe('7');
 
   await page.request.post(`${desk.app.url}/api/v1/bookings`, {
     data: {
@@ -167,7 +167,7 @@ test('where the shop asks everybody for a second factor, the desk says so and op
   const page = await desk.open('/main/admin/view/contacts');
   await page.getByRole('heading', { level: 1, name: 'One more thing' }).waitFor();
   await page.getByRole('region', { name: 'Second factor' }).getByLabel('Your password').waitFor();
-  expect(await page.getByRole('navigation').count()).toBe(0);
+  await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
   expect(await findAxeViolations(page)).toEqual([]);
   await pool.query(`delete from settings where key = 'team.second_factor_required'`);
   await page.reload();

@@ -34,12 +34,12 @@ test('a draft survives a reload, and can be discarded', async () => {
   await page.waitForFunction(() => localStorage.getItem('perfboard.admin.draft.add')?.includes('solar'));
   await page.reload();
   await page.getByText('Your draft was restored.').waitFor();
-  expect(await page.getByLabel('Project name').inputValue()).toBe('Half written');
+  await expect.poll(() => page.getByLabel('Project name').inputValue()).toBe('Half written');
   await page.getByRole('button', { name: 'Discard draft' }).click();
-  expect(await page.getByLabel('Project name').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Project name').inputValue()).toBe('');
   await page.reload();
   await page.getByLabel('Project name').waitFor();
-  expect(await page.getByText('Your draft was restored.').count()).toBe(0);
+  await expect.poll(() => page.getByText('Your draft was restored.').count()).toBe(0);
 });
 
 test('leaving with unsaved changes asks, by Cancel and by any other way', async () => {
@@ -49,7 +49,7 @@ test('leaving with unsaved changes asks, by Cancel and by any other way', async 
   await page.getByRole('button', { name: 'Cancel' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
-  expect(await page.getByLabel('Project name').inputValue()).toBe('Changed');
+  await expect.poll(() => page.getByLabel('Project name').inputValue()).toBe('Changed');
   await page.getByRole('link', { name: 'View Contacts' }).click();
   await question.waitFor();
   await page.keyboard.press('Escape');
@@ -71,7 +71,7 @@ test('changes that were given up do not come back', async () => {
   await page.waitForURL('**/main/admin/view/projects');
   await staysSo('no draft is kept', async () => (await storedDraft(uuid)) === null, 600);
   await page.getByRole('link', { name: 'Edit LoRa gateway' }).click();
-  expect(await name.inputValue()).toBe('LoRa gateway');
+  await expect.poll(() => name.inputValue()).toBe('LoRa gateway');
   expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true);
 });
 
@@ -96,9 +96,9 @@ test('an update that a reload interrupts is restored, says so, and can be begun 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByText('Your draft was restored.').waitFor();
-  expect(await name.inputValue()).toBe('Half changed');
+  await expect.poll(() => name.inputValue()).toBe('Half changed');
   await page.getByRole('button', { name: 'Discard draft' }).click();
-  expect(await name.inputValue()).toBe('LoRa gateway');
+  await expect.poll(() => name.inputValue()).toBe('LoRa gateway');
   await expect.poll(() => storedDraft(uuid)).toBeNull();
 });
 

@@ -53,7 +53,7 @@ test('Add Project tells every rule at once, focuses the first, and stores what i
   await page.getByText('Description must be at least 20 characters').waitFor();
   await page.getByLabel('Description').fill(description);
   await page.getByLabel('Category').selectOption('LoRa Projects');
-  expect(await page.getByLabel('Category').locator('option:not([value=""])').count()).toBe(20);
+  await expect.poll(() => page.getByLabel('Category').locator('option:not([value=""])').count()).toBe(20);
 
   const image = page.getByLabel('Image');
   await image.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
@@ -92,8 +92,8 @@ test('Add Project tells every rule at once, focuses the first, and stores what i
   await image.setInputFiles(await pngFile());
   await submit.click();
   await page.getByRole('status').filter({ hasText: 'Project added successfully!' }).waitFor();
-  expect(await name.inputValue()).toBe('');
-  expect(await page.getByLabel('Category').inputValue()).toBe('');
+  await expect.poll(() => name.inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Category').inputValue()).toBe('');
   const { rows } = await desk.app.database.pool.query('select * from projects');
   expect(rows).toMatchObject([
     {
@@ -120,7 +120,7 @@ test('a server that is away is told apart from a server that refuses', async () 
     .getByRole('alert')
     .filter({ hasText: 'Error while adding project. Please try again.' })
     .waitFor();
-  expect(await page.getByLabel('Project name').inputValue()).toBe('Soil network');
+  await expect.poll(() => page.getByLabel('Project name').inputValue()).toBe('Soil network');
 });
 
 test('Update saves only what differs from the loaded project, and returns to the list', async () => {

@@ -59,7 +59,7 @@ test('Back after a logout opens no screen', async () => {
   await page.goBack();
   await page.waitForURL(`${desk.app.url}/`);
   await page.getByRole('heading', { name: 'Project Categories' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Logout' }).count()).toBe(0);
   await page.context().close();
 });
 
@@ -92,7 +92,7 @@ test('the sidebar has its five entries, folds to icons that keep their names, an
 
 test('below 1024 pixels the sidebar is a drawer that holds focus and closes on Escape', async () => {
   const page = await desk.open('/main/admin/view/projects', { viewport: { width: 1023, height: 800 } });
-  expect(await page.getByRole('link', { name: 'View Contacts' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'View Contacts' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
   await page.keyboard.press('Escape');

@@ -40,9 +40,13 @@ test('a new name is on the open desk, on every page and in JSON-LD, and one clic
 
   await page.getByRole('button', { name: 'Restore the words as delivered' }).click();
   await page.getByRole('status').filter({ hasText: shopMessages.restored }).waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Perfboard Labs');
-  await visitor.goto(`${desk.app.url}/contactus`);
-  expect(await visitor.title()).toBe('Contact us | Perfboard Labs');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Perfboard Labs');
+  await expect
+    .poll(async () => {
+      await visitor.goto(`${desk.app.url}/contactus`);
+      return visitor.title();
+    })
+    .toBe('Contact us | Perfboard Labs');
   await Promise.all([page.context().close(), visitor.context().close()]);
 });
 
@@ -95,7 +99,7 @@ test('two editors of different fields both keep their words', async () => {
   await dialog.getByText('Newsletter: Title').waitFor();
   await dialog.getByText('Featured projects: Title').waitFor();
   await dialog.getByRole('button', { name: 'Put mine over theirs' }).click();
-  expect(await newsletter(other).inputValue()).toBe('Letters from the bench');
+  await expect.poll(() => newsletter(other).inputValue()).toBe('Letters from the bench');
   await save(other);
   await saved(other);
   const visitor = await desk.visit('/');
@@ -119,9 +123,9 @@ test('an owner’s policy in Markdown is a page, and what it must not hold is te
   const visitor = await desk.visit('/privacy-policy');
   await visitor.locator('html[data-js]').waitFor();
   const article = visitor.locator('article');
-  expect(await article.innerText()).toMatch(
-    /We are Perfboard Labs LLC\.\s+Kept\s+24 months\s+<script>alert\(1\)<\/script>/,
-  );
+  await expect
+    .poll(() => article.innerText())
+    .toMatch(/We are Perfboard Labs LLC\.\s+Kept\s+24 months\s+<script>alert\(1\)<\/script>/);
   expect(await visitor.getByRole('link', { name: 'Kept' }).getAttribute('href')).toBe('#section-kept');
   await Promise.all([page.context().close(), visitor.context().close()]);
 });

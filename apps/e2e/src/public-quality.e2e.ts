@@ -38,14 +38,20 @@ const one = (html: string, pattern: RegExp) => {
 };
 
 describe('every page', () => {
-  test.each(['light', 'dark'] as const)(
-    'axe finds nothing from 320 to 1440 pixels, %s',
-    async (colorScheme) => {
+  test.each([
+    ['light', [320, 1440]],
+    ['dark', [768]],
+  ] as const)(
+    'axe finds nothing and nothing scrolls sideways, %s',
+    async (colorScheme, widths) => {
       for (const path of pages()) {
         const { page, close, expectClean } = await site.visit(path, { colorScheme, reducedMotion: 'reduce' });
-        for (const width of [320, 768, 1440]) {
+        for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
           expect(await findAxeViolations(page), `${path} at ${width}`).toEqual([]);
+        }
+        for (const width of [320, 390, 768, 1024, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - window.innerWidth,
           );

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
 import { eventually } from '@perfboard/testing/eventually';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validBooking } from './rest.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -16,6 +16,8 @@ let parent: string;
 let dataDir: string;
 let port: number;
 const started: ChildProcess[] = [];
+/** What runs on `dataDir`: a start takes seconds, so tests hand it on to each other. */
+let current: ReturnType<typeof launch> | undefined;
 
 beforeAll(async () => {
   parent = mkdtempSync(path.join(tmpdir(), 'perfboard standalone '));
@@ -24,14 +26,8 @@ beforeAll(async () => {
   dataDir = path.join(parent, 'data');
   port = await freePort();
 });
-afterEach(async () => {
-  for (const child of started.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGTERM');
-    await new Promise((resolve) => child.once('exit', resolve));
-  }
-});
-afterAll(() => {
+afterAll(async () => {
+  await stopAll();
   rmSync(parent, { recursive: true, force: true });
 });
 
@@ -51,6 +47,7 @@ function launch(env: Record<string, string> = {}, flags: string[] = []) {
   return {
     pid: child.pid as number,
     exited,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     output: () => printed,
     async ready() {
       const isReady = () => printed.includes('Perfboard is ready');
@@ -58,6 +55,23 @@ function launch(env: Record<string, string> = {}, flags: string[] = []) {
       if (!isReady()) throw new Error(`It ended with ${child.exitCode}:\n${printed}`);
     },
   };
+}
+
+/** The product on `dataDir`: the one that the test before left running, or a new one. */
+async function running(): Promise<ReturnType<typeof launch>> {
+  if (current?.isRunning()) return current;
+  await stopAll();
+  current = launch();
+  await current.ready();
+  return current;
+}
+
+async function stopAll(): Promise<void> {
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await new Promise((resolve) => child.once('exit', resolve));
+  }
 }
 
 /** Processes of the product on this data folder, by what /proc says of their arguments and environment. */
@@ -87,8 +101,7 @@ const get = (where: string) =>
   fetch(`http://127.0.0.1:${port}${where}`, { headers: { connection: 'close' } });
 
 test('one command starts the whole product, says where it is, and keeps its secrets to itself', async () => {
-  const product = launch();
-  await product.ready();
+  const product = await running();
   const page = await get('/');
   expect(page.status).toBe(200);
   expect(page.headers.get('content-type')).toContain('text/html');
@@ -108,45 +121,10 @@ test('one command starts the whole product, says where it is, and keeps its secr
   expect(statSync(path.join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);
 });
 
-test('whoever forgot the password sets a new one, while the product runs and while it does not', async () => {
-  const setPassword = (password: string) => {
-    const { status, stdout, stderr } = spawnSync(
-      'npm',
-      ['run', '--silent', 'admin:create', '--', 'admin@example.com'],
-      {
-        cwd: root,
-        env: { PATH: process.env.PATH ?? '', PERFBOARD_DATA: dataDir },
-        input: `${password}\n`,
-        encoding: 'utf8',
-      },
-    );
-    expect({ status, stderr, stdout }).toMatchObject({
-      status: 0,
-      stdout: 'Set a new password for admin@example.com\n',
-    });
-  };
-  const signIn = (password: string) =>
-    fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: `http://localhost:${port}` },
-      body: JSON.stringify({ email: 'admin@example.com', password }),
-    });
-  const [first, second] = ['mend the solder bridge', 'another solder bridge'];
-  const product = launch();
-  await product.ready();
-  setPassword(first);
-  expect((await signIn(first)).status).toBe(200);
-  process.kill(product.pid, 'SIGTERM');
-  expect(await product.exited).toBe(0);
-  setPassword(second);
-  await launch().ready();
-  expect((await signIn(first)).status).toBe(401);
-  expect((await signIn(second)).status).toBe(200);
-});
-
 test.runIf(isLinux)('a killed api, worker, mail catcher or database comes back', async () => {
-  const product = launch();
-  await product.ready();
+  // Nobody has used the link of this one.
+  await stopAll();
+  const product = await running();
   for (const part of [
     'apps/worker/dist/main.js',
     'mail-catcher.js',
@@ -164,90 +142,18 @@ test.runIf(isLinux)('a killed api, worker, mail catcher or database comes back',
   expect((await get(link)).status).toBe(200);
 });
 
-test.runIf(isLinux)('Ctrl-C ends every process and exits with 0', async () => {
-  const product = launch();
-  await product.ready();
-  expect(processesOf(dataDir).length).toBeGreaterThanOrEqual(4);
-  process.kill(-product.pid, 'SIGINT');
-  expect(await product.exited).toBe(0);
-  expect(processesOf(dataDir)).toEqual([]);
-});
-
-test.runIf(isLinux)(
-  'after a SIGKILL of the whole start nothing keeps the next one from starting',
-  async () => {
-    const first = launch();
-    await first.ready();
-    process.kill(first.pid, 'SIGKILL');
-    await first.exited;
-    const second = launch();
-    await second.ready();
-    expect((await get('/')).status).toBe(200);
-  },
-);
-
 test('a second start on the same folder says that the first one runs', async () => {
-  const product = launch();
-  await product.ready();
+  await running();
   const second = launch();
   expect(await second.exited).toBe(1);
   expect(second.output()).toContain('already runs');
   expect((await get('/')).status).toBe(200);
 });
 
-test('a port in use is named together with the variable that changes it', async () => {
-  const other = createServer();
-  const taken = await new Promise<number>((resolve) =>
-    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
-  );
-  const product = launch({ PORT: String(taken) });
-  expect(await product.exited).toBe(1);
-  expect(product.output()).toContain(`Port ${taken} is in use`);
-  expect(product.output()).toContain('PORT=');
-  other.close();
-});
-
-test('a malformed variable is named', async () => {
-  const product = launch({ PORT: 'http', SEED_DEMO: 'maybe' });
-  expect(await product.exited).toBe(1);
-  expect(product.output()).toMatch(/PORT[\s\S]*SEED_DEMO/);
-});
-
-test.runIf(process.getuid?.() === 0)(
-  'root may start it below a folder that only root may enter',
-  async () => {
-    const closed = path.join(parent, 'closed');
-    mkdirSync(closed, { mode: 0o700 });
-    const folder = path.join(closed, 'data');
-    for (const start of [1, 2]) {
-      const product = launch({ PERFBOARD_DATA: folder });
-      await product.ready();
-      expect((await get('/projects')).status, `start ${start}`).toBe(200);
-      process.kill(product.pid, 'SIGTERM');
-      expect(await product.exited).toBe(0);
-    }
-    rmSync(readFileSync(path.join(folder, 'postgres-location.txt'), 'utf8').trim(), { recursive: true });
-  },
-);
-
-test('in development pages come with everything they refer to, out of the sources', async () => {
-  const product = launch({}, ['--dev']);
-  await product.ready();
-  const html = await (await get('/')).text();
-  expect(html).toContain('src="/src/app/boot.ts"');
-  const files = new Set(
-    [...html.matchAll(/ (?:href|src)="(\/[^"#]+\.[^"#]+)/g)].map(([, file]) => file ?? ''),
-  );
-  expect(files.size).toBeGreaterThan(10);
-  for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200]);
-  expect((await get('/src/app/styles.css?direct')).headers.get('content-type')).toContain('text/css');
-});
-
 test.runIf(isLinux)(
   'no program of the product is a superuser of its database, whoever made the folder',
   async () => {
-    const product = launch();
-    await product.ready();
+    const product = await running();
     const folder = path.join(dataDir, 'postgres');
     const [, , , databasePort] = readFileSync(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8').split(
       '\n',
@@ -278,13 +184,117 @@ test.runIf(isLinux)(
     await admin.end();
     process.kill(product.pid, 'SIGTERM');
     expect(await product.exited).toBe(0);
-    const next = launch();
-    await next.ready();
+    await running();
     const lead = await fetch(`http://127.0.0.1:${port}/api/v1/bookings`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(validBooking),
     });
     expect(lead.status).toBe(201);
+  },
+);
+
+test('whoever forgot the password sets a new one, while the product runs and while it does not', async () => {
+  const setPassword = (password: string) => {
+    const { status, stdout, stderr } = spawnSync(
+      'npm',
+      ['run', '--silent', 'admin:create', '--', 'admin@example.com'],
+      {
+        cwd: root,
+        env: { PATH: process.env.PATH ?? '', PERFBOARD_DATA: dataDir },
+        input: `${password}\n`,
+        encoding: 'utf8',
+      },
+    );
+    expect({ status, stderr, stdout }).toMatchObject({
+      status: 0,
+      stdout: 'Set a new password for admin@example.com\n',
+    });
+  };
+  const signIn = (password: string) =>
+    fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: `http://localhost:${port}` },
+      body: JSON.stringify({ email: 'admin@example.com', password }),
+    });
+  const [first, second] = ['mend the solder bridge', 'another solder bridge'];
+  const product = await running();
+  setPassword(first);
+  expect((await signIn(first)).status).toBe(200);
+  process.kill(product.pid, 'SIGTERM');
+  expect(await product.exited).toBe(0);
+  setPassword(second);
+  await running();
+  expect((await signIn(first)).status).toBe(401);
+  expect((await signIn(second)).status).toBe(200);
+});
+
+test.runIf(isLinux)(
+  'after a SIGKILL of the whole start nothing keeps the next one from starting',
+  async () => {
+    const first = await running();
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    await running();
+    expect((await get('/')).status).toBe(200);
+  },
+);
+
+test.runIf(isLinux)('Ctrl-C ends every process and exits with 0', async () => {
+  const product = await running();
+  expect(processesOf(dataDir).length).toBeGreaterThanOrEqual(4);
+  process.kill(-product.pid, 'SIGINT');
+  expect(await product.exited).toBe(0);
+  expect(processesOf(dataDir)).toEqual([]);
+});
+
+test('a port in use is named together with the variable that changes it', async () => {
+  const other = createServer();
+  const taken = await new Promise<number>((resolve) =>
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+  );
+  await stopAll();
+  const product = launch({ PORT: String(taken) });
+  expect(await product.exited).toBe(1);
+  expect(product.output()).toContain(`Port ${taken} is in use`);
+  expect(product.output()).toContain('PORT=');
+  other.close();
+});
+
+test('a malformed variable is named', async () => {
+  const product = launch({ PORT: 'http', SEED_DEMO: 'maybe' });
+  expect(await product.exited).toBe(1);
+  expect(product.output()).toMatch(/PORT[\s\S]*SEED_DEMO/);
+});
+
+test('in development pages come with everything they refer to, out of the sources', async () => {
+  await stopAll();
+  const product = launch({}, ['--dev']);
+  await product.ready();
+  const html = await (await get('/')).text();
+  expect(html).toContain('src="/src/app/boot.ts"');
+  const files = new Set(
+    [...html.matchAll(/ (?:href|src)="(\/[^"#]+\.[^"#]+)/g)].map(([, file]) => file ?? ''),
+  );
+  expect(files.size).toBeGreaterThan(10);
+  for (const file of files) expect([file, (await get(file)).status]).toEqual([file, 200]);
+  expect((await get('/src/app/styles.css?direct')).headers.get('content-type')).toContain('text/css');
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'root may start it below a folder that only root may enter',
+  async () => {
+    await stopAll();
+    const closed = path.join(parent, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const folder = path.join(closed, 'data');
+    for (const start of [1, 2]) {
+      const product = launch({ PERFBOARD_DATA: folder });
+      await product.ready();
+      expect((await get('/projects')).status, `start ${start}`).toBe(200);
+      process.kill(product.pid, 'SIGTERM');
+      expect(await product.exited).toBe(0);
+    }
+    rmSync(readFileSync(path.join(folder, 'postgres-location.txt'), 'utf8').trim(), { recursive: true });
   },
 );
