@@ -12,6 +12,7 @@ import { trpc } from '../../data/trpc.ts';
 import { type DraftValue, draftOf, fieldsOf, isSame, newDraft } from './draft-value.ts';
 
 const pauseMs = 800;
+const retryMs = 5_000;
 const texts = { failed: 'The newsletter could not be saved' };
 
 /** The save that the form stands on. */
@@ -127,6 +128,12 @@ export function useDraft(stored: Campaign | undefined, filter: string) {
     const timer = setTimeout(() => void flushLatest.current(), pauseMs);
     return () => clearTimeout(timer);
   }, [value, isDirty, isStuck]);
+  useEffect(() => {
+    if (state !== 'failed' || !isDirty) return;
+    // A server that was away for a moment has it soon, whether or not somebody types on.
+    const timer = setTimeout(() => void flushLatest.current(), retryMs);
+    return () => clearTimeout(timer);
+  }, [state, isDirty]);
   // An untouched form follows what others save.
   useEffect(() => {
     const { base: known, value: typed } = latest.current;
