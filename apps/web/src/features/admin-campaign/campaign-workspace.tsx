@@ -67,7 +67,7 @@ function WritingActions({
   const { value, base } = draft;
   const test = trpc.campaign.sendTest.useMutation();
   return (
-    <div className="desk-form-foot flex flex-wrap justify-end gap-2">
+    <div className="flex flex-wrap justify-end gap-2">
       <Button
         variant="ghost"
         isBusy={test.isPending}
