@@ -17,6 +17,7 @@ import sirv from 'sirv';
 import { accentRouter } from './http/accent.ts';
 import { type AnswerStore, openAnswerStore } from './http/answer-store.ts';
 import { authRouter } from './http/auth.ts';
+import { campaignPreviewRouter } from './http/campaign-preview.ts';
 import { createClientBudget } from './http/client-budget.ts';
 import { confirmSubscriptionRouter } from './http/confirm-subscription.ts';
 import { cors } from './http/cors.ts';
@@ -134,6 +135,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(invitationPageRouter({ services, contextOf }));
   app.use(shopPreviewRouter({ services, contextOf, render }));
   app.use(projectPreviewRouter({ services, render }));
+  app.use(campaignPreviewRouter({ services, contextOf }));
   app.use(crawlersRouter(services));
   app.use(accentRouter());
   const inbox = devMailRouter({ env, contextOf });

@@ -64,20 +64,46 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   await subscribe('a@gmail.com', 'b@gmail.com', 'c@yahoo.in');
   page = await desk.open('/main/admin/view/emails?q=gmail');
   await page.getByRole('button', { name: 'Email All' }).click();
-  const composer = page.getByRole('dialog', { name: 'Email All' });
-  await expect.poll(() => composer.getByLabel('Subject').inputValue()).toBe('Newsletter Update');
-  await expect.poll(() => composer.getByLabel('Message').inputValue()).toContain('Thank you for subscribing');
-  const draft = composer.getByRole('link', { name: 'Open mail draft' });
+  await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Newsletter Update');
+  expect(await page.getByLabel('Message').inputValue()).toContain('Thank you for subscribing');
+  expect(await page.getByLabel('Only addresses that contain').inputValue()).toBe('gmail');
+  const draft = page.getByRole('link', { name: 'Open mail draft' });
   await expect.poll(() => draft.getAttribute('href')).toContain('bcc=a%40gmail.com%2Cb%40gmail.com');
   expect(await draft.getAttribute('href')).toContain('subject=Newsletter%20Update');
-  await composer.getByLabel('Subject').fill('New kits');
-  await composer.getByLabel('Message').fill('**Hello** all');
-  await composer.getByRole('button', { name: 'Preview' }).click();
-  await composer.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'Hello' }).waitFor();
-  await composer.getByRole('button', { name: 'Send test to me' }).click();
-  await composer.getByText('Test mail is on its way').waitFor();
+  await page.getByLabel('Subject').fill('New kits');
+  await page.getByLabel('Message').fill('**Hello** all ![](https://pictures.example/a.jpg)');
+  await page.getByText('A picture has no description').waitFor();
+  // Saved by itself: the address is the draft's, and a reload has what was typed.
+  await page.getByText('All changes are saved.').waitFor();
+  await page.waitForURL(/draft=[0-9a-f-]{36}$/);
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toContain('**Hello** all');
+  const mail = page.frameLocator('iframe[title="The mail as it is sent"]');
+  await mail.locator('strong', { hasText: 'Hello' }).waitFor();
+  const paper = () => mail.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  await expect.poll(paper).toBe('rgb(238, 242, 239)');
+  await page.getByRole('button', { name: 'dark' }).click();
+  await expect.poll(paper).toBe('rgb(10, 20, 16)');
+  await page.getByRole('button', { name: 'Send test to me' }).click();
+  await page.getByText('Test mail is on its way').waitFor();
   await desk.app.mail.waitFor((mail) => mail.envelope.to.includes(admin.email));
-  await composer.getByRole('button', { name: 'Send to 2 subscribers' }).click();
+  const send = async () => {
+    await page.getByRole('button', { name: 'Send to 2 subscribers' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Send this newsletter?' });
+    await asked.getByText('2 subscribers whose address contains “gmail”').waitFor();
+    await asked.getByText('Seen in the mail’s headers, its HTML and its text').waitFor();
+    await asked.getByRole('button', { name: 'Yes, send it' }).click();
+    // The time to undo is the reader's, not the machine's.
+    const longer = `update campaigns set undo_until = now() + interval '1 hour' where status = 'queued'`;
+    await expect.poll(async () => (await desk.app.database.pool.query(longer)).rowCount).toBe(1);
+    await page.getByText('Nothing is sent yet.').waitFor();
+  };
+  await send();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByLabel('Message').waitFor();
+  expect(await desk.app.rows.prisma.campaignRecipient.count()).toBe(0);
+  await send();
+  await page.getByRole('button', { name: 'Do not wait' }).click();
   await page.getByRole('heading', { level: 1, name: 'New kits' }).waitFor();
   await page.getByText('2 of 2 sent').waitFor();
   await page.getByText('Done', { exact: true }).waitFor();
@@ -89,6 +115,26 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('c@yahoo.in'))).toBe(false);
 });
 
+test('a list from elsewhere is checked line by line before anybody of it is a subscriber', async () => {
+  await subscribe('a@gmail.com');
+  page = await desk.open('/main/admin/newsletters');
+  await page.getByRole('link', { name: 'Import subscribers' }).click();
+  const buffer = Buffer.from('Name;Email\nA;a@gmail.com\nN;new@gmail.com\nX;nothing\n');
+  await page.getByLabel('File').setInputFiles({ name: 'old-shop.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await page.getByText('Please say where these people agreed').waitFor();
+  await page.getByLabel('Where the consent came from').fill('Our old shop');
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await page.getByText('3 lines, 1 of them new').waitFor();
+  await page.getByRole('button', { name: /^Is no address/ }).click();
+  await page.getByRole('row', { name: '4 nothing Is no address' }).waitFor();
+  expect(await desk.app.rows.prisma.subscriber.count()).toBe(1);
+  await page.getByRole('button', { name: 'Take over 1 address' }).click();
+  await page.getByText('1 of 1 taken over').waitFor();
+  await page.goto(`${desk.app.url}/main/admin/view/emails`);
+  await expect.poll(async () => (await emails()).sort()).toEqual(['a@gmail.com', 'new@gmail.com']);
+});
+
 test('a draft that is too long for a link says so, and its addresses can be copied', async () => {
   const addMany = (from: number, to: number) =>
     makeSubscribers(desk.app.rows, to - from + 1, (index) => ({ email: `reader${from + index}@gmail.com` }));
@@ -96,18 +142,16 @@ test('a draft that is too long for a link says so, and its addresses can be copi
   page = await desk.open('/main/admin/view/emails');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Email All' }).click();
-  const composer = page.getByRole('dialog', { name: 'Email All' });
-  await composer.getByText(/Some mail programs cut a draft for 200 addresses short/).waitFor();
-  expect(await composer.getByRole('link', { name: 'Open mail draft' }).getAttribute('href')).toContain(
+  await page.getByText(/Some mail programs cut a draft for 200 addresses short/).waitFor();
+  expect(await page.getByRole('link', { name: 'Open mail draft' }).getAttribute('href')).toContain(
     'reader200%40gmail.com',
   );
   await addMany(201, 6_000);
   await page.reload();
-  await page.getByRole('button', { name: 'Email All' }).click();
-  await composer.getByText(/A link cannot hand 6,000 addresses to a mail program/).waitFor();
-  await expect.poll(() => composer.getByRole('link', { name: 'Open mail draft' }).count()).toBe(0);
-  await composer.getByRole('button', { name: 'Copy addresses' }).click();
-  await composer.getByText('Copied: paste them into Bcc of a new mail.').waitFor();
+  await page.getByText(/A link cannot hand 6,000 addresses to a mail program/).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Open mail draft' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Copy addresses' }).click();
+  await page.getByText('Copied: paste them into Bcc of a new mail.').waitFor();
   const copied = (await page.evaluate(() => navigator.clipboard.readText())).split(', ');
   expect(copied).toHaveLength(6_000);
   expect(copied).toContain('reader1@gmail.com');
@@ -123,7 +167,16 @@ test('a scheduled campaign waits, can be paused, resumed and cancelled, and send
   await page.getByText('Please choose a time in the future').waitFor();
   await page.getByLabel('Send at').fill(tomorrow);
   await page.getByRole('button', { name: 'Schedule to 1 subscriber' }).click();
+  await page.getByRole('button', { name: 'Yes, schedule it' }).click();
   await page.getByText('Queued', { exact: true }).waitFor();
+  // What waits for its time can still be changed; what somebody else saved is not written over.
+  await page.getByLabel('Subject').fill('Mine');
+  await page.getByText('All changes are saved.').waitFor();
+  await page.getByLabel('Preview text').fill('Typed here');
+  await desk.app.database.pool.query(`update campaigns set subject = 'Theirs', version = version + 1`);
+  const conflict = page.getByRole('alertdialog', { name: 'Somebody else changed this newsletter meanwhile' });
+  await conflict.getByRole('button', { name: 'Use the saved version' }).click();
+  await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Theirs');
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('Campaign paused').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();

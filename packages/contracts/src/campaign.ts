@@ -1,16 +1,31 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
+import { cleanLine, cleanText } from './text.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
 import {
+  type CampaignFindingKind,
+  campaignFindings,
   campaignLimits,
   campaignMessages,
   campaignStatuses,
   type RecipientStatus,
   recipientStatuses,
+  undo,
 } from './words/campaign.ts';
 
 /** By which clocks may differ, and the minute that a field for a time cannot tell from the next. */
 const clockToleranceMs = 60_000;
+
+const previewMessage = `Preview text must not exceed ${campaignLimits.previewMax} characters`;
+const previewText = z
+  .string()
+  .max(campaignLimits.previewMax * 4, previewMessage)
+  .transform(cleanLine)
+  .refine((text) => text.length <= campaignLimits.previewMax, previewMessage)
+  .meta({ description: 'What an inbox shows after the subject; without it how the message begins' });
+
+/** Only subscribers whose address contains this text; all when left out. */
+const filter = z.string().max(campaignLimits.filterMax);
 
 export const campaignFields = z.strictObject({
   subject: requiredLine({
@@ -21,8 +36,8 @@ export const campaignFields = z.strictObject({
     required: 'Message is required',
     max: [campaignLimits.bodyMax, 'Message must not exceed 50000 characters'],
   }),
-  /** Only subscribers whose address contains this text; all when left out. */
-  filter: z.string().max(100).optional(),
+  preview_text: previewText.optional(),
+  filter: filter.optional(),
   /** A wrong year would send to everybody at once. */
   scheduled_at: z.iso
     .datetime({ offset: true, error: 'Invalid time' })
@@ -31,6 +46,57 @@ export const campaignFields = z.strictObject({
 });
 
 export type CampaignFields = z.output<typeof campaignFields>;
+
+/** A newsletter as it is while it is written: what a send needs may be missing still. */
+export const campaignDraftFields = z.strictObject({
+  subject: z
+    .string()
+    .max(campaignLimits.subjectMax, 'Subject must not exceed 200 characters')
+    .transform(cleanLine),
+  preview_text: previewText,
+  body: z
+    .string()
+    .max(campaignLimits.bodyMax, 'Message must not exceed 50000 characters')
+    .transform(cleanText),
+  filter: filter.nullable(),
+  /** Null: as soon as it is sent. Whether it lies ahead is asked when it is sent. */
+  scheduled_at: z.iso.datetime({ offset: true, error: 'Invalid time' }).nullable(),
+});
+
+export type CampaignDraftFields = z.output<typeof campaignDraftFields>;
+
+/** The save that the caller has read: a newer one is not overwritten. */
+export const campaignVersion = z.number().int().min(1);
+
+export const undoSeconds = z
+  .number()
+  .int()
+  .min(0)
+  .max(undo.maxSeconds)
+  .optional()
+  .meta({ description: 'So long nothing is sent and `undo` makes it a draft again; 0 unless given' });
+
+/** What one reader gets, as it leaves. */
+export const renderedCampaignSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  /** Of the whole message, headers included. */
+  bytes: z.number().int(),
+  /** Its headers and its body let the reader unsubscribe. */
+  has_unsubscribe: z.boolean(),
+  findings: z.array(
+    z.object({
+      kind: z.enum(Object.keys(campaignFindings) as [CampaignFindingKind, ...CampaignFindingKind[]]),
+      /** Which link or picture. */
+      subject: z.string(),
+    }),
+  ),
+});
+
+export type RenderedCampaign = z.output<typeof renderedCampaignSchema>;
 
 export const campaignProgressSchema = z.object(
   Object.fromEntries(recipientStatuses.map((status) => [status, z.number().int()])) as Record<
@@ -42,19 +108,47 @@ export const campaignProgressSchema = z.object(
 export const campaignSchema = z.object({
   uuid: uuidSchema,
   subject: z.string(),
+  preview_text: z.string(),
   body: z.string(),
   filter: z.string().nullable(),
   status: z.enum(campaignStatuses),
+  version: campaignVersion,
+  /** Its words, audience and time can still be changed. */
+  is_editable: z.boolean(),
   total: z.number().int(),
   progress: campaignProgressSchema,
   last_error: z.string().nullable(),
   scheduled_at: instantSchema.nullable(),
+  undo_until: instantSchema.nullable(),
   started_at: instantSchema.nullable(),
   finished_at: instantSchema.nullable(),
+  archived_at: instantSchema.nullable(),
   created_at: instantSchema,
+  updated_at: instantSchema,
 });
 
 export type Campaign = z.output<typeof campaignSchema>;
+
+/** What came of a newsletter, from its ledger alone: nobody is watched. */
+export const campaignOutcomeSchema = z.object({
+  accepted: z.number().int(),
+  /** Of those, how many unsubscribed by this mail's link. */
+  left: z.number().int(),
+  uncertain: z.number().int(),
+  /** Told to come later, and tried again. */
+  waiting: z.number().int(),
+  refusals: z.array(
+    z.object({
+      /** The codes of RFC 5321 and RFC 3463; null where the server gave none. */
+      code: z.string().nullable(),
+      /** What one of the servers said. */
+      example: z.string(),
+      total: z.number().int(),
+    }),
+  ),
+});
+
+export type CampaignOutcome = z.output<typeof campaignOutcomeSchema>;
 
 export const campaignRecipientSchema = z.object({
   uuid: uuidSchema,

@@ -23,6 +23,9 @@ export const path = {
   adminSubscribers: '/main/admin/view/emails',
   adminUpdateProject: '/main/admin/update/project/:uuid',
   adminCampaign: '/main/admin/campaigns/:uuid',
+  adminNewsletters: '/main/admin/newsletters',
+  adminSubscriberImport: '/main/admin/newsletters/import/:uuid?',
+  adminCampaignPreview: '/main/admin/campaign-preview',
   adminJobs: '/main/admin/jobs',
   adminAudit: '/main/admin/audit',
   adminPrivacy: '/main/admin/privacy',
@@ -80,7 +83,15 @@ export const projectPath = (project: { uuid: string; project_name: string }): st
 export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
 /** Where an admin changes one document of the shop. */
 export const shopPath = (document: string): string => `/main/admin/shop/${document}`;
-/** Where an admin watches a campaign. */
+/** Where an admin writes and watches a campaign. */
 export const campaignPath = (uuid: string): string => `/main/admin/campaigns/${uuid}`;
+/** Where a list of addresses is brought along; without a name a new one. */
+export const subscriberImportPath = (uuid = ''): string =>
+  `/main/admin/newsletters/import${uuid && `/${uuid}`}`;
+/** Where a newsletter begins that has not been saved yet; `filter` narrows whom it goes to. */
+export const newCampaignPath = (filter = ''): string =>
+  `${campaignPath('new')}${filter && `?${new URLSearchParams({ filter })}`}`;
+/** The same page once its newsletter is saved. */
+export const savedDraftPath = (uuid: string): string => `${campaignPath('new')}?draft=${uuid}`;
 /** A picture's file, by its key in the image store. */
 export const mediaPath = (key: string): string => `/media/${key}`;

@@ -15,6 +15,9 @@ export const personalDataSchema = z.object({
     .object({
       uuid: z.string(),
       status: z.string(),
+      /** Of an imported address: where the consent came from, and since when. */
+      consent: z.string().nullable(),
+      consent_at: instantSchema.nullable(),
       created_at: instantSchema,
       status_changed_at: instantSchema,
     })

@@ -62,6 +62,11 @@ export const jobCatalog = {
     payload: z.object({ campaign_uuid: uuidSchema }),
     ...manyTimes,
   },
+  'subscriber.import': {
+    queue: 'maintenance',
+    payload: z.object({ import_uuid: uuidSchema }),
+    ...manyTimes,
+  },
   'webhook.deliver': {
     queue: 'webhooks',
     payload: z.object({ delivery_uuid: uuidSchema }),

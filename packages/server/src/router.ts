@@ -23,6 +23,7 @@ import { settingRouter } from './setting/setting.router.ts';
 import { setupRouter } from './setup/setup.router.ts';
 import { shopRouter } from './shop/shop.router.ts';
 import { subscriberRouter } from './subscriber/subscriber.router.ts';
+import { subscriberImportRouter } from './subscriber-import/subscriber-import.router.ts';
 import { tokenRouter } from './token/token.router.ts';
 import { router } from './trpc/init.ts';
 import { webhookRouter } from './webhook/webhook.router.ts';
@@ -53,6 +54,7 @@ export const appRouter = router({
   setup: setupRouter,
   shop: shopRouter,
   subscriber: subscriberRouter,
+  subscriberImport: subscriberImportRouter,
   token: tokenRouter,
   webhook: webhookRouter,
 });

@@ -1,3 +1,4 @@
+import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -159,6 +160,31 @@ test('all that failed, or all that is uncertain, can be tried again at once, and
   expect((await retry('failed')).status).toBe(200);
   expect(await read(uuid)).toMatchObject({ status: 'queued', progress: { pending: 3, failed: 0 } });
   expect(await outbox()).toMatchObject([{ job: 'campaign.send', payload: { campaign_uuid: uuid } }]);
+});
+
+test('what came of a newsletter is told from its ledger: taken, refused by reason, uncertain, left by its link', async () => {
+  const uuid = await draft();
+  await send(uuid);
+  const { pool } = app.database;
+  const set = (email: string, to: string) =>
+    pool.query(`update campaign_recipients set ${to} where email = $1`, [email]);
+  await set('a@gmail.com', `status = 'failed', last_error = '550 5.1.1 <a@gmail.com> unknown'`);
+  await set('b@gmail.com', `status = 'failed', last_error = '550 5.1.1 <b@gmail.com> unknown'`);
+  await set('c@yahoo.com', `status = 'sent', message_id = '<m@x>', sent_at = now()`);
+  const reader = await app.services.prisma.subscriber.findUniqueOrThrow({ where: { email: 'c@yahoo.com' } });
+  const token = signUnsubscribe({
+    secret: app.services.env.SESSION_SECRET,
+    subscriberUuid: reader.uuid,
+    campaignUuid: uuid,
+  });
+  expect((await app.call(`/unsubscribe?token=${token}`, { method: 'POST' })).status).toBe(200);
+  expect((await app.query('campaign.outcome', { uuid }, cookie)).data).toEqual({
+    accepted: 1,
+    left: 1,
+    uncertain: 0,
+    waiting: 0,
+    refusals: [{ code: '550 5.1.1', example: '550 5.1.1 <a@gmail.com> unknown', total: 2 }],
+  });
 });
 
 describe('create and send is one call', () => {

@@ -84,6 +84,8 @@ export const guardedRoutes: readonly string[] = [
   'GET /api/v1/bookings/export.csv',
   'GET /api/v1/contacts/export.csv',
   'POST /main/admin/shop-preview',
+  'POST /main/admin/mail-preview',
+  'POST /main/admin/campaign-preview',
 ];
 
 /** Handlers of a whole path: each looks after its own access, and has a test of that. */

@@ -7,6 +7,7 @@ import {
   Gauge,
   MailPlus,
   MessageSquareText,
+  Newspaper,
   ScrollText,
   ShieldCheck,
   SlidersHorizontal,
@@ -70,6 +71,15 @@ export const adminScreens: readonly AdminScreen[] = [
   ),
   screen(path.adminCampaign, undefined, () =>
     import('../features/admin-campaign/campaign-page.tsx').then((m) => m.CampaignPage),
+  ),
+  screen(path.adminNewsletters, { group: 'desk', label: 'Newsletters', icon: Newspaper }, () =>
+    import('../features/admin-campaign/newsletters-page.tsx').then((m) => m.NewslettersPage),
+  ),
+  screen(
+    path.adminSubscriberImport,
+    undefined,
+    () => import('../features/admin-subscriber-import/import-page.tsx').then((m) => m.ImportPage),
+    'editor',
   ),
   screen(path.admin, { group: 'desk', label: 'Overview', icon: Gauge, isExact: true }, () =>
     import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),

@@ -1,4 +1,10 @@
-export const campaignLimits = { subjectMax: 200, bodyMax: 50_000 } as const;
+export const campaignLimits = { subjectMax: 200, previewMax: 140, bodyMax: 50_000, filterMax: 100 } as const;
+
+/** How long the click on *Send* can be taken back, in seconds: what the desk asks for, and at most. */
+export const undo = { seconds: 30, maxSeconds: 300 } as const;
+
+/** Gmail cuts the HTML of a mail at about this size, the link to unsubscribe with it. */
+export const mailMaxBytes = 100_000;
 
 /** What the composer starts with, and what 'Open mail draft' puts into the mail program. */
 export const campaignDefaults = {
@@ -8,14 +14,20 @@ export const campaignDefaults = {
 
 export const campaignMessages = {
   created: 'Campaign saved',
+  saved: 'Saved',
+  changedMeanwhile: 'Somebody else changed this newsletter meanwhile',
+  untitled: 'Newsletter Update',
+  begun: 'This newsletter has begun to be sent: it can no longer be changed',
+  undone: 'Sending was stopped: this newsletter is a draft again',
+  notUndone: 'It has begun to be sent: pause or cancel it instead',
+  duplicated: 'A copy was made: it is a draft',
+  archived: 'Archived: it is no longer listed among the others',
+  unarchived: 'It is listed among the others again',
   queued: 'Campaign is being sent',
   scheduled: 'Campaign is scheduled',
   paused: 'Campaign paused',
   resumed: 'Campaign resumed',
   cancelled: 'Campaign cancelled',
-  /** The answer to a first click was lost, and the text was changed since. */
-  sentBefore:
-    'This newsletter was sent before you changed it. Look at the list of campaigns; send again only to mail everybody once more.',
   testSent: 'Test mail is on its way',
   notFound: 'Campaign not found',
   noRecipients: 'There is nobody to send this to',
@@ -30,6 +42,16 @@ export const campaignMessages = {
   noMailServer: 'No mail server is set up',
   wrongStatus: 'This cannot be done in the campaign’s present state',
 } as const;
+
+/** What is said of a newsletter while it is written; it is sent all the same. */
+export const campaignFindings = {
+  alt: 'A picture has no description: readers who do not see it learn nothing of it',
+  link: 'A link leads to a page that this site does not have',
+  relative: 'A link without the site’s address does not work in a mail',
+  size: 'Larger than 100 kB: Gmail cuts it, and the link to unsubscribe with it',
+} as const;
+
+export type CampaignFindingKind = keyof typeof campaignFindings;
 
 /** draft -> queued -> sending <-> paused -> done | cancelled; a scheduled one is queued with `scheduled_at`. */
 export const campaignStatuses = ['draft', 'queued', 'sending', 'paused', 'done', 'cancelled'] as const;

@@ -42,4 +42,8 @@ export const transientTables: ReadonlySet<string> = new Set([
   'changes', // positions in it are transaction ids of one server
   'rate_limits',
   'service_states',
+  // Somebody else's list, kept for a while after it was read; whom it brought are subscribers.
+  'subscriber_imports',
+  'subscriber_import_parts',
+  'subscriber_import_rows',
 ]);

@@ -1,17 +1,26 @@
 import type { Campaign } from '@perfboard/contracts/campaign';
+import type { CampaignStatus } from '@perfboard/contracts/words/campaign';
 import type { Page } from '@perfboard/contracts/words/list';
-import type { PrismaClient } from '@perfboard/db/client';
-import { type PageQuery, readPage } from '../list/list.ts';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { type PageQuery, readPage, textMatches } from '../list/list.ts';
 import { type CampaignRow, countRecipients, noProgress, toCampaign } from './campaign.ts';
 
 interface CampaignPageRequest {
+  q?: string | undefined;
+  status?: CampaignStatus | undefined;
+  archived?: boolean | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 }
 
 export const campaignQuery = (request: CampaignPageRequest): PageQuery => ({
   table: 'campaigns',
-  where: [],
+  where: [
+    request.archived ? Prisma.sql`archived_at is not null` : Prisma.sql`archived_at is null`,
+    ...(request.status ? [Prisma.sql`status = ${request.status}::campaign_status`] : []),
+    // A few hundred rows: no index is needed.
+    ...(request.q ? [textMatches('lower(subject)', request.q)] : []),
+  ],
   sort: 'created_at',
   casts: { created_at: 'timestamptz' },
   direction: 'desc',

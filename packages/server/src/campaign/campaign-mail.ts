@@ -1,23 +1,32 @@
 import { path } from '@perfboard/contracts/path';
 import type { RawMailMessage } from '@perfboard/mail/transport';
-import type { JobServices } from '../service/job-services.ts';
+import type { Env } from '../service/env.ts';
 import type { MailWords } from '../service/mail-shop.ts';
 import { signUnsubscribe } from '../subscriber/unsubscribe-token.ts';
 import { template } from './campaign.mail.ts';
 import { type CampaignMessage, prepareCampaignMessage, unsubscribePlaceholder } from './campaign-message.ts';
 import type { ClaimedRecipient } from './recipient-ledger.ts';
 
-export type FillCampaign = (recipient: ClaimedRecipient) => RawMailMessage;
+export type FillCampaign = (
+  recipient: Pick<ClaimedRecipient, 'email' | 'subscriberUuid' | 'messageId'>,
+) => RawMailMessage;
 
 /** Renders a campaign once; what it returns puts one recipient's address and links in. */
 export function prepareCampaign(
-  { env, words }: Pick<JobServices, 'env'> & { words: MailWords },
-  campaign: { uuid: string; subject: string; body: string; requestId?: string | undefined },
+  { env, words }: { env: Pick<Env, 'SESSION_SECRET' | 'PUBLIC_URL'>; words: MailWords },
+  campaign: {
+    uuid: string;
+    subject: string;
+    preview_text: string;
+    body: string;
+    requestId?: string | undefined;
+  },
 ): FillCampaign {
   const rendered = template.render({
     shop: words.shop,
     words: words.mails.newsletter,
     subject: campaign.subject,
+    previewText: campaign.preview_text,
     markdown: campaign.body,
     unsubscribeUrl: unsubscribePlaceholder,
   });

@@ -6,7 +6,7 @@ import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { type PageQuery, readPage, textMatches } from '../list/list.ts';
-import { copyRecipientsMs } from './campaign.ts';
+import { copyRecipientsMs } from './campaign-audience.ts';
 
 interface RecipientPageRequest {
   uuid: string;

@@ -1,9 +1,11 @@
 import { inTransaction } from '@perfboard/db/transaction';
 import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import type { Pool, PoolClient } from 'pg';
+import { isDue } from './campaign-audience.ts';
 
 export interface CampaignText {
   subject: string;
+  preview_text: string;
   body: string;
   /** The mail server's last answers. */
   recent_answers: string;
@@ -16,15 +18,16 @@ export interface CampaignText {
 export async function openCampaign(pool: Pool, uuid: string): Promise<CampaignText | null> {
   // A finished one with somebody pending: an admin asked for a recipient to be sent to again.
   await pool.query(
-    `update campaigns set status = 'sending', started_at = coalesce(started_at, now()), finished_at = null
+    `update campaigns set status = 'sending', started_at = coalesce(started_at, now()), finished_at = null,
+        planned_at = coalesce(planned_at, now())
       where uuid = $1 and (
-        (status = 'queued' and coalesce(scheduled_at, now()) <= now())
+        (status = 'queued' and planned_at is not null and ${isDue})
         or (status = 'done' and exists (
           select 1 from campaign_recipients where campaign_uuid = $1 and campaign_recipients.status = 'pending')))`,
     [uuid],
   );
   const { rows } = await pool.query<CampaignText>(
-    `select subject, body, recent_answers from campaigns where uuid = $1 and status = 'sending'`,
+    `select subject, preview_text, body, recent_answers from campaigns where uuid = $1 and status = 'sending'`,
     [uuid],
   );
   return rows[0] ?? null;

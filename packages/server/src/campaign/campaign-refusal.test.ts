@@ -4,8 +4,8 @@ import { checkMailHealth } from '../notice/mail-health.ts';
 import { countSuppressedBy, restoreSubscriber, restoreSuppressedBy } from '../subscriber/suppression.ts';
 import { countRecipients, makeCampaign } from '../testing/make-campaign.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
-import { resumeCampaign } from './campaign.ts';
 import { retryRecipients } from './campaign-recipient.ts';
+import { resumeCampaign } from './campaign-step.ts';
 import { runCampaign } from './run-campaign.ts';
 
 let respond: (envelope: Envelope) => Refusal | undefined;

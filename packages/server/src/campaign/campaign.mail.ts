@@ -12,6 +12,8 @@ export interface CampaignProps {
   /** What stands under every newsletter. */
   words: NewsletterFrame;
   subject: string;
+  /** What an inbox shows after the subject; empty: how the body begins. */
+  previewText: string;
   /** The body as the admin wrote it. */
   markdown: string;
   /** One recipient's link, or `unsubscribePlaceholder` where `prepareCampaignMessage` puts it in. */
@@ -25,11 +27,12 @@ export const template: MailTemplate<CampaignProps> = {
     shop: sampleShop,
     words: mails.newsletter,
     subject: 'Newsletter Update',
+    previewText: 'Two new kits',
     markdown:
       '## New on the bench\n\nThank you for **subscribing**.\n\n- [LoRa gateway kit](https://shop.example.com/projects)\n- ESP32 camera node',
     unsubscribeUrl: 'https://shop.example.com/unsubscribe?token=sample',
   },
-  render: ({ shop, words, subject, markdown, unsubscribeUrl }) => {
+  render: ({ shop, words, subject, previewText, markdown, unsubscribeUrl }) => {
     const body = renderMarkdown(markdown);
     const { footer, reason, unsubscribe } = fillMail(
       { footer: words.footer, reason: words.reason, unsubscribe: words.unsubscribe },
@@ -38,7 +41,7 @@ export const template: MailTemplate<CampaignProps> = {
     return renderMail({
       shop,
       subject,
-      preview: body.text,
+      preview: previewText || body.text,
       designator: 'NL1',
       heading: subject,
       blocks: [{ kind: 'prose', ...body }],

@@ -1,8 +1,14 @@
-import { type CampaignFields, campaignFields, campaignSchema } from '@perfboard/contracts/campaign';
+import {
+  campaignFields,
+  campaignOutcomeSchema,
+  campaignSchema,
+  campaignVersion,
+  undoSeconds,
+} from '@perfboard/contracts/campaign';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
-import { cursorSchema, limitSchema, pageOf } from '@perfboard/contracts/list';
-import { campaignMessages } from '@perfboard/contracts/words/campaign';
+import { booleanQuery, cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { campaignMessages, campaignStatuses } from '@perfboard/contracts/words/campaign';
 import { idempotencyField } from '@perfboard/contracts/words/identifier';
 import { renderMarkdown } from '@perfboard/mail/markdown';
 import { z } from 'zod';
@@ -12,17 +18,20 @@ import type { Context } from '../trpc/context.ts';
 import { confirmedEditorProcedure, editorProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
+import { createCampaign, readCampaign } from './campaign.ts';
+import { copyRecipientsMs, countAudience } from './campaign-audience.ts';
+import { pageCampaigns } from './campaign-list.ts';
+import { readOutcome } from './campaign-outcome.ts';
 import {
+  archiveCampaign,
   cancelCampaign,
-  copyRecipientsMs,
-  countAudience,
-  createCampaign,
   pauseCampaign,
   queueCampaign,
-  readCampaign,
   resumeCampaign,
-} from './campaign.ts';
-import { pageCampaigns } from './campaign-list.ts';
+  unarchiveCampaign,
+  undoCampaign,
+} from './campaign-step.ts';
+import { draftProcedures } from './draft-procedures.ts';
 import { recipientProcedures } from './recipient-procedures.ts';
 import { sendTestMail } from './test-mail.ts';
 
@@ -33,23 +42,24 @@ const queuedMessage = ({ scheduled_at }: { scheduled_at: Date | null }): string 
   scheduled_at !== null && scheduled_at > new Date() ? campaignMessages.scheduled : campaignMessages.queued;
 
 /** The key comes with the composer's fields, or in the header; keys of different admins do not meet. */
-async function submitAttempt(
+async function attemptOf(
+  call: 'create' | 'submit',
   ctx: Pick<Context, 'idempotencyKey'> & {
     services: Pick<Context['services'], 'env'>;
     currentActor: { id: string };
   },
   fieldKey: string | undefined,
-  fields: CampaignFields,
+  fields: object,
 ): Promise<Attempt | undefined> {
   const key = fieldKey ?? ctx.idempotencyKey;
   if (!key) return undefined;
   const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, fields);
-  return { scope: `campaign.submit ${ctx.currentActor.id}`, key, request_hash };
+  return { scope: `campaign.${call} ${ctx.currentActor.id}`, key, request_hash };
 }
 
 /** One of the steps that need nothing but the campaign's name. */
 const stepProcedure = (
-  name: 'pause' | 'resume' | 'cancel',
+  name: 'pause' | 'resume' | 'cancel' | 'undo' | 'archive' | 'unarchive',
   summary: string,
   message: string,
   run: typeof pauseCampaign,
@@ -67,15 +77,16 @@ const stepProcedure = (
 
 export const campaignRouter = router({
   create: editorProcedure
-    .meta(rest('POST /campaigns', 'Save a newsletter as a draft', { status: 201 }))
-    .input(campaignFields)
+    .meta(rest('POST /campaigns', 'Save a newsletter as a draft', { status: 201, isIdempotent: true }))
+    .input(campaignFields.extend({ [idempotencyField]: idempotencyKeySchema }))
     .output(writeResultSchema)
-    .mutation(({ ctx, input }) =>
-      audited(ctx, { action: 'campaign.create', entity: 'campaign' }, async (tx) => ({
+    .mutation(async ({ ctx, input: { idempotency_key, ...fields } }) => {
+      const attempt = await attemptOf('create', ctx, idempotency_key, fields);
+      return audited({ ...ctx, attempt }, { action: 'campaign.create', entity: 'campaign' }, async (tx) => ({
         message: campaignMessages.created,
-        uuid: await createCampaign(tx, input),
-      })),
-    ),
+        uuid: await createCampaign(tx, fields),
+      }));
+    }),
 
   submit: confirmedEditorProcedure
     .meta(
@@ -86,16 +97,17 @@ export const campaignRouter = router({
           'Saves and sends in one step. Under an idempotency key a repetition answers with the campaign that the first call made.',
       }),
     )
-    .input(campaignFields.extend({ [idempotencyField]: idempotencyKeySchema }))
+    .input(campaignFields.extend({ [idempotencyField]: idempotencyKeySchema, undo_seconds: undoSeconds }))
     .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { idempotency_key, ...fields } }) => {
-      const attempt = await submitAttempt(ctx, idempotency_key, fields);
+    .mutation(async ({ ctx, input: { idempotency_key, undo_seconds, ...fields } }) => {
+      const attempt = await attemptOf('submit', ctx, idempotency_key, fields);
       return audited(
         { ...ctx, attempt },
         { action: 'campaign.send', entity: 'campaign' },
         async (tx, trail) => {
           const uuid = await createCampaign(tx, fields);
-          const { campaign, total } = await queueCampaign({ tx, requestId: ctx.requestId }, uuid);
+          const options = { tx, requestId: ctx.requestId };
+          const { campaign, total } = await queueCampaign(options, uuid, { undo_seconds });
           trail.details = { recipients: total };
           return { message: queuedMessage(campaign), uuid };
         },
@@ -105,7 +117,16 @@ export const campaignRouter = router({
 
   page: readerProcedure
     .meta(rest('GET /campaigns', 'Newsletters with their progress, newest first'))
-    .input(z.object(paging))
+    .input(
+      z.object({
+        q: searchSchema,
+        status: z.enum(campaignStatuses).optional(),
+        archived: booleanQuery
+          .optional()
+          .meta({ description: 'Those that were archived, instead of the others' }),
+        ...paging,
+      }),
+    )
     .output(pageOf(campaignSchema))
     .query(({ ctx, input }) => pageCampaigns(ctx.services.prisma, input)),
 
@@ -115,7 +136,7 @@ export const campaignRouter = router({
     .input(z.object({ filter: z.string().max(100).optional() }))
     .output(z.object({ total: z.number() }))
     .query(async ({ ctx, input }) => ({
-      total: await countAudience(ctx.services.prisma, input.filter),
+      total: await countAudience(ctx.services.prisma, { filter: input.filter ?? null }),
     })),
 
   byUuid: readerProcedure
@@ -123,6 +144,14 @@ export const campaignRouter = router({
     .input(namedByPath)
     .output(campaignSchema)
     .query(({ ctx, input }) => readCampaign(ctx.services.prisma, known(input.uuid))),
+
+  outcome: readerProcedure
+    .meta(
+      rest('GET /campaigns/{uuid}/outcome', 'What came of it: taken, refused and why, left because of it'),
+    )
+    .input(namedByPath)
+    .output(campaignOutcomeSchema)
+    .query(({ ctx, input }) => readOutcome(ctx.services.prisma, known(input.uuid))),
 
   preview: readerProcedure
     .meta(rest('POST /campaigns/preview', 'A body as the mail shows it'))
@@ -142,15 +171,19 @@ export const campaignRouter = router({
     ),
 
   send: confirmedEditorProcedure
-    .meta(rest('POST /campaigns/{uuid}/send', 'Send a draft, at its time where it has one'))
-    .input(namedByPath)
+    .meta(
+      rest('POST /campaigns/{uuid}/send', 'Send a draft, at its time where it has one', {
+        description: 'With the `version` that was seen, another one is not sent: 409.',
+      }),
+    )
+    .input(namedByPath.extend({ version: campaignVersion.optional(), undo_seconds: undoSeconds }))
     .output(writeResultSchema)
-    .mutation(({ ctx, input: { uuid } }) =>
+    .mutation(({ ctx, input: { uuid, ...how } }) =>
       audited(
         ctx,
         { action: 'campaign.send', entity: 'campaign' },
         async (tx, trail) => {
-          const { campaign, total } = await queueCampaign({ tx, requestId: ctx.requestId }, known(uuid));
+          const { campaign, total } = await queueCampaign({ tx, requestId: ctx.requestId }, known(uuid), how);
           trail.details = { recipients: total };
           return { message: queuedMessage(campaign), uuid };
         },
@@ -162,5 +195,15 @@ export const campaignRouter = router({
   resume: stepProcedure('resume', 'Go on sending', campaignMessages.resumed, resumeCampaign),
   cancel: stepProcedure('cancel', 'Send no more of it', campaignMessages.cancelled, cancelCampaign),
 
+  undo: stepProcedure(
+    'undo',
+    'Make it a draft again, before anything is sent',
+    campaignMessages.undone,
+    undoCampaign,
+  ),
+  archive: stepProcedure('archive', 'List it no longer', campaignMessages.archived, archiveCampaign),
+  unarchive: stepProcedure('unarchive', 'List it again', campaignMessages.unarchived, unarchiveCampaign),
+
+  ...draftProcedures,
   ...recipientProcedures,
 });

@@ -6,23 +6,32 @@ import {
   type RecipientStatus,
   recipientStatuses,
 } from '@perfboard/contracts/words/campaign';
-import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
-import { outboxRow } from '@perfboard/jobs/outbox-row';
-import { uuidV7 } from '@perfboard/process/uuid-v7';
-import { activeSubscribers, countSubscribers } from '../subscriber/subscriber-list.ts';
+import type { Db, PrismaClient } from '@perfboard/db/client';
 
 export interface CampaignRow {
   uuid: string;
   subject: string;
+  preview_text: string;
   body: string;
   filter: string | null;
   status: CampaignStatus;
+  version: number;
   last_error: string | null;
   scheduled_at: Date | null;
+  undo_until: Date | null;
+  planned_at: Date | null;
   started_at: Date | null;
   finished_at: Date | null;
+  archived_at: Date | null;
   created_at: Date;
+  updated_at: Date;
 }
+
+/** Until its recipients are written down a draft can be changed, and one that waits for its time. */
+const isEditable = ({ status, scheduled_at, planned_at, started_at }: CampaignRow): boolean =>
+  planned_at === null &&
+  started_at === null &&
+  (status === 'draft' || (scheduled_at !== null && (status === 'queued' || status === 'paused')));
 
 type Progress = Record<RecipientStatus, number>;
 export const noProgress = (): Progress =>
@@ -31,16 +40,22 @@ export const noProgress = (): Progress =>
 export const toCampaign = (row: CampaignRow, progress: Progress): Campaign => ({
   uuid: row.uuid,
   subject: row.subject,
+  preview_text: row.preview_text,
   body: row.body,
   filter: row.filter,
   status: row.status,
+  version: row.version,
+  is_editable: isEditable(row),
   total: Object.values(progress).reduce((sum, count) => sum + count, 0),
   progress,
   last_error: row.last_error,
   scheduled_at: row.scheduled_at?.toISOString() ?? null,
+  undo_until: row.undo_until?.toISOString() ?? null,
   started_at: row.started_at?.toISOString() ?? null,
   finished_at: row.finished_at?.toISOString() ?? null,
+  archived_at: row.archived_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
 });
 
 /** Recipients by status, counted from the ledger: the only place that knows. */
@@ -74,6 +89,7 @@ export async function createCampaign(tx: Db, fields: CampaignFields): Promise<st
   const campaign = await tx.campaign.create({
     data: {
       subject: fields.subject,
+      preview_text: fields.preview_text ?? '',
       body: fields.body,
       filter: fields.filter?.trim() || null,
       scheduled_at: fields.scheduled_at ? new Date(fields.scheduled_at) : null,
@@ -82,85 +98,3 @@ export async function createCampaign(tx: Db, fields: CampaignFields): Promise<st
   });
   return campaign.uuid;
 }
-
-export const countAudience = (prisma: PrismaClient, filter?: string): Promise<number> =>
-  countSubscribers(prisma, filter?.trim());
-
-interface StepOptions {
-  tx: Db;
-  requestId: string;
-}
-
-/** Copying a hundred thousand addresses takes seconds, more than an ordinary statement may. */
-export const copyRecipientsMs = 120_000;
-
-/** Moves a campaign on, if it is in one of the states named. @throws AppError NOT_FOUND, CONFLICT */
-async function step(
-  tx: Db,
-  uuid: string,
-  from: readonly CampaignStatus[],
-  changes: Prisma.Sql,
-): Promise<CampaignRow> {
-  const [row] = await tx.$queryRaw<CampaignRow[]>`
-    update campaigns set ${changes}
-    where uuid = ${uuid}::uuid and status = any(${[...from]}::campaign_status[]) returning *`;
-  if (row) return row;
-  const known = await tx.campaign.count({ where: { uuid } });
-  throw known === 0
-    ? new AppError('NOT_FOUND', campaignMessages.notFound)
-    : new AppError('CONFLICT', campaignMessages.wrongStatus);
-}
-
-const requestRun = (tx: Db, campaign: CampaignRow, requestId: string) =>
-  tx.outbox.create({
-    data: outboxRow(
-      'campaign.send',
-      { campaign_uuid: campaign.uuid },
-      { requestId, ...(campaign.scheduled_at ? { runAt: campaign.scheduled_at } : {}) },
-    ),
-  });
-
-/**
- * Hands a draft to the queue. Who receives it is written down here, once: who subscribes later does not, and
- * a job that runs twice finds the same ledger. Their uuids count up from one UUIDv7, so that the indexes grow at their end.
- *
- * @returns the campaign and how many recipients it has
- * @throws AppError NOT_FOUND, CONFLICT where it is no draft, BAD_REQUEST where nobody matches
- */
-export async function queueCampaign(
-  { tx, requestId }: StepOptions,
-  uuid: string,
-): Promise<{ campaign: CampaignRow; total: number }> {
-  await tx.$executeRaw`select set_config('statement_timeout', ${String(copyRecipientsMs)}, true)`;
-  const campaign = await step(tx, uuid, ['draft'], Prisma.sql`status = 'queued'`);
-  const total = await tx.$executeRaw`
-    insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email)
-    select (${uuidV7().slice(0, 28)} || lpad(to_hex(row_number() over ()), 8, '0'))::uuid,
-      ${uuid}::uuid, uuid, email from subscribers
-    where ${Prisma.join(activeSubscribers(campaign.filter), ' and ')}`;
-  if (total === 0) throw new AppError('BAD_REQUEST', campaignMessages.noRecipients);
-  await requestRun(tx, campaign, requestId);
-  return { campaign, total };
-}
-
-export const pauseCampaign = ({ tx }: StepOptions, uuid: string): Promise<CampaignRow> =>
-  step(tx, uuid, ['queued', 'sending'], Prisma.sql`status = 'paused'`);
-
-/** Goes on with everybody who was not reached, at once and with all their tries: what made it pause is mended. */
-export async function resumeCampaign({ tx, requestId }: StepOptions, uuid: string): Promise<CampaignRow> {
-  const campaign = await step(tx, uuid, ['paused'], Prisma.sql`status = 'queued', last_error = null`);
-  await tx.$executeRaw`
-    update campaign_recipients set next_attempt_at = now(), attempts = 0
-    where campaign_uuid = ${uuid}::uuid and status = 'pending' and attempts > 0`;
-  await requestRun(tx, campaign, requestId);
-  return campaign;
-}
-
-/** What is not sent stays unsent; the ledger keeps what was. */
-export const cancelCampaign = ({ tx }: StepOptions, uuid: string): Promise<CampaignRow> =>
-  step(
-    tx,
-    uuid,
-    ['draft', 'queued', 'sending', 'paused'],
-    Prisma.sql`status = 'cancelled', finished_at = now()`,
-  );

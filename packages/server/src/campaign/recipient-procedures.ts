@@ -9,7 +9,7 @@ import { countSuppressedBy, restoreSuppressedBy } from '../subscriber/suppressio
 import { editorProcedure, readerProcedure } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
-import { copyRecipientsMs } from './campaign.ts';
+import { copyRecipientsMs } from './campaign-audience.ts';
 import { markRecipient, pageRecipients, retryRecipient, retryRecipients } from './campaign-recipient.ts';
 
 const known = (uuid: string) => knownUuid(uuid, campaignMessages.notFound);

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { verifyUnsubscribe } from '../subscriber/unsubscribe-token.ts';
 import { countRecipients, makeCampaign } from '../testing/make-campaign.ts';
 import { makeSetting } from '../testing/make-record.ts';
+import { makeSubscriber } from '../testing/make-subscriber.ts';
 import { sessionSecret } from '../testing/services.ts';
 import { takeCampaignLock } from './campaign-lock.ts';
 import { PACE_SETTING } from './campaign-pace.ts';
@@ -43,6 +44,31 @@ describe('a campaign', () => {
     );
     expect(sink.messages[0]?.from?.address).toBe('shop@shop.example');
     expect(sink.messages[0]?.text).toContain(link.href);
+  });
+
+  test('that waited for its time goes to whoever is subscribed when it begins, once, and to nobody before', async () => {
+    await services.prisma.subscriber.deleteMany();
+    const early = await makeSubscriber(services, { email: 'early@plan.example' });
+    const waiting = { planned_at: null, filter: 'plan.example', preview_text: 'Two kits' };
+    const { uuid } = await makeCampaign(services, [], {
+      ...waiting,
+      undo_until: new Date(Date.now() + 60_000),
+    });
+    await run(uuid);
+    expect(await recipients(uuid)).toEqual([]);
+    await makeSubscriber(services, { email: 'late@plan.example' });
+    await makeSubscriber(services, { email: 'other@else.example' });
+    const gone = { status: 'unsubscribed', status_changed_at: new Date() } as const;
+    await services.prisma.subscriber.update({ where: { uuid: early.uuid }, data: gone });
+    await services.prisma.campaign.update({ where: { uuid }, data: { undo_until: new Date() } });
+    await Promise.all([run(uuid), run(uuid)]);
+    await run(uuid);
+    expect(received()).toEqual(['late@plan.example']);
+    expect(sink.messages[0]?.html).toContain('>Two kits<');
+    expect(await read(uuid)).toMatchObject({ status: 'done', planned_at: expect.any(Date) });
+    const { uuid: other } = await makeCampaign(services, [], waiting);
+    // What a worker of the release before would do: it knows no planning.
+    await expect(setStatus(other, 'sending')).rejects.toThrow(/campaigns_planned/);
   });
 
   test('is sent once by many runs at the same time, and none of them is forgotten', async () => {

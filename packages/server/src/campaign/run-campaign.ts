@@ -3,6 +3,7 @@ import { MailError } from '@perfboard/mail/mail-error';
 import { systemClock } from '@perfboard/process/clock';
 import { recordMailFailure, recordMailSuccess } from '../notice/mail-health.ts';
 import { campaignConnections, type JobServices } from '../service/job-services.ts';
+import { planDueCampaign } from './campaign-audience.ts';
 import { takeCampaignLock } from './campaign-lock.ts';
 import { prepareCampaign } from './campaign-mail.ts';
 import { createPace } from './campaign-pace.ts';
@@ -54,6 +55,7 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
     const ledger = openLedger({ pool, campaignUuid: uuid, runId: randomUUID(), domain });
     const abandoned = await ledger.markAbandoned();
     if (abandoned > 0) log.warn({ campaign_uuid: uuid, abandoned }, 'a run ended in the middle of mails');
+    await planDueCampaign(pool, uuid);
     const campaign = await openCampaign(pool, uuid);
     if (!campaign) return;
     const fill = prepareCampaign({ env, words }, { uuid, ...campaign, requestId: run.requestId });

@@ -3,6 +3,7 @@ import { campaignJobs } from '../campaign/campaign.job.ts';
 import { imageJobs } from '../image/image.job.ts';
 import { noticeJobs } from '../notice/notice.job.ts';
 import type { JobServices } from '../service/job-services.ts';
+import { importJobs } from '../subscriber-import/subscriber-import.job.ts';
 import { webhookJobs } from '../webhook/webhook.job.ts';
 import { maintenanceJobs } from './maintenance.job.ts';
 
@@ -11,6 +12,7 @@ export const createHandlers = (services: JobServices): JobHandlers => ({
   ...noticeJobs(services),
   ...imageJobs(services),
   ...campaignJobs(services),
+  ...importJobs(services),
   ...webhookJobs(services),
   ...maintenanceJobs(services),
 });

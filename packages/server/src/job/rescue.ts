@@ -22,10 +22,13 @@ const has = (status: string) => `exists (select 1 from campaign_recipients
 
 const campaigns = `select uuid from campaigns
   where (status = 'sending'
-      or (status = 'queued' and coalesce(scheduled_at, created_at) < now() - interval '30 seconds')
+      or (status = 'queued' and coalesce(greatest(scheduled_at, undo_until), created_at) < now() - interval '30 seconds')
       or (status = 'done' and ${has('pending')})
       or (status in ('done', 'paused', 'cancelled') and ${has('sending')}))
     and ${isForgotten('campaign_uuid', 'campaigns.uuid')} limit 100`;
+
+const imports = `select uuid from subscriber_imports
+  where status in ('checking', 'importing') and ${isForgotten('import_uuid', 'subscriber_imports.uuid')} limit 100`;
 
 /**
  * Asks again for pending work and that no outbox row promises any more, because its job was given up while
@@ -35,7 +38,8 @@ export async function rescueForgotten(pool: Pool): Promise<number> {
   return (
     (await rescue(pool, 'notice.send', notices, (notice_uuid) => ({ notice_uuid }))) +
     (await rescue(pool, 'webhook.deliver', deliveries, (delivery_uuid) => ({ delivery_uuid }))) +
-    (await rescue(pool, 'campaign.send', campaigns, (campaign_uuid) => ({ campaign_uuid })))
+    (await rescue(pool, 'campaign.send', campaigns, (campaign_uuid) => ({ campaign_uuid }))) +
+    (await rescue(pool, 'subscriber.import', imports, (import_uuid) => ({ import_uuid })))
   );
 }
 

@@ -1,4 +1,5 @@
 import { confirmation } from '@perfboard/contracts/words/subscriber';
+import { importLimits } from '@perfboard/contracts/words/subscriber-import';
 import type { Pool } from 'pg';
 
 /** What has served its time, and how long that is. */
@@ -19,6 +20,15 @@ const tasks = {
   failed_outbox: `delete from outbox where id in
     (select id from outbox where failed_at < now() - interval '90 days' limit $1)`,
   sessions: `delete from sessions where id in (select id from sessions where expires_at < now() limit $1)`,
+  /** Lists that were brought along, and their lines: long enough to be looked at. */
+  import_rows: `delete from subscriber_import_rows where (import_uuid, line) in
+    (select import_uuid, line from subscriber_import_rows where import_uuid in
+      (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days') limit $1)`,
+  import_parts: `delete from subscriber_import_parts where (import_uuid, number) in
+    (select import_uuid, number from subscriber_import_parts where import_uuid in
+      (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days') limit $1)`,
+  imports: `delete from subscriber_imports where uuid in
+    (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days' limit $1)`,
   /** Addresses that were asked to confirm and never did: nobody knows whose wish it was. */
   subscribers: `delete from subscribers where uuid in
     (select uuid from subscribers where status = 'pending'

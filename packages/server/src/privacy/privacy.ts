@@ -43,6 +43,8 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
     subscriber: subscriber && {
       uuid: subscriber.uuid,
       status: subscriber.status,
+      consent: subscriber.consent,
+      consent_at: subscriber.consent_at?.toISOString() ?? null,
       created_at: subscriber.created_at.toISOString(),
       status_changed_at: subscriber.status_changed_at.toISOString(),
     },
@@ -101,6 +103,7 @@ export async function erasePersonalData(
     where email = ${email}
       or subscriber_uuid in (select uuid from subscribers where email = ${email})`;
   const subscribers = await tx.subscriber.deleteMany({ where: { email } });
+  await tx.subscriberImportRow.deleteMany({ where: { email } });
   const bookings = await tx.booking.deleteMany({ where: { email } });
   const contacts = await tx.contact.deleteMany({ where: { email } });
   const invitations = await tx.invitation.deleteMany({ where: { email } });

@@ -17,14 +17,22 @@ export const readUnsubscribeToken = (secret: string, token: string): string | nu
  * is nothing left to do. Answers false where the link is none of ours.
  */
 export async function unsubscribe(options: UnsubscribeOptions, token: string): Promise<boolean> {
-  const uuid = readUnsubscribeToken(options.secret, token);
-  if (!uuid) return false;
+  const claim = verifyUnsubscribe({ secret: options.secret, token });
+  if (!claim) return false;
+  const { subscriberUuid: uuid, campaignUuid: campaign_uuid } = claim;
   await options.prisma.$transaction(async (tx) => {
     const { count } = await tx.subscriber.updateMany({
       where: { uuid, status: { in: ['active', 'pending'] } },
       data: { status: 'unsubscribed', status_changed_at: new Date() },
     });
     if (count === 0) return;
+    if (campaign_uuid) {
+      const left_at = new Date();
+      await tx.campaignRecipient.updateMany({
+        where: { subscriber_uuid: uuid, campaign_uuid },
+        data: { left_at },
+      });
+    }
     await notifyWebhooks(tx, { event: 'subscriber.status', entity_uuid: uuid, requestId: options.requestId });
   });
   return true;

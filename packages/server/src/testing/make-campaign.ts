@@ -13,7 +13,13 @@ export async function makeCampaign(
       ? Array.from({ length: recipients }, (_, index) => `reader${index}-${suffix}@reader.example`)
       : [...recipients];
   const { uuid } = await prisma.campaign.create({
-    data: { subject: 'Newsletter Update', body: 'Hello **readers**', status: 'queued', ...data },
+    data: {
+      subject: 'Newsletter Update',
+      body: 'Hello **readers**',
+      status: 'queued',
+      planned_at: new Date(),
+      ...data,
+    },
   });
   await pool.query(
     `with subscribed as (

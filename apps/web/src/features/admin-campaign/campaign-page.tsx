@@ -1,31 +1,32 @@
 import type { Campaign } from '@perfboard/contracts/campaign';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { campaignMessages } from '@perfboard/contracts/words/campaign';
+import { campaignDefaults, campaignMessages } from '@perfboard/contracts/words/campaign';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant } from '../admin-shell/format.ts';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
-import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { CampaignActions, isMoving, type Step } from './campaign-actions.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
+import { CampaignOutcome } from './campaign-outcome.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
 import { CampaignRepair } from './campaign-repair.tsx';
+import { CampaignWorkspace } from './campaign-workspace.tsx';
+import { newDraft } from './draft-value.ts';
 import { RecipientList } from './recipient-list.tsx';
+import { UndoPanel } from './undo-panel.tsx';
 
 const pollMs = 1_000;
 const texts = {
   failed: 'The campaign could not be changed',
 };
-
-const isMoving = (campaign: Campaign | undefined): boolean =>
-  campaign?.status === 'queued' || campaign?.status === 'sending';
 
 function describe(campaign: Campaign): string {
   const parts = [
@@ -43,7 +44,7 @@ function MissingCampaign({ message }: { message: string }) {
       <PageHeader designator="NL1" title="Campaign" />
       <div role="alert" className="desk-panel grid justify-items-start gap-4 p-6">
         <p className="text-danger">{message}</p>
-        <ButtonLink to={path.adminSubscribers} variant="outline">
+        <ButtonLink to={path.adminNewsletters} variant="outline">
           Back to Newsletters
         </ButtonLink>
       </div>
@@ -51,79 +52,41 @@ function MissingCampaign({ message }: { message: string }) {
   );
 }
 
-type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
-
-/** What can be done with a campaign, by its status. */
-function CampaignActions({ campaign, onStep }: { campaign: Campaign; onStep: Step }) {
+/** One newsletter: written as long as it can be changed, watched from then on. */
+export function CampaignPage() {
+  const { uuid: named = '' } = useParams();
+  const [params] = useSearchParams();
+  const uuid = (named === 'new' && params.get('draft')) || named;
+  const isNew = uuid === 'new';
   const mayEdit = useMay('editor');
-  const { uuid, status } = campaign;
-  const send = trpc.campaign.send.useMutation();
-  const pause = trpc.campaign.pause.useMutation();
-  const resume = trpc.campaign.resume.useMutation();
-  const [isCancelling, setCancelling] = useState(false);
-  const back = (
-    <ButtonLink to={path.adminSubscribers} variant="ghost">
-      Back to Newsletters
-    </ButtonLink>
+  const [isHeld, setHeld] = useState(false);
+  const query = trpc.campaign.byUuid.useQuery(
+    { uuid },
+    { enabled: !isNew, refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false) },
   );
-  if (!mayEdit) return back;
-  return (
-    <>
-      {back}
-      {status === 'draft' && (
-        <Button isBusy={send.isPending} onClick={() => void onStep(() => send.mutateAsync({ uuid }))}>
-          Send
-        </Button>
-      )}
-      {isMoving(campaign) && (
-        <Button
-          variant="outline"
-          isBusy={pause.isPending}
-          onClick={() => void onStep(() => pause.mutateAsync({ uuid }))}
-        >
-          Pause
-        </Button>
-      )}
-      {status === 'paused' && (
-        <Button isBusy={resume.isPending} onClick={() => void onStep(() => resume.mutateAsync({ uuid }))}>
-          Resume
-        </Button>
-      )}
-      {status !== 'done' && status !== 'cancelled' && (
-        <Button variant="danger" onClick={() => setCancelling(true)}>
-          Cancel campaign
-        </Button>
-      )}
-      {isCancelling && (
-        <RemoveDialog
-          title="Cancel campaign"
-          action="Cancel campaign"
-          cancel="Keep sending"
-          uuid={uuid}
-          procedure={trpc.campaign.cancel}
-          onRemove={onStep}
-          onClose={() => setCancelling(false)}
-        >
-          <p>What was not sent yet is never sent. This action cannot be undone.</p>
-        </RemoveDialog>
-      )}
-    </>
+  const words = trpc.shop.mails.newsletter.useQuery(undefined, { enabled: isNew, staleTime: Infinity });
+  const campaign = isNew ? undefined : query.data;
+  if (isNew ? words.isPending : query.isPending) return <LoadingPanel />;
+  if (!isNew && !campaign)
+    return <MissingCampaign message={query.error?.message ?? campaignMessages.notFound} />;
+  // The same form before and after its first save, and while what was typed into it is nowhere else.
+  if (mayEdit && (!campaign || campaign.is_editable || isHeld)) {
+    const beginning = newDraft(words.data ?? campaignDefaults, params.get('filter') ?? '');
+    return <CampaignWorkspace stored={campaign} beginning={beginning} onHold={setHeld} />;
+  }
+  return campaign ? (
+    <CampaignView campaign={campaign} />
+  ) : (
+    <MissingCampaign message={campaignMessages.notFound} />
   );
 }
 
-export function CampaignPage() {
-  const { uuid = '' } = useParams();
+function CampaignView({ campaign }: { campaign: Campaign }) {
   const utils = trpc.useUtils();
-  const query = trpc.campaign.byUuid.useQuery(
-    { uuid },
-    { refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false) },
-  );
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
-  const campaign = query.data;
-  if (query.isPending) return <LoadingPanel />;
-  if (!campaign) return <MissingCampaign message={query.error?.message ?? campaignMessages.notFound} />;
   const { status } = campaign;
   const { uncertain } = campaign.progress;
+  const isPlanned = campaign.total > 0 || campaign.started_at !== null;
   const step: Step = async (call) => {
     await attempt(call, texts);
     await utils.campaign.invalidate();
@@ -137,15 +100,16 @@ export function CampaignPage() {
         actions={<CampaignActions campaign={campaign} onStep={step} />}
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      <UndoPanel campaign={campaign} onStep={step} />
       <div className="desk-panel grid gap-5 p-5 sm:p-6">
         <div className="flex items-center gap-3">
           <CampaignBadge status={status} />
           {campaign.last_error && <span className="text-small text-danger">{campaign.last_error}</span>}
         </div>
-        {status === 'draft' ? (
-          <p className="text-small text-muted">Not sent yet. Who receives it is settled when it is sent.</p>
-        ) : (
+        {isPlanned ? (
           <CampaignProgress campaign={campaign} />
+        ) : (
+          <p className="text-small text-muted">Not sent yet. Who receives it is settled when it is sent.</p>
         )}
         <CampaignRepair campaign={campaign} onStep={step} />
       </div>
@@ -155,7 +119,8 @@ export function CampaignPage() {
           writing it down. Nobody knows whether they arrived; nothing is sent twice by itself.
         </Notice>
       )}
-      {status !== 'draft' && <RecipientList campaign={campaign} isMoving={isMoving(campaign)} />}
+      {isPlanned && <CampaignOutcome campaign={campaign} pollMs={isMoving(campaign) && pollMs * 2} />}
+      {isPlanned && <RecipientList campaign={campaign} isMoving={isMoving(campaign)} />}
       <section className="grid gap-3" aria-labelledby="message-title">
         <h2 id="message-title" className="text-h3">
           Message

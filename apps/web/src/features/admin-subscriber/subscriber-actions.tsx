@@ -1,11 +1,10 @@
-import { path } from '@perfboard/contracts/path';
+import { newCampaignPath, path } from '@perfboard/contracts/path';
 import { subscriberExportName } from '@perfboard/contracts/words/subscriber';
 import { Download, Send } from 'lucide-react';
-import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { trpc } from '../../data/trpc.ts';
-import { CampaignComposer } from '../admin-campaign/campaign-composer.tsx';
 import { localDate } from '../admin-shell/format.ts';
 
 /** The file comes from the server as it is made: the browser saves it while it arrives. */
@@ -19,7 +18,7 @@ function startExport(q: string): void {
 
 /** What can be done with all subscribers that a search shows. */
 export function SubscriberActions({ q, isEmpty }: { q: string; isEmpty: boolean }) {
-  const [isComposing, setComposing] = useState(false);
+  const navigate = useNavigate();
   const utils = trpc.useUtils();
   const exportAll = async () => {
     try {
@@ -36,11 +35,10 @@ export function SubscriberActions({ q, isEmpty }: { q: string; isEmpty: boolean 
         <Download size={17} aria-hidden="true" />
         Export CSV
       </Button>
-      <Button disabled={isEmpty} onClick={() => setComposing(true)}>
+      <Button disabled={isEmpty} onClick={() => void navigate(newCampaignPath(q))}>
         <Send size={17} aria-hidden="true" />
         Email All
       </Button>
-      {isComposing && <CampaignComposer filter={q} onClose={() => setComposing(false)} />}
     </>
   );
 }

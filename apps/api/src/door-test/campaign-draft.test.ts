@@ -1,0 +1,171 @@
+import { makeProject } from '@perfboard/server/testing/make-project';
+import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  cookie = await app.signIn();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.database.pool.query('truncate campaigns, campaign_recipients, subscribers, outbox cascade');
+  for (const email of ['a@gmail.com', 'c@yahoo.com']) await makeSubscriber(app.services, { email });
+});
+
+const words = { subject: 'News', preview_text: '', body: 'Hello', filter: null, scheduled_at: null };
+const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const call = (name: string, input: object) => app.mutate(`campaign.${name}`, input, cookie);
+const read = async (uuid: string) => (await app.query('campaign.byUuid', { uuid }, cookie)).data;
+const draft = async (): Promise<string> =>
+  (await call('create', { subject: 'News', body: 'Hello' })).data.uuid;
+const ledger = () => app.services.prisma.campaignRecipient.count();
+const runs = async () =>
+  (await app.services.prisma.outbox.findMany({ orderBy: { created_at: 'asc' } })).map(({ run_at }) => run_at);
+
+test('a draft is saved as it is written, and two editors never overwrite each other unseen', async () => {
+  const uuid = await draft();
+  const save = (version: number, extra: object) => call('save', { uuid, version, ...words, ...extra });
+  const [mine, theirs] = await Promise.all([save(1, { subject: 'Mine' }), save(1, { subject: 'Theirs' })]);
+  expect([mine.status, theirs.status].sort()).toEqual([200, 409]);
+  const saved = mine.status === 200 ? 'Mine' : 'Theirs';
+  expect(await read(uuid)).toMatchObject({ subject: saved, version: 2, is_editable: true });
+  expect([mine, theirs].find(({ status }) => status === 409)?.error?.message).toBe(
+    'Somebody else changed this newsletter meanwhile',
+  );
+  // Nothing that is typed is refused because something else is missing still.
+  expect((await save(2, { subject: '', body: '', filter: ' gmail ' })).data).toMatchObject({ version: 3 });
+  const incomplete = await call('send', { uuid });
+  expect(incomplete).toMatchObject({ status: 400, error: { message: 'Subject is required' } });
+  expect(incomplete.error?.issues?.map(({ path }) => path)).toEqual(['subject', 'body']);
+  await save(3, { filter: 'gmail' });
+  expect((await call('send', { uuid, version: 3 })).status).toBe(409);
+  expect((await call('send', { uuid, version: 4 })).status).toBe(200);
+  expect(await ledger()).toBe(1);
+  const late = await save(4, { subject: 'Too late' });
+  expect(late).toMatchObject({
+    status: 409,
+    error: { message: expect.stringContaining('has begun to be sent') },
+  });
+  expect(await read(uuid)).toMatchObject({ subject: 'News', is_editable: false });
+});
+
+test('a scheduled newsletter can be changed and moved, and writes its recipients down when it begins', async () => {
+  const uuid = await draft();
+  const [first, second] = [later(2), later(1)];
+  await call('save', { uuid, version: 1, ...words, scheduled_at: first });
+  expect((await call('send', { uuid })).data.message).toBe('Campaign is scheduled');
+  expect(await ledger()).toBe(0);
+  const save = (version: number, extra: object) =>
+    call('save', { uuid, version, ...words, scheduled_at: first, ...extra });
+  expect((await save(2, { body: '' })).error?.message).toBe('Message is required');
+  expect((await save(2, { scheduled_at: null })).status).toBe(400);
+  expect((await save(2, { scheduled_at: later(-1) })).error?.message).toBe(
+    'Please choose a time in the future',
+  );
+  expect((await save(2, { subject: 'Better', scheduled_at: second })).status).toBe(200);
+  expect(await read(uuid)).toMatchObject({ subject: 'Better', status: 'queued', scheduled_at: second });
+  expect((await runs()).map((at) => at.toISOString())).toEqual([first, second]);
+});
+
+test('the click on Send can be taken back until it has begun', async () => {
+  const uuid = await draft();
+  const before = Date.now();
+  expect((await call('send', { uuid, undo_seconds: 30 })).status).toBe(200);
+  expect((await call('send', { uuid, undo_seconds: 30 })).status).toBe(409);
+  expect(await ledger()).toBe(0);
+  const [run] = await runs();
+  expect(run?.getTime()).toBeGreaterThan(before + 20_000);
+  expect(await read(uuid)).toMatchObject({
+    status: 'queued',
+    undo_until: run?.toISOString(),
+    is_editable: false,
+  });
+  expect((await call('undo', { uuid })).data.message).toContain('draft again');
+  expect(await read(uuid)).toMatchObject({ status: 'draft', undo_until: null, is_editable: true });
+  await call('send', { uuid });
+  expect(await ledger()).toBe(2);
+  expect((await call('undo', { uuid })).status).toBe(409);
+});
+
+test('a newsletter is copied, put away and found again, and what is under way stays in sight', async () => {
+  const uuid = await draft();
+  await call('save', { uuid, version: 1, ...words, preview_text: 'Kits', filter: 'gmail' });
+  const copy = (await call('duplicate', { uuid })).data.uuid;
+  expect(await read(copy)).toMatchObject({
+    subject: 'News',
+    preview_text: 'Kits',
+    filter: 'gmail',
+    version: 1,
+  });
+  await call('archive', { uuid });
+  const listed = async (input: object) =>
+    (await app.query('campaign.page', input, cookie)).data.items.map((item: { uuid: string }) => item.uuid);
+  expect(await listed({})).toEqual([copy]);
+  expect(await listed({ archived: true })).toEqual([uuid]);
+  expect(await listed({ archived: true, q: 'NEW', status: 'draft' })).toEqual([uuid]);
+  expect(await listed({ archived: true, status: 'done' })).toEqual([]);
+  await call('unarchive', { uuid });
+  expect(await listed({})).toEqual([copy, uuid]);
+  await call('send', { uuid });
+  expect((await call('archive', { uuid })).status).toBe(409);
+});
+
+test('a newsletter that is saved first is made once, however often the answer is lost', async () => {
+  const input = { subject: 'News', body: 'Hello', idempotency_key: crypto.randomUUID() };
+  const answers = await Promise.all([call('create', input), call('create', input)]);
+  expect(new Set(answers.map(({ data }) => data.uuid)).size).toBe(1);
+  expect(await app.services.prisma.campaign.count()).toBe(1);
+});
+
+test('the mail that is shown is the one that is sent, and says what a reader would stumble over', async () => {
+  const { uuid, project_name } = await makeProject(app.services, { project_name: 'LoRa kit' });
+  const site = app.services.env.PUBLIC_URL;
+  const body = [
+    `**Hello** <script>alert(1)</script> [${project_name}](${site}/projects/${uuid}/lora-kit)`,
+    `[gone](${site}/projects/00000000-0000-7000-8000-000000000000/gone) [nowhere](${site}/nowhere)`,
+    '![](https://pictures.example/board.jpg) [here](/projects)',
+  ].join('\n\n');
+  const { data } = await call('render', { subject: 'News ✓', preview_text: 'Two kits', body });
+  expect(data).toMatchObject({ to: 'c@yahoo.com', subject: 'News ✓', has_unsubscribe: true });
+  expect(data.html).toContain('<strong>Hello</strong> &lt;script&gt;');
+  expect(data.html).toContain('>Two kits<');
+  expect(data.text).toContain(`Unsubscribe: ${site}/unsubscribe?token=`);
+  expect(data.findings).toEqual([
+    { kind: 'alt', subject: 'https://pictures.example/board.jpg' },
+    { kind: 'relative', subject: '/projects' },
+    { kind: 'link', subject: `${site}/projects/00000000-0000-7000-8000-000000000000/gone` },
+    { kind: 'link', subject: `${site}/nowhere` },
+  ]);
+  const long = await call('render', { subject: 'Long', preview_text: '', body: 'a & b\n\n'.repeat(6_000) });
+  expect(long.data.findings).toEqual([{ kind: 'size', subject: '' }]);
+});
+
+test('the frame beside the text shows editors alone the mail, with a theme, and runs nothing', async () => {
+  const form = new URLSearchParams({
+    subject: 'News',
+    preview_text: '',
+    body: 'Hello',
+    filter: '',
+    theme: 'dark',
+  });
+  const show = (from?: string) =>
+    app.call('/main/admin/campaign-preview', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url },
+      cookie: from,
+      body: form.toString(),
+    });
+  const shown = await show(cookie);
+  expect(shown.status).toBe(200);
+  expect(shown.text).toContain('@media all {');
+  const policy = shown.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/sandbox (?!.*allow-(scripts|same-origin|forms))/);
+  expect((await show()).status).toBe(401);
+  expect((await show(await app.signIn({ email: 'reader@desk.example', role: 'reader' }))).status).toBe(403);
+  form.set('theme', 'sepia');
+  expect((await show(cookie)).status).toBe(400);
+});

@@ -1,0 +1,53 @@
+import { campaignDraftFields } from '@perfboard/contracts/campaign';
+import { AppError, toIssues } from '@perfboard/contracts/error';
+import { path } from '@perfboard/contracts/path';
+import { sessionMessages } from '@perfboard/contracts/words/session';
+import { framedHtml, renderCampaign } from '@perfboard/server/campaign/render-campaign';
+import { assertMay } from '@perfboard/server/member/role';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { Router } from 'express';
+import { z } from 'zod';
+import { readBody } from './body.ts';
+import { onlyMethods } from './method.ts';
+import type { RequestContext } from './request-context.ts';
+
+const fields = campaignDraftFields
+  .pick({ subject: true, preview_text: true, body: true, filter: true })
+  .extend({ theme: z.enum(['light', 'dark']) });
+
+/** No script, no form and nothing from elsewhere, whatever a mail holds; the desk alone may frame it. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+/** A newsletter's mail for the frame beside its text: posted, for a draft is longer than an address may be. */
+export function campaignPreviewRouter({
+  services,
+  contextOf,
+}: {
+  services: HttpServices;
+  contextOf: RequestContext;
+}): Router {
+  const router = Router();
+  router.post(path.adminCampaignPreview, async (request, response) => {
+    const actor = await contextOf(request, response, 'rest').actor();
+    if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+    await assertMay(services.prisma, actor, 'editor');
+    const body = await readBody(request);
+    const checked = fields.safeParse(body.kind === 'fields' ? body.fields : {});
+    if (!checked.success) throw new AppError('BAD_REQUEST', undefined, { issues: toIssues(checked.error) });
+    const { theme, ...draft } = checked.data;
+    const { html } = await renderCampaign(services, { ...draft, filter: draft.filter || null });
+    response
+      .status(200)
+      .set({
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'x-frame-options': 'SAMEORIGIN',
+        'content-security-policy': policy,
+      })
+      .type('html')
+      .send(framedHtml(html, theme));
+  });
+  router.all(path.adminCampaignPreview, onlyMethods(['POST']));
+  return router;
+}

@@ -1,0 +1,169 @@
+import type { Campaign } from '@perfboard/contracts/campaign';
+import { timing } from '@perfboard/contracts/timing';
+import { campaignMessages } from '@perfboard/contracts/words/campaign';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { LeaveGuard } from '../admin-project/leave-guard.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { audienceText, peopleText } from './audience-text.ts';
+import { CampaignActions, type Step } from './campaign-actions.tsx';
+import { CampaignBadge } from './campaign-badge.tsx';
+import { DraftConflict } from './draft-conflict.tsx';
+import { DraftFields } from './draft-fields.tsx';
+import type { DraftValue } from './draft-value.ts';
+import { MailDraftLink } from './mail-draft-link.tsx';
+import { MailPreview } from './mail-preview.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { type Draft, useDraft } from './use-draft.ts';
+import { useSending } from './use-sending.ts';
+
+const texts = { failed: 'Failed to send the campaign' };
+
+interface WorkspaceProps {
+  /** Absent until the first save. */
+  stored: Campaign | undefined;
+  /** What a new one begins with. */
+  beginning: DraftValue;
+  /** Something that was typed is not saved: the form has to stay. */
+  onHold: (isHeld: boolean) => void;
+}
+
+function SaveLine({ draft }: { draft: Draft }) {
+  const { state, isDirty, base, failure, errors } = draft;
+  if (state === 'failed') {
+    return (
+      <Notice tone="danger">
+        {failure} What you typed is here still.{' '}
+        <button type="button" className="font-semibold underline" onClick={() => void draft.flush()}>
+          Save again
+        </button>
+      </Notice>
+    );
+  }
+  const isRefused = isDirty && Object.values(errors).some(Boolean);
+  const saved = base.uuid ? 'All changes are saved.' : 'Saved with your first change.';
+  return (
+    <p className="text-small text-muted" role="status">
+      {isRefused ? 'Not saved: please check the marked fields.' : isDirty ? 'Saving …' : saved}
+    </p>
+  );
+}
+
+/** What is done with the words as they are. */
+function WritingActions({
+  draft,
+  total,
+  onStep,
+  children,
+}: {
+  draft: Draft;
+  total: number | undefined;
+  onStep: Step;
+  children: ReactNode;
+}) {
+  const { value, base } = draft;
+  const test = trpc.campaign.sendTest.useMutation();
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button
+        variant="ghost"
+        isBusy={test.isPending}
+        onClick={() => void onStep(() => test.mutateAsync({ subject: value.subject, body: value.body }))}
+      >
+        Send test to me
+      </Button>
+      <MailDraftLink filter={base.value.filter} total={total} subject={value.subject} body={value.body} />
+      {children}
+    </div>
+  );
+}
+
+/** A newsletter that can still be changed: its words, and beside them the mail. */
+export function CampaignWorkspace({ stored, beginning, onHold }: WorkspaceProps) {
+  const utils = trpc.useUtils();
+  const draft = useDraft(stored, beginning);
+  const { value, state, isDirty } = draft;
+  const sending = useSending(draft);
+  const form = useRef<HTMLFormElement>(null);
+  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
+  const audience = trpc.campaign.audience.useQuery(value.filter ? { filter: value.filter } : {}, {
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const total = audience.data?.total;
+  useEffect(() => onHold(isDirty), [isDirty, onHold]);
+  const step: Step = async (call) => {
+    await attempt(call, texts);
+    await utils.campaign.invalidate();
+  };
+  const isDraft = !stored || stored.status === 'draft';
+  const verb = value.sendAt ? 'Schedule' : 'Send';
+  return (
+    <>
+      <LeaveGuard
+        isDirty={isDirty && (state === 'failed' || state === 'conflict' || state === 'begun')}
+        onLeave={() => undefined}
+      />
+      <PageHeader
+        designator="NL1"
+        title={value.subject || 'Newsletter'}
+        text={
+          total === undefined
+            ? ''
+            : `Goes to ${audienceText(total, value.filter)}, each a mail of their own with a link to unsubscribe.`
+        }
+        actions={stored && <CampaignActions campaign={stored} onStep={step} />}
+      />
+      {stored && stored.status !== 'draft' && (
+        <div className="flex flex-wrap items-center gap-3 text-small">
+          <CampaignBadge status={stored.status} />
+          Not sent yet: what is changed here is what will be sent.
+        </div>
+      )}
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {sending.failure && !sending.isAsking && <Notice tone="danger">{sending.failure}</Notice>}
+      <DraftConflict draft={draft} stored={stored} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void draft.flush();
+          }}
+          className="desk-panel grid gap-5 p-5 sm:p-6"
+        >
+          <DraftFields draft={draft} />
+          <SaveLine draft={draft} />
+          <WritingActions draft={draft} total={total} onStep={step}>
+            {isDraft && (
+              <Button
+                disabled={total === undefined || total === 0}
+                onClick={() => void sending.ask(form.current)}
+              >
+                {verb}
+                {total !== undefined && ` to ${peopleText(total)}`}
+              </Button>
+            )}
+          </WritingActions>
+          {total === 0 && <p className="text-small text-muted">{campaignMessages.noRecipients}</p>}
+        </form>
+        <MailPreview value={value} />
+      </div>
+      {sending.isAsking && (
+        <SendDialog
+          value={value}
+          total={total ?? 0}
+          isBusy={sending.isBusy}
+          failure={sending.failure}
+          onConfirm={() => void sending.confirm()}
+          onClose={sending.close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Campaign } from '@perfboard/contracts/campaign';
+import { campaignMessages } from '@perfboard/contracts/words/campaign';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
+import { type DraftValue, draftOf } from './draft-value.ts';
+import type { Draft } from './use-draft.ts';
+
+const labels: Record<keyof DraftValue, string> = {
+  subject: 'Subject',
+  preview_text: 'Preview text',
+  body: 'Message',
+  filter: 'Only addresses that contain',
+  sendAt: 'Send at',
+};
+
+const changed = (from: DraftValue, to: DraftValue): string =>
+  (Object.keys(labels) as (keyof DraftValue)[])
+    .filter((name) => from[name] !== to[name])
+    .map((name) => labels[name])
+    .join(', ') || 'nothing';
+
+/** What was typed and could not be saved, because somebody else saved or because it is being sent. */
+export function DraftConflict({ draft, stored }: { draft: Draft; stored: Campaign | undefined }) {
+  const [isOpen, setOpen] = useState(true);
+  const { state, base, value, failure } = draft;
+  if (state === 'begun') {
+    return (
+      <Notice tone="warn">
+        <div className="grid justify-items-start gap-3">
+          <p>{failure} Your last changes are not part of it.</p>
+          <Button variant="outline" onClick={() => void draft.keepAsCopy()}>
+            Keep them as a new draft
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  if (state !== 'conflict' || !stored) return null;
+  if (!isOpen) {
+    return (
+      <Notice tone="warn">
+        {campaignMessages.changedMeanwhile}. What you typed is not saved.{' '}
+        <button type="button" className="font-semibold underline" onClick={() => setOpen(true)}>
+          Choose
+        </button>
+      </Notice>
+    );
+  }
+  return (
+    <ConflictDialog
+      title={campaignMessages.changedMeanwhile}
+      keep="Save mine over theirs"
+      onKeepMine={draft.keepMine}
+      onTakeTheirs={draft.takeTheirs}
+      onClose={() => setOpen(false)}
+    >
+      <dl className="grid gap-3">
+        <div>
+          <dt className="font-semibold">Changed by them</dt>
+          <dd>{changed(base.value, draftOf(stored))}</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Changed by you</dt>
+          <dd>{changed(base.value, value)}</dd>
+        </div>
+      </dl>
+    </ConflictDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { campaignLimits } from '@perfboard/contracts/words/campaign';
+import { Field } from '../../components/field.tsx';
+import type { DraftValue } from './draft-value.ts';
+import type { Draft } from './use-draft.ts';
+
+interface LineProps {
+  draft: Draft;
+  name: 'subject' | 'preview_text' | 'filter';
+  label: string;
+  hint?: string;
+  isRequired?: boolean;
+  maxLength?: number;
+}
+
+function Line({ draft, name, label, hint, isRequired = false, maxLength }: LineProps) {
+  return (
+    <Field label={label} hint={hint} isRequired={isRequired} error={draft.errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="text"
+          name={name}
+          autoComplete="off"
+          maxLength={maxLength}
+          value={draft.value[name]}
+          onChange={(event) => draft.set({ [name]: event.target.value } as Partial<DraftValue>)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The words of a newsletter, whom it goes to and when. */
+export function DraftFields({ draft }: { draft: Draft }) {
+  const { value, errors } = draft;
+  return (
+    <>
+      <Line draft={draft} name="subject" label="Subject" isRequired />
+      <Line
+        draft={draft}
+        name="preview_text"
+        label="Preview text"
+        hint="What an inbox shows after the subject. Empty: how the message begins."
+      />
+      <Field
+        label="Message"
+        isRequired
+        error={errors.body}
+        hint="Markdown: **bold**, lists, [links](https://…)"
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name="body"
+            className="input min-h-72 resize-y"
+            rows={16}
+            value={value.body}
+            onChange={(event) => draft.set({ body: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Line
+          draft={draft}
+          name="filter"
+          label="Only addresses that contain"
+          hint="Empty: all subscribers"
+          maxLength={campaignLimits.filterMax}
+        />
+        <Field label="Send at" error={errors.scheduled_at} hint="Leave empty to send now">
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="datetime-local"
+              name="scheduled_at"
+              value={value.sendAt}
+              onChange={(event) => draft.set({ sendAt: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  );
+}

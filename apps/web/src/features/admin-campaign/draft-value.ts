@@ -1,0 +1,52 @@
+import type { Campaign, CampaignDraftFields } from '@perfboard/contracts/campaign';
+
+/** A newsletter as its form holds it. */
+export interface DraftValue {
+  subject: string;
+  preview_text: string;
+  body: string;
+  /** Only addresses that contain it. */
+  filter: string;
+  /** In the viewer's time zone, as the field for a time has it; empty: at once. */
+  sendAt: string;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** An instant as the field for a time shows it. */
+export function toLocalTime(instant: string | null): string {
+  if (!instant) return '';
+  const at = new Date(instant);
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** @param words what the shop begins a newsletter with */
+export const newDraft = (words: Pick<DraftValue, 'subject' | 'body'>, filter: string): DraftValue => ({
+  ...words,
+  preview_text: '',
+  filter,
+  sendAt: '',
+});
+
+export const draftOf = (campaign: Campaign): DraftValue => ({
+  subject: campaign.subject,
+  preview_text: campaign.preview_text,
+  body: campaign.body,
+  filter: campaign.filter ?? '',
+  sendAt: toLocalTime(campaign.scheduled_at),
+});
+
+export const isSame = (one: DraftValue, other: DraftValue): boolean =>
+  (Object.keys(one) as (keyof DraftValue)[]).every((name) => one[name] === other[name]);
+
+/** What the server is told. A time that was not touched keeps the seconds that its field does not show. */
+export function fieldsOf(value: DraftValue, scheduledAt: string | null): CampaignDraftFields {
+  const { sendAt, filter, ...text } = value;
+  const isKept = toLocalTime(scheduledAt) === sendAt;
+  return {
+    ...text,
+    filter: filter || null,
+    scheduled_at: isKept ? scheduledAt : new Date(sendAt).toISOString(),
+  };
+}

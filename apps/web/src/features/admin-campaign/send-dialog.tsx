@@ -1,0 +1,75 @@
+import { undo } from '@perfboard/contracts/words/campaign';
+import { useEffect } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { audienceText } from './audience-text.ts';
+import type { DraftValue } from './draft-value.ts';
+
+interface SendDialogProps {
+  value: DraftValue;
+  total: number;
+  isBusy: boolean;
+  failure: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** With its zone: an hour that a change of the clocks repeats is there twice. */
+const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
+
+/** Asks once, with the facts, before a newsletter goes out. */
+export function SendDialog({ value, total, isBusy, failure, onConfirm, onClose }: SendDialogProps) {
+  const { mutate, data: mail } = trpc.campaign.render.useMutation();
+  const { subject, preview_text, body, filter, sendAt } = value;
+  useEffect(
+    () => mutate({ subject, preview_text, body, filter: filter || null }),
+    [mutate, subject, preview_text, body, filter],
+  );
+  const when = sendAt
+    ? `${whole.format(new Date(sendAt))}; who receives it is settled then`
+    : `Now; for ${undo.seconds} seconds it can be taken back`;
+  const link = mail?.has_unsubscribe
+    ? 'Seen in the mail’s headers, its HTML and its text'
+    : 'Not found in the mail';
+  const facts = [
+    ['Subject', subject],
+    ['To', audienceText(total, filter)],
+    ['When', when],
+    ['From', mail?.from ?? '…'],
+    ['Link to unsubscribe', mail ? link : '…'],
+    ...(mail && mail.findings.length > 0 ? [['To look at', `${mail.findings.length} beside the mail`]] : []),
+  ];
+  return (
+    <Dialog
+      title={sendAt ? 'Schedule this newsletter?' : 'Send this newsletter?'}
+      isAlert
+      onClose={() => {
+        if (!isBusy) onClose();
+      }}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={isBusy}>
+            Keep writing
+          </Button>
+          <Button onClick={onConfirm} isBusy={isBusy} disabled={!mail?.has_unsubscribe}>
+            {sendAt ? 'Yes, schedule it' : 'Yes, send it'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <dl className="grid gap-x-4 gap-y-2 text-small sm:grid-cols-[auto_minmax(0,1fr)]">
+          {facts.map(([name, fact]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="font-semibold wrap-anywhere">{fact}</dd>
+            </div>
+          ))}
+        </dl>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+      </div>
+    </Dialog>
+  );
+}

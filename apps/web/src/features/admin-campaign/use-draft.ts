@@ -1,0 +1,201 @@
+import { type Campaign, campaignDraftFields } from '@perfboard/contracts/campaign';
+import { toIssues } from '@perfboard/contracts/error';
+import { campaignPath, savedDraftPath } from '@perfboard/contracts/path';
+import { campaignMessages } from '@perfboard/contracts/words/campaign';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { failureMessage } from '../../data/failure-message.ts';
+import { randomKey } from '../../data/random-key.ts';
+import { trpc } from '../../data/trpc.ts';
+import { type DraftValue, draftOf, fieldsOf, isSame } from './draft-value.ts';
+
+const pauseMs = 800;
+const retryMs = 5_000;
+const texts = { failed: 'The newsletter could not be saved' };
+
+/** The save that the form stands on. */
+interface Base {
+  uuid: string | undefined;
+  version: number;
+  scheduledAt: string | null;
+  value: DraftValue;
+}
+
+/** `conflict`: somebody else saved meanwhile. `begun`: it is being sent. Both keep what was typed. */
+export type SaveState = 'idle' | 'saving' | 'failed' | 'conflict' | 'begun';
+
+const baseOf = (stored: Campaign | undefined, beginning: DraftValue): Base =>
+  stored
+    ? {
+        uuid: stored.uuid,
+        version: stored.version,
+        scheduledAt: stored.scheduled_at,
+        value: draftOf(stored),
+      }
+    : { uuid: undefined, version: 1, scheduledAt: null, value: beginning };
+
+const issuesOf = (issues: readonly { path: string; message: string }[]): Partial<Record<string, string>> =>
+  Object.fromEntries([...issues].reverse().map(({ path, message }) => [path, message]));
+
+/**
+ * A newsletter that is written: it saves itself, one save at a time, and never over somebody else's.
+ * @param beginning what a new one holds
+ */
+export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const create = trpc.campaign.create.useMutation();
+  const save = trpc.campaign.save.useMutation();
+  const [base, setBase] = useState(() => baseOf(stored, beginning));
+  const [value, setValue] = useState(base.value);
+  const [state, setState] = useState<SaveState>('idle');
+  const [failure, setFailure] = useState<string>();
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [key] = useState(randomKey);
+  const latest = useRef({ base, value });
+  latest.current = { base, value };
+  const running = useRef<Promise<boolean>>(undefined);
+  const isDirty = !isSame(value, base.value);
+  const isStuck = state === 'conflict' || state === 'begun';
+
+  const stand = (next: Base) => {
+    latest.current = { ...latest.current, base: next };
+    setBase(next);
+  };
+  /** The first save makes the draft; its key makes it one, however often the answer is lost. */
+  const nameDraft = async (): Promise<string> => {
+    const known = latest.current.base;
+    if (known.uuid) return known.uuid;
+    const { subject, body, filter } = beginning;
+    const { uuid } = await create.mutateAsync({
+      subject,
+      body,
+      ...(filter && { filter }),
+      idempotency_key: key,
+    });
+    stand({ ...known, uuid: uuid as string });
+    return uuid as string;
+  };
+  const write = async (): Promise<boolean> => {
+    const sent = latest.current.value;
+    try {
+      const fields = fieldsOf(sent, latest.current.base.scheduledAt);
+      const checked = campaignDraftFields.safeParse(fields);
+      setErrors(checked.success ? {} : issuesOf(toIssues(checked.error)));
+      if (!checked.success) return false;
+      setState('saving');
+      const isNew = !latest.current.base.uuid;
+      const uuid = await nameDraft();
+      const { version } = latest.current.base;
+      const answer = isSame(sent, latest.current.base.value)
+        ? { version }
+        : await save.mutateAsync({ uuid, version, ...fields });
+      stand({ uuid, version: answer.version, scheduledAt: fields.scheduled_at, value: sent });
+      setFailure(undefined);
+      setState('idle');
+      // The same path, for another one would be another page, and the letter that is being typed is lost with this one.
+      if (isNew) {
+        await utils.campaign.byUuid.fetch({ uuid }, { staleTime: 0 });
+        await navigate(savedDraftPath(uuid), { replace: true });
+      }
+      return true;
+    } catch (error) {
+      const { code, issues, message } = readFailedCall(error);
+      setErrors(issuesOf(issues));
+      if (code === 'CONFLICT') {
+        await utils.campaign.byUuid.invalidate();
+        setState(message === campaignMessages.changedMeanwhile ? 'conflict' : 'begun');
+      } else setState('failed');
+      setFailure(failureMessage(error, texts));
+      return false;
+    }
+  };
+  /** Saves what is typed now. Answers whether everything is saved; of a draft that was never saved too. */
+  const flush = async (): Promise<boolean> => {
+    while (running.current) await running.current;
+    const { base: known, value: typed } = latest.current;
+    if (known.uuid && isSame(typed, known.value)) return true;
+    running.current = write().finally(() => {
+      running.current = undefined;
+    });
+    return running.current;
+  };
+  const flushLatest = useRef(flush);
+  flushLatest.current = flush;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
+  useEffect(() => {
+    if (!isDirty || isStuck) return;
+    const timer = setTimeout(() => void flushLatest.current(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, isDirty, isStuck]);
+  useEffect(() => {
+    if (state !== 'failed' || !isDirty) return;
+    // A server that was away for a moment has it soon, whether or not somebody types on.
+    const timer = setTimeout(() => void flushLatest.current(), retryMs);
+    return () => clearTimeout(timer);
+  }, [state, isDirty]);
+  // An untouched form follows what others save.
+  useEffect(() => {
+    const { base: known, value: typed } = latest.current;
+    if (!stored || running.current || !isSame(typed, known.value) || stored.version <= known.version) return;
+    const next = baseOf(stored, '');
+    setBase(next);
+    setValue(next.value);
+  }, [stored]);
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  useEffect(
+    () => () => {
+      const { base: known, value: typed } = latest.current;
+      // Whoever goes on to another page does not wait for the pause.
+      if (!isSame(typed, known.value)) void flushLatest.current();
+    },
+    [],
+  );
+
+  const settle = (next: Base, shown: DraftValue) => {
+    stand(next);
+    setValue(shown);
+    setState('idle');
+    setFailure(undefined);
+  };
+  return {
+    value,
+    base,
+    errors,
+    failure,
+    state,
+    isDirty,
+    set: (change: Partial<DraftValue>) => setValue((current) => ({ ...current, ...change })),
+    setErrors: (issues: readonly { path: string; message: string }[]) => setErrors(issuesOf(issues)),
+    flush,
+    takeTheirs: () => stored && settle(baseOf(stored, ''), draftOf(stored)),
+    /** The next save goes over theirs. */
+    keepMine: () => stored && settle(baseOf(stored, ''), latest.current.value),
+    /** What was typed too late becomes a newsletter of its own. */
+    keepAsCopy: async () => {
+      const { subject, body, preview_text, filter: narrowed } = latest.current.value;
+      const copy = await create.mutateAsync({
+        subject: subject || campaignMessages.untitled,
+        body: body || campaignMessages.untitled,
+        preview_text,
+        ...(narrowed && { filter: narrowed }),
+      });
+      // At once: the question before leaving must not be asked.
+      flushSync(() => {
+        stand({ ...latest.current.base, value: latest.current.value });
+        setState('idle');
+      });
+      await navigate(campaignPath(copy.uuid as string));
+    },
+  };
+}
+
+export type Draft = ReturnType<typeof useDraft>;

@@ -1,0 +1,104 @@
+import type { SubscriberImport } from '@perfboard/contracts/subscriber-import';
+import { type ImportVerdict, importVerdicts } from '@perfboard/contracts/words/subscriber-import';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { formatNumber } from '../admin-shell/format.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
+
+const verdicts = Object.keys(importVerdicts) as ImportVerdict[];
+
+/** What becomes of each line, by kind. */
+export function ImportLines({ list }: { list: SubscriberImport }) {
+  const [verdict, setVerdict] = useState<ImportVerdict>();
+  const [pages, setPages] = useState<number[]>([]);
+  const after = pages.at(-1);
+  const rows = trpc.subscriberImport.rows.useQuery(
+    { uuid: list.uuid, ...(verdict && { verdict }), ...(after && { after }) },
+    { placeholderData: keepPreviousData },
+  );
+  const choose = (chosen: ImportVerdict | undefined) => {
+    setVerdict(chosen);
+    setPages([]);
+  };
+  const next = rows.data?.next_after;
+  return (
+    <section aria-labelledby="lines-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 id="lines-title" className="text-h3">
+        Line by line
+      </h2>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Which lines</legend>
+        <button
+          type="button"
+          className="desk-toggle"
+          aria-pressed={!verdict}
+          onClick={() => choose(undefined)}
+        >
+          All
+        </button>
+        {verdicts
+          .filter((each) => list.verdicts[each])
+          .map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="desk-toggle"
+              aria-pressed={each === verdict}
+              onClick={() => choose(each)}
+            >
+              {importVerdicts[each]}
+              <span className="designator opacity-80">{formatNumber(list.verdicts[each] ?? 0)}</span>
+            </button>
+          ))}
+      </fieldset>
+      {rows.isPending && <LoadingPanel />}
+      {rows.isError && (
+        <LoadError message="The lines could not be loaded" onRetry={() => void rows.refetch()} />
+      )}
+      {rows.data && (
+        <div className="desk-panel overflow-x-auto">
+          <table className="w-full text-small">
+            <caption className="sr-only">Lines of the list</caption>
+            <thead>
+              <tr className="border-b border-rule text-left">
+                <th scope="col" className="px-4 py-2">
+                  Line
+                </th>
+                <th scope="col" className="px-4 py-2">
+                  Address
+                </th>
+                <th scope="col" className="px-4 py-2">
+                  What becomes of it
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-rule">
+              {rows.data.items.map((row) => (
+                <tr key={row.line}>
+                  <td className="designator px-4 py-2">{row.line}</td>
+                  <td className="px-4 py-2 wrap-anywhere">{row.email}</td>
+                  <td className="px-4 py-2">{importVerdicts[row.verdict]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div className="flex gap-2">
+        {pages.length > 0 && (
+          <Button variant="outline" onClick={() => setPages(pages.slice(0, -1))}>
+            Previous
+          </Button>
+        )}
+        {next && (
+          <Button variant="outline" onClick={() => setPages([...pages, next])}>
+            Next
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import { path, subscriberImportPath } from '@perfboard/contracts/path';
+import type { SubscriberImport } from '@perfboard/contracts/subscriber-import';
+import { timing } from '@perfboard/contracts/timing';
+import {
+  type ImportFormat,
+  importFormats,
+  importMessages,
+} from '@perfboard/contracts/words/subscriber-import';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { ImportLines } from './import-lines.tsx';
+import { LastImports, NewImport } from './new-import.tsx';
+
+const pollMs = 1_000;
+const texts = { failed: 'The import could not be changed' };
+const isMoving = (list: SubscriberImport | undefined) =>
+  list?.status === 'checking' || list?.status === 'importing';
+
+type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
+
+/** Where no column was found, or another one is meant. */
+function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep: Step }) {
+  const check = trpc.subscriberImport.check.useMutation();
+  const [column, setColumn] = useState(list.email_column);
+  if (list.columns.length === 0) return null;
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onStep(() => check.mutateAsync({ uuid: list.uuid, email_column: column }));
+      }}
+    >
+      <Field label="Column of the addresses">
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={column}
+            onChange={(event) => setColumn(event.target.value)}
+          >
+            <option value="">Found by its name</option>
+            {[...new Set(list.columns.filter(Boolean))].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button type="submit" variant="outline" isBusy={check.isPending}>
+        Check again
+      </Button>
+    </form>
+  );
+}
+
+const lines = (count: number) => `${formatNumber(count)} ${count === 1 ? 'line' : 'lines'}`;
+
+function stateText(list: SubscriberImport): string {
+  const total = list.verdicts.new ?? 0;
+  switch (list.status) {
+    case 'checking':
+      return `${lines(list.line_count)} read so far`;
+    case 'checked':
+      return `${lines(Object.values(list.verdicts).reduce((sum, count) => sum + count, 0))}, ${formatNumber(total)} of them new`;
+    case 'importing':
+    case 'done':
+      return `${formatNumber(list.imported)} of ${formatNumber(total)} taken over`;
+    default:
+      return '';
+  }
+}
+
+function ImportView({ list }: { list: SubscriberImport }) {
+  const utils = trpc.useUtils();
+  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
+  const start = trpc.subscriberImport.start.useMutation();
+  const [isCancelling, setCancelling] = useState(false);
+  const total = list.verdicts.new ?? 0;
+  const step: Step = async (call) => {
+    await attempt(call, texts);
+    await Promise.all([utils.subscriberImport.invalidate(), utils.subscriber.invalidate()]);
+  };
+  const isOver = list.status === 'done' || list.status === 'cancelled';
+  return (
+    <>
+      <PageHeader
+        designator="J8"
+        title={list.file_name}
+        text={`Consent: ${list.consent}`}
+        actions={
+          <>
+            <ButtonLink to={path.adminNewsletters} variant="ghost">
+              Back to Newsletters
+            </ButtonLink>
+            <ButtonLink to={subscriberImportPath()} variant="outline">
+              Another list
+            </ButtonLink>
+            {!isOver && (
+              <Button variant="danger" onClick={() => setCancelling(true)}>
+                Throw away
+              </Button>
+            )}
+          </>
+        }
+      />
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      <div className="desk-panel grid gap-4 p-5 sm:p-6">
+        <p role="status" className="text-small">
+          <strong>{statusLabel(list.status)}</strong> {stateText(list)}
+          {list.format && `, from ${importFormats[list.format as ImportFormat]}`}
+        </p>
+        {list.last_error && <Notice tone="danger">{list.last_error}</Notice>}
+        {(list.status === 'failed' || list.status === 'checked') && (
+          <ColumnChoice list={list} onStep={step} />
+        )}
+        {list.status === 'checked' && (
+          <Button
+            className="justify-self-start"
+            isBusy={start.isPending}
+            disabled={total === 0}
+            onClick={() => void step(() => start.mutateAsync({ uuid: list.uuid }))}
+          >
+            Take over {formatNumber(total)} {total === 1 ? 'address' : 'addresses'}
+          </Button>
+        )}
+      </div>
+      {['checked', 'importing', 'done'].includes(list.status) && <ImportLines list={list} />}
+      {isCancelling && (
+        <RemoveDialog
+          title="Throw this list away?"
+          action="Throw away"
+          cancel="Keep it"
+          uuid={list.uuid}
+          procedure={trpc.subscriberImport.cancel}
+          onRemove={step}
+          onClose={() => setCancelling(false)}
+        >
+          <p>Whom it brought already stays subscribed.</p>
+        </RemoveDialog>
+      )}
+    </>
+  );
+}
+
+/** Brings subscribers along from elsewhere. */
+export function ImportPage() {
+  const { uuid = '' } = useParams();
+  const query = trpc.subscriberImport.byUuid.useQuery(
+    { uuid },
+    { enabled: uuid !== '', refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false) },
+  );
+  if (!uuid) {
+    return (
+      <>
+        <PageHeader
+          designator="J8"
+          title="Import subscribers"
+          actions={
+            <ButtonLink to={path.adminNewsletters} variant="ghost">
+              Back to Newsletters
+            </ButtonLink>
+          }
+        />
+        <NewImport />
+        <LastImports />
+      </>
+    );
+  }
+  if (query.isPending) return <LoadingPanel />;
+  if (!query.data) {
+    return <LoadError message={importMessages.notFound} onRetry={() => void query.refetch()} />;
+  }
+  return <ImportView list={query.data} />;
+}

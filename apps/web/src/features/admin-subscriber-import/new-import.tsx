@@ -1,0 +1,114 @@
+import { subscriberImportPath } from '@perfboard/contracts/path';
+import { importFormats, importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { formatInstant, formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { useListUpload } from './use-list-upload.ts';
+
+interface Mistakes {
+  file?: string;
+  consent?: string;
+}
+
+/** Chooses a file and says where its people agreed. */
+export function NewImport() {
+  const { send, progress, failure } = useListUpload();
+  const [file, setFile] = useState<File>();
+  const [consent, setConsent] = useState('');
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = progress !== undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found: Mistakes = {
+      ...(!file && { file: 'Please choose a file' }),
+      ...(!consent.trim() && { consent: importMessages.consentRequired }),
+    };
+    setMistakes(found);
+    const [first] = Object.keys(found);
+    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (file) void send(file, consent);
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="desk-panel grid max-w-3xl gap-5 p-5 sm:p-6">
+      <p className="text-small text-muted">
+        A CSV of up to {formatNumber(importLimits.linesMax)} lines. Exports of{' '}
+        {Object.values(importFormats).join(', ')} are recognized, and who has left there stays away. First you
+        see what would become of each line; nothing is taken over before you say so.
+      </p>
+      <Field label="File" isRequired error={mistakes.file}>
+        {(control) => (
+          <input
+            {...control}
+            name="file"
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            className="input"
+            onChange={(event) => setFile(event.target.files?.[0])}
+          />
+        )}
+      </Field>
+      <Field
+        label="Where the consent came from"
+        isRequired
+        error={mistakes.consent}
+        hint="Kept with each address: “Sign-up form of our old shop, 2019 to 2026”"
+      >
+        {(control) => (
+          <input
+            {...control}
+            name="consent"
+            type="text"
+            className="input"
+            autoComplete="off"
+            maxLength={importLimits.consentMax}
+            value={consent}
+            onChange={(event) => setConsent(event.target.value)}
+          />
+        )}
+      </Field>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      {isBusy && (
+        <p role="status" className="text-small text-muted">
+          {Math.round(progress * 100)} % is sent
+        </p>
+      )}
+      <Button type="submit" isBusy={isBusy} className="justify-self-start">
+        Check the list
+      </Button>
+    </form>
+  );
+}
+
+/** Lists that were brought along before. */
+export function LastImports() {
+  const { data } = trpc.subscriberImport.list.useQuery();
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="imports-title" className="grid gap-3">
+      <h2 id="imports-title" className="text-h3">
+        Last imports
+      </h2>
+      <ul className="desk-panel divide-y divide-rule text-small">
+        {data.items.map((item) => (
+          <li key={item.uuid} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3">
+            <Link
+              to={subscriberImportPath(item.uuid)}
+              className="font-semibold underline decoration-rule-strong wrap-anywhere"
+            >
+              {item.file_name}
+            </Link>
+            <span className="text-muted">
+              {statusLabel(item.status)}, {formatNumber(item.imported)} taken over,{' '}
+              {formatInstant(item.created_at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { subscriberImportPath } from '@perfboard/contracts/path';
+import { importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { failureMessage } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+
+const texts = { failed: 'The list could not be sent' };
+/** A part whose answer is lost is sent again: it is the same part. */
+const triesMax = 3;
+
+/** Sends a file part by part and has it checked. */
+export function useListUpload() {
+  const navigate = useNavigate();
+  const create = trpc.subscriberImport.create.useMutation();
+  const addPart = trpc.subscriberImport.addPart.useMutation();
+  const check = trpc.subscriberImport.check.useMutation();
+  const [progress, setProgress] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+
+  const sendPart = async (uuid: string, number: number, part: Blob): Promise<void> => {
+    const form = new FormData();
+    form.set('uuid', uuid);
+    form.set('number', String(number));
+    form.set('part', part, 'part.csv');
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await addPart.mutateAsync(form as never);
+        return;
+      } catch (error) {
+        if (tries === triesMax) throw error;
+      }
+    }
+  };
+  const send = async (file: File, consent: string) => {
+    setFailure(undefined);
+    const { partBytes, partsMax } = importLimits;
+    const parts = Math.ceil(file.size / partBytes);
+    if (parts > partsMax) return setFailure(importMessages.tooLarge);
+    setProgress(0);
+    try {
+      const { uuid = '' } = await create.mutateAsync({ file_name: file.name, consent });
+      for (let part = 0; part < parts; part += 1) {
+        await sendPart(uuid, part + 1, file.slice(part * partBytes, (part + 1) * partBytes));
+        setProgress((part + 1) / parts);
+      }
+      await check.mutateAsync({ uuid });
+      await navigate(subscriberImportPath(uuid));
+    } catch (error) {
+      setFailure(failureMessage(error, texts));
+    }
+    setProgress(undefined);
+  };
+  return { send, progress, failure };
+}

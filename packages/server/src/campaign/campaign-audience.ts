@@ -1,0 +1,64 @@
+import { type Db, Prisma } from '@perfboard/db/client';
+import { inTransaction } from '@perfboard/db/transaction';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
+import type { Pool } from 'pg';
+import { activeSubscribers } from '../subscriber/subscriber-list.ts';
+
+/** Whom a campaign is for. */
+export interface Audience {
+  filter: string | null;
+}
+
+const audienceRows = ({ filter }: Audience): Prisma.Sql =>
+  Prisma.sql`from subscribers where ${Prisma.join(activeSubscribers(filter?.trim()), ' and ')}`;
+
+/** How many it reaches at this moment. */
+export async function countAudience(db: Db, audience: Audience): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: bigint }[]>`select count(*) as count ${audienceRows(audience)}`;
+  return Number(row?.count ?? 0);
+}
+
+/** One of them, the newest: whose values a preview shows. */
+export async function readSample(
+  db: Db,
+  audience: Audience,
+): Promise<{ uuid: string; email: string } | undefined> {
+  const [row] = await db.$queryRaw<{ uuid: string; email: string }[]>`
+    select uuid, email ${audienceRows(audience)} order by created_at desc, uuid desc limit 1`;
+  return row;
+}
+
+/** Copying a hundred thousand addresses takes seconds, more than an ordinary statement may. */
+export const copyRecipientsMs = 120_000;
+
+/**
+ * Writes down who receives a campaign, once: who subscribes later does not, and a job that runs twice finds the same ledger.
+ * Their uuids count up from one UUIDv7, so that the indexes grow at their end.
+ */
+export const recipientsInsert = (uuid: string, audience: Audience): Prisma.Sql => Prisma.sql`
+  insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email)
+  select (${uuidV7().slice(0, 28)} || lpad(to_hex(row_number() over ()), 8, '0'))::uuid, ${uuid}::uuid, uuid, email
+  ${audienceRows(audience)}`;
+
+/** True of a campaign whose time has come and whose click can no longer be taken back; `greatest` passes over what is null. */
+export const isDue = 'coalesce(greatest(scheduled_at, undo_until), now()) <= now()';
+
+/** Writes down who receives a campaign that waited for its time: whoever is subscribed now. Done once, whole or not at all. */
+export async function planDueCampaign(pool: Pool, uuid: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Audience & { has_recipients: boolean }>(
+      `select filter, exists (select 1 from campaign_recipients where campaign_uuid = $1) as has_recipients
+        from campaigns where uuid = $1 and status = 'queued' and planned_at is null and ${isDue} for update`,
+      [uuid],
+    );
+    const campaign = rows[0];
+    if (!campaign) return;
+    // An api of the release before has written them down already.
+    if (!campaign.has_recipients) {
+      await client.query(`select set_config('statement_timeout', $1, true)`, [String(copyRecipientsMs)]);
+      const insert = recipientsInsert(uuid, campaign);
+      await client.query(insert.text, [...insert.values]);
+    }
+    await client.query('update campaigns set planned_at = now() where uuid = $1', [uuid]);
+  });
+}

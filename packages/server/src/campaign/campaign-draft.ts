@@ -1,0 +1,62 @@
+import type { CampaignDraftFields } from '@perfboard/contracts/campaign';
+import { AppError } from '@perfboard/contracts/error';
+import { campaignMessages } from '@perfboard/contracts/words/campaign';
+import type { Db } from '@perfboard/db/client';
+import type { CampaignRow } from './campaign.ts';
+import { assertComplete, refuseStep, requestRun, type StepOptions } from './campaign-step.ts';
+
+/**
+ * Saves what was written, if nobody else has saved since it was read and nothing is sent yet. One that waits for its time has to
+ * stay complete, and is promised for the new time where that has changed.
+ *
+ * @returns the new version
+ * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST
+ */
+export async function saveCampaign(
+  { tx, requestId }: StepOptions,
+  { uuid, version, ...fields }: CampaignDraftFields & { uuid: string; version: number },
+): Promise<number> {
+  // Locked: a run that begins now waits, and mails what is saved here; one that has begun is seen.
+  const [before] = await tx.$queryRaw<
+    CampaignRow[]
+  >`select * from campaigns where uuid = ${uuid}::uuid for update`;
+  if (!before) return refuseStep(tx, uuid);
+  const isBegun = before.planned_at !== null || before.started_at !== null;
+  if (isBegun || before.status === 'cancelled') throw new AppError('CONFLICT', campaignMessages.begun);
+  const isDraft = before.status === 'draft';
+  if (!isDraft && before.scheduled_at === null) throw new AppError('CONFLICT', campaignMessages.wrongStatus);
+  if (before.version !== version) throw new AppError('CONFLICT', campaignMessages.changedMeanwhile);
+  const after: CampaignRow = {
+    ...before,
+    ...fields,
+    filter: fields.filter?.trim() || null,
+    scheduled_at: fields.scheduled_at === null ? null : new Date(fields.scheduled_at),
+  };
+  if (!isDraft) assertScheduled(after);
+  const { subject, preview_text, body, filter, scheduled_at } = after;
+  await tx.campaign.update({
+    where: { uuid },
+    data: { subject, preview_text, body, filter, scheduled_at, version: version + 1, updated_at: new Date() },
+  });
+  const isMoved = before.scheduled_at?.getTime() !== scheduled_at?.getTime();
+  if (before.status === 'queued' && isMoved) await requestRun(tx, after, requestId);
+  return version + 1;
+}
+
+function assertScheduled(campaign: CampaignRow): void {
+  assertComplete(campaign);
+  if (campaign.scheduled_at) return;
+  const issues = [{ path: 'scheduled_at', message: campaignMessages.pastTime }];
+  throw new AppError('BAD_REQUEST', campaignMessages.pastTime, { issues });
+}
+
+/** A draft with the words and the audience of another newsletter. @throws AppError NOT_FOUND */
+export async function duplicateCampaign(tx: Db, uuid: string): Promise<string> {
+  const source = await tx.campaign.findUnique({
+    where: { uuid },
+    select: { subject: true, preview_text: true, body: true, filter: true },
+  });
+  if (!source) throw new AppError('NOT_FOUND', campaignMessages.notFound);
+  const copy = await tx.campaign.create({ data: source, select: { uuid: true } });
+  return copy.uuid;
+}

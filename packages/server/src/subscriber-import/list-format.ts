@@ -1,0 +1,71 @@
+import type { ImportFormat } from '@perfboard/contracts/words/subscriber-import';
+
+interface Format {
+  /** Columns that no other program's export has together. */
+  has: readonly string[];
+  email: string;
+  /** When the address was given. */
+  since?: string;
+  /** Whether the list says of a line that its address has left there. */
+  hasLeft(cell: (column: string) => string): boolean;
+}
+
+/** Exports as the programs document them; names are compared in lower case. */
+const formats: Record<ImportFormat, Format> = {
+  mailchimp: {
+    has: ['email address', 'optin_time', 'member_rating'],
+    email: 'email address',
+    since: 'optin_time',
+    hasLeft: (cell) => cell('unsub_time') !== '' || cell('clean_time') !== '',
+  },
+  listmonk: {
+    has: ['email', 'attributes', 'status'],
+    email: 'email',
+    since: 'created_at',
+    hasLeft: (cell) => cell('status') !== 'enabled',
+  },
+  ghost: {
+    has: ['email', 'subscribed_to_emails'],
+    email: 'email',
+    since: 'created_at',
+    hasLeft: (cell) => cell('subscribed_to_emails') !== 'true' || cell('deleted_at') !== '',
+  },
+  mailpoet: {
+    has: ['email', 'first name', 'last name', 'global status'],
+    email: 'email',
+    since: 'created at',
+    hasLeft: (cell) => cell('global status') !== 'subscribed',
+  },
+};
+
+const emailNames = ['email', 'email address', 'e-mail', 'e-mail address', 'mail', 'address'];
+
+export interface ListFormat {
+  name: ImportFormat | null;
+  emailColumn: number;
+  sinceColumn: number;
+  hasLeft(record: readonly string[]): boolean;
+}
+
+/**
+ * How to read a list, by the names of its columns.
+ * @param chosen the column of the addresses, where somebody has named it
+ * @returns undefined where no column holds addresses
+ */
+export function readFormat(columns: readonly string[], chosen: string): ListFormat | undefined {
+  const names = columns.map((column) => column.trim().toLowerCase());
+  const at = (name: string) => names.indexOf(name);
+  const found = Object.entries(formats).find(([, { has }]) => has.every((name) => at(name) >= 0));
+  const name = (found?.[0] ?? null) as ImportFormat | null;
+  const format = found?.[1];
+  const wanted = chosen ? [chosen.trim().toLowerCase()] : [format?.email ?? '', ...emailNames];
+  const emailColumn = wanted.map(at).find((index) => index >= 0);
+  if (emailColumn === undefined) return undefined;
+  return {
+    name,
+    emailColumn,
+    sinceColumn: format?.since ? at(format.since) : -1,
+    hasLeft: (record) =>
+      format?.hasLeft((column) => (record[at(column)] ?? '').trim().toLowerCase()) ?? false,
+  };
+}

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { domainToASCII } from 'node:url';
+import { normalizeEmail } from '@perfboard/contracts/email';
+import { isEmail } from '@perfboard/contracts/email-field';
+import { AppError } from '@perfboard/contracts/error';
+import { importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
+import { CsvError, parse } from 'csv-parse';
+import { findDelimiter } from './decode-list.ts';
+import { type ListFormat, readFormat } from './list-format.ts';
+
+export interface ListRow {
+  line: number;
+  /** Normalized; as it stands there, cut, where it is no address. */
+  email: string;
+  since: Date | null;
+  verdict: 'new' | 'invalid' | 'elsewhere';
+}
+
+export interface ListReader {
+  columns: string[];
+  /** Absent where no column holds addresses. */
+  format: ListFormat | undefined;
+  rows: AsyncGenerator<ListRow>;
+}
+
+const sliceLength = 64 * 1024;
+
+function* slices(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += sliceLength) yield text.slice(at, at + sliceLength);
+}
+
+const refuse = (error: unknown): AppError => {
+  const isLong = error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE';
+  return new AppError('BAD_REQUEST', isLong ? importMessages.tooLong : importMessages.unreadable, {
+    cause: error,
+  });
+};
+
+/** As the forms take it; the name of a country's own letters as mail servers know it. */
+function toEmail(cell: string): string {
+  const email = normalizeEmail(cell.slice(0, 1_000));
+  const at = email.lastIndexOf('@');
+  return at < 0 ? email : `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`;
+}
+
+function toRow(record: readonly string[], line: number, format: ListFormat): ListRow {
+  const cell = record[format.emailColumn] ?? '';
+  const email = toEmail(cell);
+  const time = Date.parse(record[format.sinceColumn] ?? '');
+  const since = Number.isNaN(time) || time > Date.now() ? null : new Date(time);
+  if (!isEmail(email))
+    return { line, email: normalizeEmail(cell.slice(0, 200)), since: null, verdict: 'invalid' };
+  return { line, email, since, verdict: format.hasLeft(record) ? 'elsewhere' : 'new' };
+}
+
+interface Parsed {
+  record: string[];
+  info: { lines: number };
+}
+
+/**
+ * Reads a list line by line, so that other work gets its turn between them.
+ * @throws AppError BAD_REQUEST where it is none
+ */
+export async function openList(text: string, emailColumn: string): Promise<ListReader> {
+  const parser = Readable.from(slices(text)).pipe(
+    parse({
+      delimiter: findDelimiter(text),
+      bom: true,
+      info: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: importLimits.lineBytes,
+    }),
+  );
+  const records = parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>;
+  const next = async () => {
+    try {
+      return await records.next();
+    } catch (error) {
+      throw refuse(error);
+    }
+  };
+  const head = await next();
+  if (head.done) throw new AppError('BAD_REQUEST', importMessages.empty);
+  const columns = head.value.record.map((column) => column.trim().slice(0, 200));
+  const format = readFormat(columns, emailColumn);
+  async function* rows(): AsyncGenerator<ListRow> {
+    if (!format) return;
+    let count = 0;
+    for (let item = await next(); !item.done; item = await next()) {
+      count += 1;
+      if (count > importLimits.linesMax) throw new AppError('BAD_REQUEST', importMessages.tooManyLines);
+      yield toRow(item.value.record, item.value.info.lines, format);
+    }
+  }
+  return { columns, format, rows: rows() };
+}

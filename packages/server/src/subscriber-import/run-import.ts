@@ -1,0 +1,200 @@
+import { AppError } from '@perfboard/contracts/error';
+import { importMessages } from '@perfboard/contracts/words/subscriber-import';
+import { inTransaction } from '@perfboard/db/transaction';
+import { uuidV7 } from '@perfboard/process/uuid-v7';
+import type { Pool } from 'pg';
+import { suppressionHash } from '../privacy/suppression.ts';
+import { decodeList } from './decode-list.ts';
+import { type ListRow, openList } from './read-list.ts';
+
+interface ImportServices {
+  pool: Pool;
+  env: { SESSION_SECRET: string };
+}
+
+interface ImportRun {
+  signal: AbortSignal;
+  /** Lines of one transaction. */
+  batch?: number;
+}
+
+interface Reading {
+  email_column: string;
+  /** Up to this line they are written down. */
+  line_count: number;
+}
+
+const BATCH = 1_000;
+
+/**
+ * Goes on with an import where the last run has left it: reads its lines, or takes over who is new. Each batch is a
+ * transaction, and doing one twice changes nothing.
+ * @throws what the signal was aborted with, to be tried again
+ */
+export async function runImport(services: ImportServices, uuid: string, run: ImportRun): Promise<void> {
+  const { rows } = await services.pool.query<Reading & { status: string }>(
+    'select status::text, email_column, line_count from subscriber_imports where uuid = $1',
+    [uuid],
+  );
+  const [job] = rows;
+  if (job?.status === 'checking') return readLines(services, uuid, { ...run, ...job });
+  if (job?.status === 'importing')
+    while (await takeOver(services.pool, uuid, run)) run.signal.throwIfAborted();
+}
+
+async function readLines(
+  services: ImportServices,
+  uuid: string,
+  { signal, batch = BATCH, email_column, line_count }: ImportRun & Reading,
+): Promise<void> {
+  const { pool } = services;
+  try {
+    const list = await openList(decodeList(await readFile(pool, uuid)), email_column);
+    await pool.query('update subscriber_imports set columns = $2, format = $3 where uuid = $1', [
+      uuid,
+      list.columns,
+      list.format?.name ?? null,
+    ]);
+    if (!list.format) throw new AppError('BAD_REQUEST', importMessages.noEmailColumn);
+    let waiting: ListRow[] = [];
+    for await (const row of list.rows) {
+      if (row.line <= line_count) continue;
+      waiting.push(row);
+      if (waiting.length < batch) continue;
+      await writeLines(services, uuid, waiting);
+      waiting = [];
+      signal.throwIfAborted();
+    }
+    await writeLines(services, uuid, waiting);
+    await judge(pool, uuid);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await pool.query(
+      `update subscriber_imports set status = 'failed', last_error = $2 where uuid = $1 and status = 'checking'`,
+      [uuid, error.message],
+    );
+  }
+}
+
+async function readFile(pool: Pool, uuid: string): Promise<Buffer> {
+  const { rows } = await pool.query<{ bytes: Buffer }>(
+    'select bytes from subscriber_import_parts where import_uuid = $1 order by number',
+    [uuid],
+  );
+  return Buffer.concat(rows.map(({ bytes }) => bytes));
+}
+
+async function writeLines(
+  { pool, env }: ImportServices,
+  uuid: string,
+  lines: readonly ListRow[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await inTransaction(pool, async (client) => {
+    // Thrown away meanwhile: nothing of it is written down any more.
+    const known = await client.query(
+      `select 1 from subscriber_imports where uuid = $1 and status = 'checking' for update`,
+      [uuid],
+    );
+    if (!known.rowCount) throw new AppError('CONFLICT', importMessages.cancelled);
+    await client.query(
+      `insert into subscriber_import_rows (import_uuid, line, email, email_hash, consent_at, verdict)
+        select $1, * from unnest($2::int[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
+        on conflict do nothing`,
+      [
+        uuid,
+        lines.map(({ line }) => line),
+        lines.map(({ email }) => email),
+        lines.map(({ email }) => suppressionHash(env.SESSION_SECRET, email)),
+        lines.map(({ since }) => since),
+        lines.map(({ verdict }) => verdict),
+      ],
+    );
+    await client.query(
+      'update subscriber_imports set line_count = greatest(line_count, $2) where uuid = $1',
+      [uuid, lines.at(-1)?.line ?? 0],
+    );
+  });
+}
+
+/** Who left anywhere in the list has left; of several lines of one address the first counts. */
+const judgeSql = `
+  update subscriber_import_rows line set verdict = case
+      when exists (select 1 from subscriber_import_rows other where other.email = line.email
+        and other.import_uuid = $1 and other.verdict = 'elsewhere') then 'elsewhere'
+      when exists (select 1 from subscriber_import_rows other where other.email = line.email
+        and other.import_uuid = $1 and other.line < line.line) then 'duplicate'
+      when suppression.erased_at is not null then 'erased'
+      when subscriber.status = 'active' then 'known'
+      when subscriber.status = 'suppressed' then 'suppressed'
+      when subscriber.status = 'unsubscribed' or suppression.email_hash is not null then 'unsubscribed'
+      when subscriber.status = 'pending' then 'unconfirmed'
+      else 'new' end
+    from subscriber_import_rows self
+      left join subscribers subscriber on subscriber.email = self.email
+      left join suppressions suppression on suppression.email_hash = self.email_hash
+    where self.import_uuid = $1 and self.verdict = 'new'
+      and line.import_uuid = self.import_uuid and line.line = self.line`;
+
+/** Says of every line what becomes of it, and that the list is checked, at once. */
+async function judge(pool: Pool, uuid: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query(`select set_config('statement_timeout', '120000', true)`);
+    await client.query(judgeSql, [uuid]);
+    await client.query(
+      `update subscriber_imports set status = 'checked' where uuid = $1 and status = 'checking'`,
+      [uuid],
+    );
+  });
+}
+
+interface DueRow {
+  line: number;
+  email: string;
+  consent_at: Date | null;
+}
+
+/** One batch; answers whether there is more. Who left since the list was checked is looked for anew. */
+async function takeOver(pool: Pool, uuid: string, { batch = BATCH }: ImportRun): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const imports = await client.query<{ done_line: number; consent: string }>(
+      `select done_line, consent from subscriber_imports where uuid = $1 and status = 'importing' for update`,
+      [uuid],
+    );
+    const job = imports.rows[0];
+    if (!job) return false;
+    const { rows } = await client.query<DueRow>(
+      `select line, email, consent_at from subscriber_import_rows row
+        where import_uuid = $1 and verdict = 'new' and line > $2 order by line limit $3`,
+      [uuid, job.done_line, batch],
+    );
+    if (rows.length === 0) {
+      await client.query(
+        `update subscriber_imports set status = 'done', finished_at = now() where uuid = $1`,
+        [uuid],
+      );
+      await client.query('delete from subscriber_import_parts where import_uuid = $1', [uuid]);
+      return false;
+    }
+    const { rowCount } = await client.query(
+      `insert into subscribers (uuid, email, consent, consent_at)
+        select due.uuid, due.email, $2, due.consent_at
+          from unnest($3::uuid[], $4::text[], $5::timestamptz[]) as due (uuid, email, consent_at)
+          join subscriber_import_rows row on row.import_uuid = $1 and row.email = due.email and row.verdict = 'new'
+          where not exists (select 1 from suppressions where suppressions.email_hash = row.email_hash)
+        on conflict (email) do nothing`,
+      [
+        uuid,
+        job.consent,
+        rows.map(() => uuidV7()),
+        rows.map(({ email }) => email),
+        rows.map(({ consent_at }) => consent_at),
+      ],
+    );
+    await client.query(
+      'update subscriber_imports set done_line = $2, imported = imported + $3 where uuid = $1',
+      [uuid, rows.at(-1)?.line, rowCount ?? 0],
+    );
+    return true;
+  });
+}

@@ -1,0 +1,143 @@
+import { AppError } from '@perfboard/contracts/error';
+import type {
+  ImportFields,
+  SubscriberImport,
+  SubscriberImportRow,
+} from '@perfboard/contracts/subscriber-import';
+import type { Page } from '@perfboard/contracts/words/list';
+import {
+  type ImportStatus,
+  type ImportVerdict,
+  importMessages,
+} from '@perfboard/contracts/words/subscriber-import';
+import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+
+type ImportRow = Prisma.SubscriberImportGetPayload<object>;
+
+const toImport = (row: ImportRow, verdicts: Record<string, number>): SubscriberImport => ({
+  uuid: row.uuid,
+  file_name: row.file_name,
+  consent: row.consent,
+  status: row.status,
+  email_column: row.email_column,
+  format: row.format,
+  columns: row.columns,
+  line_count: row.line_count,
+  done_line: row.done_line,
+  imported: row.imported,
+  last_error: row.last_error,
+  verdicts,
+  created_at: row.created_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+});
+
+/** @throws AppError NOT_FOUND */
+export async function readImport(prisma: PrismaClient, uuid: string): Promise<SubscriberImport> {
+  const row = await prisma.subscriberImport.findUnique({ where: { uuid } });
+  if (!row) throw new AppError('NOT_FOUND', importMessages.notFound);
+  const groups = await prisma.subscriberImportRow.groupBy({
+    by: ['verdict'],
+    where: { import_uuid: uuid },
+    _count: true,
+  });
+  return toImport(row, Object.fromEntries(groups.map(({ verdict, _count }) => [verdict, _count])));
+}
+
+/** The last ones, newest first. */
+export async function listImports(prisma: PrismaClient): Promise<SubscriberImport[]> {
+  const rows = await prisma.subscriberImport.findMany({ orderBy: { created_at: 'desc' }, take: 20 });
+  return rows.map((row) => toImport(row, {}));
+}
+
+interface RowsRequest {
+  uuid: string;
+  verdict?: ImportVerdict | undefined;
+  /** The last line of the page before. */
+  after?: number | undefined;
+  limit: number;
+}
+
+/** The lines of a list with what becomes of each. */
+export async function pageImportRows(
+  prisma: PrismaClient,
+  { uuid, verdict, after = 0, limit }: RowsRequest,
+): Promise<Pick<Page<SubscriberImportRow>, 'items'> & { next_after: number | null }> {
+  const rows = await prisma.subscriberImportRow.findMany({
+    where: { import_uuid: uuid, line: { gt: after }, ...(verdict && { verdict }) },
+    orderBy: { line: 'asc' },
+    take: limit + 1,
+    select: { line: true, email: true, verdict: true },
+  });
+  const items = rows.slice(0, limit) as SubscriberImportRow[];
+  return { items, next_after: rows.length > limit ? (items.at(-1)?.line ?? null) : null };
+}
+
+export async function createImport(tx: Db, fields: ImportFields): Promise<string> {
+  const { uuid } = await tx.subscriberImport.create({ data: fields, select: { uuid: true } });
+  return uuid;
+}
+
+async function lockImport(tx: Db, uuid: string, from: readonly ImportStatus[]): Promise<ImportStatus> {
+  const [row] = await tx.$queryRaw<{ status: ImportStatus }[]>`
+    select status::text as status from subscriber_imports where uuid = ${uuid}::uuid for update`;
+  if (!row) throw new AppError('NOT_FOUND', importMessages.notFound);
+  if (!from.includes(row.status)) throw new AppError('CONFLICT', importMessages.wrongStatus);
+  return row.status;
+}
+
+/** Takes a part of the file; sent again, it is the same part. @throws AppError NOT_FOUND, CONFLICT */
+export async function addPart(
+  tx: Db,
+  { uuid, number, bytes }: { uuid: string; number: number; bytes: Uint8Array<ArrayBuffer> },
+): Promise<void> {
+  await lockImport(tx, uuid, ['uploading']);
+  await tx.subscriberImportPart.upsert({
+    where: { import_uuid_number: { import_uuid: uuid, number } },
+    create: { import_uuid: uuid, number, bytes },
+    update: { bytes },
+  });
+}
+
+interface StepOptions {
+  tx: Db;
+  requestId: string;
+}
+
+const requestRun = (tx: Db, import_uuid: string, requestId: string) =>
+  tx.outbox.create({ data: outboxRow('subscriber.import', { import_uuid }, { requestId }) });
+
+/** Reads the list and says what would become of each line; again with another column. @throws AppError NOT_FOUND, CONFLICT */
+export async function checkImport(
+  { tx, requestId }: StepOptions,
+  { uuid, email_column }: { uuid: string; email_column: string },
+): Promise<void> {
+  await lockImport(tx, uuid, ['uploading', 'checked', 'failed']);
+  await tx.subscriberImportRow.deleteMany({ where: { import_uuid: uuid } });
+  await tx.subscriberImport.update({
+    where: { uuid },
+    data: { status: 'checking', email_column, line_count: 0, last_error: null },
+  });
+  await requestRun(tx, uuid, requestId);
+}
+
+/** Takes over those who are new. @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST where there is nobody */
+export async function startImport({ tx, requestId }: StepOptions, uuid: string): Promise<number> {
+  await lockImport(tx, uuid, ['checked']);
+  const total = await tx.subscriberImportRow.count({ where: { import_uuid: uuid, verdict: 'new' } });
+  if (total === 0) throw new AppError('BAD_REQUEST', importMessages.nothingNew);
+  await tx.subscriberImport.update({ where: { uuid }, data: { status: 'importing' } });
+  await requestRun(tx, uuid, requestId);
+  return total;
+}
+
+/** Throws a list away. Whom it brought already stays. @throws AppError NOT_FOUND, CONFLICT */
+export async function cancelImport({ tx }: StepOptions, uuid: string): Promise<void> {
+  await lockImport(tx, uuid, ['uploading', 'checking', 'checked', 'importing', 'failed']);
+  await tx.subscriberImportPart.deleteMany({ where: { import_uuid: uuid } });
+  await tx.subscriberImportRow.deleteMany({ where: { import_uuid: uuid } });
+  await tx.subscriberImport.update({
+    where: { uuid },
+    data: { status: 'cancelled', finished_at: new Date() },
+  });
+}
