@@ -52,7 +52,7 @@ export function count(history: History): Counts {
 }
 
 /** A run that did less than it should shows nothing by having broken no promise. */
-function checkFloor(history: History, floor: Partial<Floor>): string[] {
+export function checkFloor(history: History, floor: Partial<Floor>): string[] {
   const counts = count(history);
   return Object.entries(floor).flatMap(([name, least]) => {
     const seen = counts[name as keyof Floor];

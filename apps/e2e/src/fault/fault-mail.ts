@@ -32,7 +32,7 @@ export const mailFaults = {
   // More than the ten of twenty at which a campaign pauses itself.
   'mail refuses': (stage) => misbehave(stage, 'refuse', { value: 1, forMs: 300 + stage.random.integer(700) }),
   'mail hangs up': (stage) =>
-    misbehave(stage, 'hangUp', { value: 0.1, forMs: 300 + stage.random.integer(500) }),
+    misbehave(stage, 'hangUp', { value: 0.3, forMs: 300 + stage.random.integer(500) }),
   'mail tarpit': (stage) => misbehave(stage, 'tarpitMs', { value: stage.someMs(), forMs: 1_000 }),
   'late verdict': (stage) => misbehave(stage, 'verdictMs', { value: stage.someMs(), forMs: 1_000 }),
   'kill mail': async ({ stack, random }) => {

@@ -1,8 +1,9 @@
-import { eventually } from '@perfboard/testing/eventually';
+import { eventually, lasts } from '@perfboard/testing/eventually';
+import { checkFloor, type Floor } from './check.ts';
 import { createClient } from './client.ts';
 import { openDesk } from './desk.ts';
 import { faultNames, openStage, unleash } from './fault.ts';
-import { emptyHistory, type History } from './history.ts';
+import { emptyHistory, type History, now } from './history.ts';
 import type { Programs } from './program.ts';
 import { createRandom } from './random.ts';
 import { readEnd, settle } from './settle.ts';
@@ -22,6 +23,8 @@ export interface Trial {
   /** Kinds of faults; all without it. */
   only?: readonly string[] | undefined;
   settleMs: number;
+  /** People go on until so much was seen, however long a busy machine takes over it. */
+  floor: Partial<Floor>;
   /** Hears how far it is. */
   tell?: ((line: string) => void) | undefined;
   /** Harm done to the database, of which the checker is to tell. */
@@ -73,12 +76,23 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
   const wanted = trial.only ?? faultNames;
   const names = wanted.filter((name) => name !== 'restart redis' || stack.redis);
   await unleash(stage, history, { names, forMs: trial.forMs, pauseMs: trial.pauseMs, tell: trial.tell });
+  await untilEnough(trial, stack, history);
   const giveUp = setTimeout(() => desk.giveUp(), trial.settleMs);
   await Promise.all(workers.map((crowd) => crowd.end()));
   clearTimeout(giveUp);
   await stack.ready();
   await untilTold(history);
   await Promise.all(watchers.map((crowd) => crowd.end()));
+}
+
+/** What is missing in the end, the checker tells. */
+async function untilEnough({ floor, settleMs }: Trial, { sink }: Stack, history: History): Promise<void> {
+  const { faults: _, kinds: __, ...ofPeople } = floor;
+  const isEnough = () => {
+    history.mails = sink.mails();
+    return checkFloor(history, ofPeople).length === 0;
+  };
+  for (const until = now() + settleMs; now() < until && !isEnough(); ) await lasts(500);
 }
 
 /** The last changes reach the screens; what never does, the checker tells. */
