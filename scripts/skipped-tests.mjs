@@ -5,7 +5,7 @@ import { relative } from 'node:path';
  * if everything had been tried.
  * @param results Vitest's report in JSON
  */
-export function tellSkipped(results, root) {
+export function reportSkipped(results, root) {
   const files = results.testResults
     .map(({ name, assertionResults }) => ({
       file: relative(root, name),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellSkipped } from './skipped-tests.mjs';
+import { reportSkipped } from './skipped-tests.mjs';
 
 const file = (name, ...statuses) => ({
   name: `/repository/${name}`,
@@ -12,7 +12,7 @@ test('every file with tests that were left out is named, with how many', () => {
     file('apps/e2e/src/lead.e2e.ts', 'todo', 'failed'),
     file('apps/web/src/a.test.ts', 'passed'),
   ];
-  expect(tellSkipped({ testResults }, '/repository')).toBe(
+  expect(reportSkipped({ testResults }, '/repository')).toBe(
     [
       '3 tests were skipped:',
       '  packages/jobs/src/outbox.test.ts: "promise 1" and 1 more',
@@ -22,7 +22,7 @@ test('every file with tests that were left out is named, with how many', () => {
 });
 
 test('a run that left nothing out says so', () => {
-  expect(tellSkipped({ testResults: [file('a.test.ts', 'passed')] }, '/repository')).toBe(
+  expect(reportSkipped({ testResults: [file('a.test.ts', 'passed')] }, '/repository')).toBe(
     'No test was skipped.',
   );
 });

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { markBuilt } from '../apps/standalone/build-stamp.mjs';
 import { localBin, quietEnv, root } from './local-bin.mjs';
-import { tellSkipped } from './skipped-tests.mjs';
+import { reportSkipped } from './skipped-tests.mjs';
 
 /** Where a run leaves its results, for CI's closing line. */
 const results = join(root, 'node_modules', '.cache', 'perfboard', 'test-results.json');
@@ -30,5 +30,5 @@ const tested = run(localBin('vitest'), [
   `--outputFile.json=${results}`,
   ...process.argv.slice(2),
 ]);
-if (existsSync(results)) console.log(tellSkipped(JSON.parse(readFileSync(results, 'utf8')), root));
+if (existsSync(results)) console.log(reportSkipped(JSON.parse(readFileSync(results, 'utf8')), root));
 process.exit(tested);

@@ -28,7 +28,7 @@ async function makePicture(project: (typeof demoProjects)[number]): Promise<Demo
   const original = await sharp(Buffer.from(svg)).webp({ quality: 90 }).toBuffer();
   const { contentHash, format } = await inspectImage(original);
   await store.put(originalKey(contentHash, format), original, { contentType: `image/${format}` });
-  const made = await makeVariants({ original, contentHash, store, avifEffort: 2 });
+  const made = await makeVariants({ original, contentHash, store, avifEffort: 1 });
   return {
     content_hash: contentHash,
     format,

@@ -13,7 +13,7 @@ export interface Metrics extends Pick<ProcessMetrics, 'listen'> {
   watchAnswers(store: AnswerStore): void;
 }
 
-/** Numbers about this process and its requests, and about what the product owes. */
+/** Numbers about this process and its requests, and about what waits to be done. */
 export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }): Metrics {
   const { registry, listen } = createWorkMetrics({ pool, queues });
   const duration = new Histogram({

@@ -40,9 +40,13 @@ test('a new name is on the open desk, on every page and in JSON-LD, and one clic
 
   await page.getByRole('button', { name: 'Restore the words as delivered' }).click();
   await page.getByRole('status').filter({ hasText: shopMessages.restored }).waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Perfboard Labs');
-  await visitor.goto(`${desk.app.url}/contactus`);
-  expect(await visitor.title()).toBe('Contact us | Perfboard Labs');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Perfboard Labs');
+  await expect
+    .poll(async () => {
+      await visitor.goto(`${desk.app.url}/contactus`);
+      return visitor.title();
+    })
+    .toBe('Contact us | Perfboard Labs');
   await Promise.all([page.context().close(), visitor.context().close()]);
 });
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '@perfboard/db/client';
 import { freePort } from '@perfboard/postgres/free-port';
+import { hashCheaply } from '@perfboard/server/testing/hash-cheaply';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 
@@ -133,6 +134,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
 
   if (options.seed) await run('apps/api/dist/seed.js', environment);
   const api = await startApi();
+  // Nearly all of the time that signing in takes, and these tests sign in hundreds of times.
+  await rows.prisma.account.updateMany({ data: { password: await hashCheaply(admin.password) } });
   const worker = options.withoutWorker ? null : await startWorker();
   return {
     url,

@@ -1,6 +1,6 @@
 import { eventually, lasts } from '@perfboard/testing/eventually';
 import { startRedis } from '@perfboard/testing/redis';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, type AppProcess, startApp } from './app.ts';
 import { post, validBooking } from './rest.ts';
 
@@ -8,7 +8,6 @@ const redis = await startRedis();
 
 let app: App;
 let processes: AppProcess[] = [];
-afterEach(() => app?.stop());
 
 /** A connection of the product, by the name that it gave itself; the test's own give none. */
 interface Connection {
@@ -71,18 +70,19 @@ async function expectAtWork(): Promise<void> {
 }
 
 describe.each(['postgres', 'redis'] as const)('with the queue on %s', (backend) => {
-  const start = async () => {
+  const isLeftOut = backend === 'redis' && !redis;
+  beforeAll(async () => {
+    if (isLeftOut) return;
     app = await startApp({
       env: { RATE_LIMITS: 'off', NODE_ENV: 'test' },
       ...(backend === 'redis' && redis ? { redisUrl: redis.url } : {}),
     });
     processes = [app.api, app.worker as AppProcess];
     await expectAtWork();
-  };
-  const isLeftOut = backend === 'redis' && !redis;
+  });
+  afterAll(() => app?.stop());
 
   test.skipIf(isLeftOut)('no idle connection ends a process when the server ends it', async () => {
-    await start();
     const met = new Set<string>();
     for (const { pid, name } of await connections()) if (await terminate(pid)) met.add(name);
     expect([...met]).toEqual(expect.arrayContaining(['perfboard', 'perfboard-change', 'perfboard-outbox']));
@@ -95,7 +95,6 @@ describe.each(['postgres', 'redis'] as const)('with the queue on %s', (backend) 
   });
 
   test.skipIf(isLeftOut)('no connection in the middle of a query ends a process', async () => {
-    await start();
     const tables = ['bookings', 'outbox', ...(backend === 'postgres' ? ['bullmq.job'] : [])];
     const met = new Set<string>();
     for (const table of tables) {
@@ -117,14 +116,13 @@ describe.each(['postgres', 'redis'] as const)('with the queue on %s', (backend) 
   });
 
   test.skipIf(isLeftOut)('no connection between two queries ends a process', async () => {
-    await start();
     let isBusy = true;
     const acknowledged: string[] = [];
-    const visitors = Array.from({ length: 4 }, async () => {
+    const visitors = Array.from({ length: 2 }, async () => {
       while (isBusy) acknowledged.push(await lead());
     });
     let ended = 0;
-    while (ended < 40) {
+    while (ended < 20) {
       for (const { pid } of await connections()) {
         if (await terminate(pid)) ended += 1;
         await lasts(10);

@@ -75,12 +75,28 @@ export async function startDatabase(options: {
   };
   if (isNew) await initCluster(clusterOptions);
 
+  const running = await keepRunning(clusterOptions, dataDir, say);
+  if (isNew) {
+    // Beside everything else that a first start does; the files are safe well before anybody types a password.
+    syncCluster(clusterOptions).catch((error: Error) =>
+      say(`PostgreSQL's files could not be synced: ${error.message}`),
+    );
+  }
+  await createDatabase(running.adminUrl);
+  return { ...roleUrls(running.urlOf(databaseName)), stop: running.stop, kill: running.kill };
+}
+
+/**
+ * Starts a cluster, and starts it again on the same port whenever its server ends by itself. Should this process be killed,
+ * a guard stops the server.
+ */
+async function keepRunning(options: ClusterOptions, dataDir: string, say: (line: string) => void) {
   let isStopping = false;
   let cluster: Cluster;
   let guard: ChildProcess;
   async function start(port?: number): Promise<void> {
     cluster = await startCluster({
-      ...clusterOptions,
+      ...options,
       ...(port ? { port } : {}),
       onExit(reason) {
         guard.kill('SIGKILL');
@@ -103,15 +119,9 @@ export async function startDatabase(options: {
     }
   }
   await start();
-  if (isNew) {
-    // Beside everything else that a first start does; the files are safe well before anybody types a password.
-    syncCluster(clusterOptions).catch((error: Error) =>
-      say(`PostgreSQL's files could not be synced: ${error.message}`),
-    );
-  }
-  await createDatabase(cluster!.adminUrl);
   return {
-    ...roleUrls(cluster!.urlOf(databaseName)),
+    adminUrl: cluster!.adminUrl,
+    urlOf: cluster!.urlOf,
     async stop() {
       isStopping = true;
       guard.kill('SIGKILL');

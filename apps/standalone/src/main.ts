@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts';
 const sameKeyMs = 800;
 
 /**
- * Runs the whole product until it is told to stop. The process ends with 0 after an orderly stop, with 1 when the
+ * Runs the whole product until it is asked to stop. The process ends with 0 after an orderly stop, with 1 when the
  * product could not start.
  */
 export async function start(options: { root: string; isDev: boolean; startedAt: number }): Promise<void> {

@@ -38,7 +38,7 @@ interface Site {
   options: ProductOptions;
   running: Running;
   programs: Programs;
-  /** What every program of the product is told. */
+  /** The environment that every program of the product gets. */
   environment: NodeJS.ProcessEnv;
   inbox: InboxDoor | null;
 }

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
+import { drawIcons, type Rasterize, type Sharp } from './drawn-icons.ts';
 import { type MadeAsset, madeAssets } from './made-assets.ts';
 
 const id = 'virtual:art';
 
 /** Widths of a promo slide's picture: phones from plain to dense, the column of a desktop, that one dense. */
 const slideWidths = [400, 560, 720, 960, 1280];
+
 const slideRatio = 8 / 5;
+
 const avifOptions = { quality: 52, effort: 4 };
+
 const webpOptions = { quality: 74, effort: 5 };
 
 interface Art {
@@ -24,18 +28,50 @@ const hashOf = (...parts: Array<string | Buffer>) => {
   return hash.digest('hex').slice(0, 12);
 };
 
-/** An icon file that holds one PNG, for browsers that request /favicon.ico unasked. */
-function icoOf(png: Buffer, size: number): Buffer {
-  const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(1, 4);
-  header.writeUInt8(size, 6);
-  header.writeUInt8(size, 7);
-  header.writeUInt16LE(1, 10);
-  header.writeUInt16LE(32, 12);
-  header.writeUInt32LE(png.length, 14);
-  header.writeUInt32LE(header.length, 18);
-  return Buffer.concat([header, png]);
+/** What the drawings become: files, and the encoders that make them. */
+function openWorkshop(cacheFolder: string) {
+  mkdirSync(cacheFolder, { recursive: true });
+  const assets: MadeAsset[] = [];
+  /** Draws once for each source and setting: the encoders are what a build would wait for. */
+  const rasterize: Rasterize = async (svg, setting, draw) => {
+    const file = join(cacheFolder, hashOf(svg, setting));
+    if (!existsSync(file)) writeFileSync(file, await draw());
+    return readFileSync(file);
+  };
+  function addHashed(name: string, extension: string, source: Buffer): string {
+    const fileName = `assets/${name}-${hashOf(source).slice(0, 8)}.${extension}`;
+    assets.push({ fileName, source });
+    return `/${fileName}`;
+  }
+  return { assets, rasterize, addHashed };
+}
+
+/** A promo slide's picture in every width, by format. */
+async function drawSlide(
+  { rasterize, addHashed }: ReturnType<typeof openWorkshop>,
+  sharp: Sharp,
+  { name, svg }: { name: string; svg: string },
+) {
+  const height = (width: number) => Math.round(width / slideRatio);
+  const decoded = await rasterize(svg, 'png 1280', () =>
+    sharp(Buffer.from(svg))
+      .resize(1280, height(1280), { fit: 'cover' })
+      .png({ compressionLevel: 1 })
+      .toBuffer(),
+  );
+  const picture: Record<'avif' | 'webp', Array<{ width: number; url: string }>> = { avif: [], webp: [] };
+  for (const width of slideWidths) {
+    const sized = () => sharp(decoded).resize(width, height(width), { fit: 'cover' });
+    const avif = await rasterize(svg, `avif ${width} ${JSON.stringify(avifOptions)}`, () =>
+      sized().avif(avifOptions).toBuffer(),
+    );
+    const webp = await rasterize(svg, `webp ${width} ${JSON.stringify(webpOptions)}`, () =>
+      sized().webp(webpOptions).toBuffer(),
+    );
+    picture.avif.push({ width, url: addHashed(`${name}-${width}`, 'avif', avif) });
+    picture.webp.push({ width, url: addHashed(`${name}-${width}`, 'webp', webp) });
+  }
+  return { width: 1280, height: height(1280), ...picture };
 }
 
 async function drawEverything(cacheFolder: string): Promise<Art> {
@@ -52,45 +88,13 @@ async function drawEverything(cacheFolder: string): Promise<Art> {
   const { drawSocialCard } = await load<typeof import('@perfboard/art/social-card')>('art/social-card');
   const { drawMapPlaceholder } = await load<typeof import('@perfboard/art/map-art')>('art/map-art');
 
-  mkdirSync(cacheFolder, { recursive: true });
-  const assets: MadeAsset[] = [];
-
-  /** Draws once for each source and setting: the encoders are what a build would wait for. */
-  async function rasterize(svg: string, setting: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    const file = join(cacheFolder, hashOf(svg, setting));
-    if (!existsSync(file)) writeFileSync(file, await draw());
-    return readFileSync(file);
-  }
-
-  function addHashed(name: string, extension: string, source: Buffer): string {
-    const fileName = `assets/${name}-${hashOf(source).slice(0, 8)}.${extension}`;
-    assets.push({ fileName, source });
-    return `/${fileName}`;
-  }
+  const workshop = openWorkshop(cacheFolder);
+  const { assets, rasterize, addHashed } = workshop;
 
   const slides: Record<string, unknown> = {};
   for (const slide of promoSlides) {
-    const height = (width: number) => Math.round(width / slideRatio);
     const svg = drawSlideArt(slide, { width: 1280, height: 960 });
-    const decoded = await rasterize(svg, 'png 1280', () =>
-      sharp(Buffer.from(svg))
-        .resize(1280, height(1280), { fit: 'cover' })
-        .png({ compressionLevel: 1 })
-        .toBuffer(),
-    );
-    const picture: Record<'avif' | 'webp', Array<{ width: number; url: string }>> = { avif: [], webp: [] };
-    for (const width of slideWidths) {
-      const sized = () => sharp(decoded).resize(width, height(width), { fit: 'cover' });
-      const avif = await rasterize(svg, `avif ${width} ${JSON.stringify(avifOptions)}`, () =>
-        sized().avif(avifOptions).toBuffer(),
-      );
-      const webp = await rasterize(svg, `webp ${width} ${JSON.stringify(webpOptions)}`, () =>
-        sized().webp(webpOptions).toBuffer(),
-      );
-      picture.avif.push({ width, url: addHashed(`${slide.picture}-${width}`, 'avif', avif) });
-      picture.webp.push({ width, url: addHashed(`${slide.picture}-${width}`, 'webp', webp) });
-    }
-    slides[slide.picture] = { width: 1280, height: height(1280), ...picture };
+    slides[slide.picture] = await drawSlide(workshop, sharp, { name: slide.picture, svg });
   }
 
   const avatars: Record<string, string> = {};
@@ -107,34 +111,7 @@ async function drawEverything(cacheFolder: string): Promise<Art> {
   const map = drawMapPlaceholder(shop);
   const mapUrl = addHashed('map', 'svg', Buffer.from(map));
 
-  const icon = (size: number, maskable: boolean) => {
-    const svg = drawIcon(size, { maskable });
-    return rasterize(svg, `png ${size}`, () => sharp(Buffer.from(svg)).png().toBuffer());
-  };
-  const icons = [
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ];
-  const webManifest = {
-    name: shop.name,
-    short_name: shop.name,
-    description: shop.description,
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#0c2b22',
-    theme_color: '#0c2b22',
-    icons,
-  };
-  assets.push(
-    { fileName: 'favicon.svg', source: Buffer.from(drawIcon(64)) },
-    { fileName: 'favicon.ico', source: icoOf(await icon(32, false), 32) },
-    { fileName: 'apple-touch-icon.png', source: await icon(180, true) },
-    { fileName: 'icon-192.png', source: await icon(192, false) },
-    { fileName: 'icon-512.png', source: await icon(512, false) },
-    { fileName: 'icon-maskable-512.png', source: await icon(512, true) },
-    { fileName: 'manifest.webmanifest', source: Buffer.from(JSON.stringify(webManifest)) },
-  );
+  assets.push(...(await drawIcons(rasterize, sharp, { drawIcon, shop })));
 
   const exported = {
     slides,

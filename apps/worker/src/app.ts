@@ -13,7 +13,7 @@ import { makeDigests } from '@perfboard/server/notice/digest';
 import { checkMailHealth } from '@perfboard/server/notice/mail-health';
 import { createDepartureKeeper } from '@perfboard/server/privacy/keep-departures';
 import type { Env } from '@perfboard/server/service/env';
-import { openJobServices } from '@perfboard/server/service/job-services';
+import { type JobServices, openJobServices } from '@perfboard/server/service/job-services';
 import { createMetrics } from './metrics.ts';
 import { traceJobs } from './trace-jobs.ts';
 
@@ -62,44 +62,12 @@ export async function startWorkerApp({ env, log }: { env: Env; log: Log }): Prom
       log,
     });
     const schedules = startSchedules({ queues, log });
-    const mailCheck = startRegularWork({
-      name: 'the check of the mail server',
-      everyMs: MAIL_CHECK_MS,
-      work: () => checkMailHealth(services.pool, services.mail.notices),
-      log,
-    });
-    const rescue = startRegularWork({
-      name: 'the look for forgotten work',
-      everyMs: RESCUE_MS,
-      work: async () => {
-        const count = await rescueForgotten(services.pool);
-        if (count > 0) log.warn({ count }, 'forgotten work was asked for again');
-      },
-      log,
-    });
-    const digests = startRegularWork({
-      name: 'the look for digests that are due',
-      everyMs: DIGEST_MS,
-      work: async () => {
-        await makeDigests(services.prisma);
-      },
-      log,
-    });
-    const keepDepartures = createDepartureKeeper(services);
-    const departures = startRegularWork({
-      name: 'the ledger of who left',
-      everyMs: DEPARTURES_MS,
-      work: async () => void (await keepDepartures()),
-      log,
-    });
+    const regular = startAllRegularWork(services, log);
     return {
       async close({ timeoutMs }) {
         stopping.abort();
         schedules.close();
-        mailCheck.close();
-        rescue.close();
-        digests.close();
-        departures.close();
+        for (const work of regular) work.close();
         // Last, so that what the ending jobs leave behind is still carried.
         await workers.close({ timeoutMs });
         await dispatcher.close();
@@ -115,4 +83,34 @@ export async function startWorkerApp({ env, log }: { env: Env; log: Log }): Prom
     await services.close();
     throw error;
   }
+}
+
+/** What is done by the clock, beside the jobs. */
+function startAllRegularWork(services: JobServices, log: Log) {
+  const keepDepartures = createDepartureKeeper(services);
+  return [
+    {
+      name: 'the check of the mail server',
+      everyMs: MAIL_CHECK_MS,
+      work: () => checkMailHealth(services.pool, services.mail.notices),
+    },
+    {
+      name: 'the look for forgotten work',
+      everyMs: RESCUE_MS,
+      work: async () => {
+        const count = await rescueForgotten(services.pool);
+        if (count > 0) log.warn({ count }, 'forgotten work was asked for again');
+      },
+    },
+    {
+      name: 'the look for digests that are due',
+      everyMs: DIGEST_MS,
+      work: async () => void (await makeDigests(services.prisma)),
+    },
+    {
+      name: 'the ledger of who left',
+      everyMs: DEPARTURES_MS,
+      work: async () => void (await keepDepartures()),
+    },
+  ].map((work) => startRegularWork({ ...work, log }));
 }

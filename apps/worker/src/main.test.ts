@@ -71,7 +71,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function oweNotice(): Promise<string> {
+async function addNotice(): Promise<string> {
   const { uuid } = await makeNotice(services);
   await makeOutbox(services, outboxRow('notice.send', { notice_uuid: uuid }));
   return uuid;
@@ -81,7 +81,7 @@ describe.each(['postgres', 'redis'] as const)('a worker process on %s', (backend
   const env = backend === 'redis' && redis ? { REDIS_URL: redis.url } : {};
 
   test.skipIf(backend === 'redis' && !redis)('does what the outbox promises', async () => {
-    const uuid = await oweNotice();
+    const uuid = await addNotice();
     await startReady(env);
     await eventually('sent', async () => {
       return (await services.prisma.notice.findUniqueOrThrow({ where: { uuid } })).status === 'sent';

@@ -10,7 +10,7 @@ export interface Metrics extends Pick<ProcessMetrics, 'listen'> {
   measure(handlers: JobHandlers): JobHandlers;
 }
 
-/** Numbers about this process and about what the workers owe. */
+/** Numbers about this process and about what waits for the workers. */
 export function createMetrics({ pool, queues }: { pool: Pool; queues: Queues }): Metrics {
   const { registry, listen } = createWorkMetrics({ pool, queues });
   const duration = new Histogram({

@@ -1,13 +1,19 @@
 import { lighting, mat } from './bench.ts';
 import { materials } from './palette.ts';
 import { createRandom } from './random.ts';
+import { electricalScene } from './scene/electrical.ts';
+import { evScene } from './scene/ev.ts';
 import { loraScene, zigbeeScene } from './scene/field.ts';
 import { pcScene, picoScene } from './scene/instrument.ts';
-import { electricalScene, evScene, roboticsScene } from './scene/machine.ts';
-import { dtmfScene, fingerprintScene, memsScene, miniScene } from './scene/maker.ts';
-import { bluetoothScene, gpsScene, gsmScene, iotScene, rfidScene } from './scene/radio.ts';
+import { lifiScene } from './scene/lifi.ts';
+import { dtmfScene, fingerprintScene, memsScene } from './scene/maker.ts';
+import { miniScene } from './scene/mini.ts';
+import { aiScene } from './scene/model.ts';
+import { bluetoothScene, gsmScene, iotScene } from './scene/radio.ts';
+import { roboticsScene } from './scene/robot.ts';
 import { type DrawScene, frameByChance, frameWhole } from './scene/scene.ts';
-import { aiScene, cameraScene, faceMaskScene, lifiScene } from './scene/vision.ts';
+import { gpsScene, rfidScene } from './scene/tracking.ts';
+import { cameraScene, faceMaskScene } from './scene/vision.ts';
 import { picture } from './svg.ts';
 
 export interface ProjectArtInput {

@@ -1,22 +1,8 @@
 import type { Mask } from './palette.ts';
-import { type Part, roundBox } from './part.ts';
+import { roundBox } from './part.ts';
+import { type Area, overlap, type Placed, turned } from './placed.ts';
 import { lettering, textWidth } from './stroke-font.ts';
 import { group, stroke } from './svg.ts';
-
-export type Turn = 0 | 90 | 180 | 270;
-
-/** A part where it stands on a board. */
-export interface Placed {
-  part: Part;
-  x: number;
-  y: number;
-  turn: Turn;
-  /** Extent after turning. */
-  w: number;
-  h: number;
-  /** Designator, such as R12. */
-  label?: string;
-}
 
 export interface PrintedLabel {
   text: string;
@@ -25,24 +11,14 @@ export interface PrintedLabel {
   size: number;
 }
 
-interface Area {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
-
 const designatorSize = 11;
-
-const overlap = (a: Area, b: Area): boolean =>
-  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /** What a part covers, its leads included. */
 function extent({ part, turn, w, h }: Placed): { w: number; h: number } {
   const reachX = Math.max(0, ...part.pads.map((pad) => Math.abs(pad.x) + pad.w / 2)) * 2;
   const reachY = Math.max(0, ...part.pads.map((pad) => Math.abs(pad.y) + pad.h / 2)) * 2;
-  const sideways = turn === 90 || turn === 270;
-  return { w: Math.max(w, sideways ? reachY : reachX), h: Math.max(h, sideways ? reachX : reachY) };
+  const reach = turned(turn, { w: reachX, h: reachY });
+  return { w: Math.max(w, reach.w), h: Math.max(h, reach.h) };
 }
 
 /** Where a designator can be read: above, below or right of its part, and on nothing else. */

@@ -2,7 +2,7 @@ import { mat } from './bench.ts';
 import { Board } from './board.ts';
 import { quad } from './component/chip.ts';
 import { usbC } from './component/connector.ts';
-import { esp32Module } from './component/module.ts';
+import { esp32Module } from './component/radio-module.ts';
 import { mark } from './logo.ts';
 import { materials } from './palette.ts';
 import { createRandom } from './random.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeKinds } from './words/change.ts';
 
 /**
- * One change, as the live feed tells it. `start` is its first event: whatever a screen shows may be older than
+ * One change, as the live feed sends it. `start` is its first event: whatever a screen shows may be older than
  * the feed, so it reads everything once.
  */
 export const changeSchema = z.object({

@@ -25,7 +25,7 @@ interface DatabaseOptions {
   maxConnections?: number;
   /** A statement that takes longer is cancelled by the server. */
   statementTimeoutMs?: number;
-  /** Told of an idle connection's failure, which would otherwise end the process. */
+  /** Called at an idle connection's failure, which would otherwise end the process. */
   onError?: (error: Error) => void;
 }
 

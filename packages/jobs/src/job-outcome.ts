@@ -15,7 +15,7 @@ export async function writeDone(pool: Pool, jobId: string, log: Log): Promise<vo
     try {
       return await markOutboxDone(pool, jobId);
     } catch (error) {
-      log.warn({ err: error }, 'the outbox could not be told of a finished job');
+      log.warn({ err: error }, 'a finished job could not be noted in the outbox');
       await pause(MARK_PAUSE_MS * attempt);
     }
   }
@@ -37,7 +37,7 @@ export async function writeFailure(
   if (tracked) {
     const write = isFinal ? markOutboxFailed : noteOutboxError;
     await write(pool, job.id as string, message).catch((markError) =>
-      log.warn({ err: markError }, 'the outbox could not be told of a failure'),
+      log.warn({ err: markError }, 'a failure could not be noted in the outbox'),
     );
   }
   return isPermanent ? new UnrecoverableError(message) : new Error(message);

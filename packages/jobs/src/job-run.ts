@@ -59,7 +59,7 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
     });
     const tracked = hasOutboxRow(jobId);
     // Before anything can fail, so that a job never runs twice after its effect was written down.
-    if (tracked && (await isDone(job, token, log))) return;
+    if (tracked && (await isDone(pool, job, token, log))) return;
     if (!isJobName(job.name)) return leaveToOthers(job, token, log);
 
     const controller = new AbortController();
@@ -75,25 +75,6 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
     }
     log.info({ duration_ms: Math.round(performance.now() - startedAt) }, 'job done');
     if (tracked) await writeDone(pool, jobId, log);
-  }
-
-  async function isDone(job: QueuedJob, token: string | undefined, log: Log): Promise<boolean> {
-    try {
-      const { done } = await openOutbox(pool, job.id as string);
-      if (done) log.info({}, 'job was done before');
-      return done;
-    } catch (error) {
-      log.warn({ err: error }, 'the outbox can not be read; the job waits');
-      await job.moveToDelayed(Date.now() + OUTBOX_AWAY_MS, token);
-      throw new DelayedError();
-    }
-  }
-
-  /** A release that runs beside this one, or was before it, knows the job: it stays due with no attempt counted. */
-  async function leaveToOthers(job: QueuedJob, token: string | undefined, log: Log): Promise<never> {
-    log.warn({}, 'no job of this release is called so; it waits for another one');
-    await job.moveToDelayed(Date.now() + UNKNOWN_JOB_MS, token);
-    throw new DelayedError();
   }
 
   async function handle(
@@ -113,11 +94,6 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
     });
   }
 
-  async function giveBack(job: QueuedJob, token?: string): Promise<never> {
-    if (token) await job.moveToWait(token);
-    throw new WaitingError();
-  }
-
   return {
     run,
     abort(jobIds) {
@@ -129,4 +105,28 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
     },
     runningCount: () => running.size,
   };
+}
+
+async function isDone(pool: Pool, job: QueuedJob, token: string | undefined, log: Log): Promise<boolean> {
+  try {
+    const { done } = await openOutbox(pool, job.id as string);
+    if (done) log.info({}, 'job was done before');
+    return done;
+  } catch (error) {
+    log.warn({ err: error }, 'the outbox can not be read; the job waits');
+    await job.moveToDelayed(Date.now() + OUTBOX_AWAY_MS, token);
+    throw new DelayedError();
+  }
+}
+
+/** A release that runs beside this one, or was before it, knows the job: it stays due with no attempt counted. */
+async function leaveToOthers(job: QueuedJob, token: string | undefined, log: Log): Promise<never> {
+  log.warn({}, 'no job of this release is called so; it waits for another one');
+  await job.moveToDelayed(Date.now() + UNKNOWN_JOB_MS, token);
+  throw new DelayedError();
+}
+
+async function giveBack(job: QueuedJob, token?: string): Promise<never> {
+  if (token) await job.moveToWait(token);
+  throw new WaitingError();
 }

@@ -1,69 +1,20 @@
 import { eventually } from '@perfboard/testing/eventually';
 import { startFlakyProxy } from '@perfboard/testing/flaky-proxy';
-import { afterEach, expect, it, vi } from 'vitest';
-import { type OutboxDispatcher, startOutboxDispatcher } from './outbox.ts';
-import { outboxRetry, outboxRow } from './outbox-row.ts';
-import { createQueues, type Queues } from './queue.ts';
-import {
-  describeBackends,
-  handlersWith,
-  insertOutbox,
-  noticeRow,
-  outboxState,
-  quietLog,
-} from './testing/backends.ts';
-import { type JobHandlers, PermanentJobError, startWorkers } from './worker.ts';
+import { afterEach, expect, it } from 'vitest';
+import { outboxRow } from './outbox-row.ts';
+import { describeBackends, insertOutbox, noticeRow } from './testing/backends.ts';
+import { runningOn } from './testing/running.ts';
+import { PermanentJobError } from './worker.ts';
 
 describeBackends('the outbox', (backend) => {
-  const open: Array<() => Promise<void>> = [];
+  // Hooks run from the last to the first: what is open is closed before.
   afterEach(async () => {
-    for (const close of open.splice(0).reverse()) await close();
     await backend.database.pool.query('delete from outbox');
     await backend.loseEverything();
   });
-
-  function openQueues(location: { redisUrl?: string; databaseUrl: string } = backend.location): Queues {
-    const queues = createQueues({ ...location, log: quietLog, operationLimitMs: 1_500 });
-    open.push(() => queues.close());
-    return queues;
-  }
-
-  function dispatch(
-    queues: Queues,
-    timing: { sweepMs?: number; redispatchAfterMs?: number } = {},
-  ): OutboxDispatcher {
-    const dispatcher = startOutboxDispatcher({
-      pool: backend.database.pool,
-      databaseUrl: backend.database.url,
-      queues,
-      log: quietLog,
-      ...timing,
-    });
-    open.push(() => dispatcher.close());
-    return dispatcher;
-  }
-
-  async function work(handlers: Partial<JobHandlers>, location = backend.location): Promise<void> {
-    const workers = await startWorkers({
-      ...location,
-      pool: backend.database.pool,
-      handlers: handlersWith(handlers),
-      log: quietLog,
-    });
-    open.push(() => workers.close({ timeoutMs: 1_000 }));
-  }
-
-  const state = (id: string) => outboxState(backend.database.pool, id);
-  const insert = () => insertOutbox(backend.database.pool, noticeRow());
-  /** As an admin does. */
-  async function askAgain(id: string): Promise<Date> {
-    const { run_at } = outboxRetry();
-    await backend.database.pool.query(
-      'update outbox set failed_at = null, dispatched_at = null, run_at = $2 where id = $1',
-      [id, run_at],
-    );
-    return run_at;
-  }
+  const { openQueues, dispatch, work, state, isDone, insert, askAgain, onClose } = runningOn(backend, {
+    operationLimitMs: 1_500,
+  });
 
   it('is carried into the queue on notification, without waiting for a sweep', async () => {
     const queues = openQueues();
@@ -132,86 +83,13 @@ describeBackends('the outbox', (backend) => {
     );
     const row = noticeRow();
     await insertOutbox(pool, { ...row, payload: { ...row.payload, locale: 'en' } as never });
-    await eventually('done', async () => (await state(row.id)).done_at !== null);
+    await eventually('done', () => isDone(row.id));
     expect(seen).toEqual([row.payload]);
     const { rows } = await pool.query(
       `select count(*)::int as due from outbox where job = 'letter.print'
         and dispatched_at is null and failed_at is null and done_at is null and attempts = 0`,
     );
     expect(rows).toEqual([{ due: 30 }]);
-  });
-
-  it('goes on sweeping when the clock is set back an hour', async () => {
-    const queues = openQueues();
-    dispatch(queues, { sweepMs: 100, redispatchAfterMs: 300 });
-    const id = await insert();
-    await eventually('dispatched', async () => (await queues.state('notice.send', id)).state === 'waiting');
-    const now = Date.now.bind(Date);
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
-    try {
-      await backend.loseEverything();
-      await eventually(
-        'the job is made anew',
-        async () => (await queues.state('notice.send', id)).state === 'waiting',
-      );
-    } finally {
-      clock.mockRestore();
-    }
-  });
-
-  it('makes a job anew that the queue lost', async () => {
-    const queues = openQueues();
-    dispatch(queues, { sweepMs: 100, redispatchAfterMs: 1_000 });
-    const id = await insert();
-    await eventually('dispatched', async () => (await queues.state('notice.send', id)).state === 'waiting');
-    await backend.loseEverything();
-    expect((await queues.state('notice.send', id)).state).toBe('missing');
-    await eventually('refilled', async () => (await queues.state('notice.send', id)).state === 'waiting');
-    let runs = 0;
-    await work({
-      'notice.send': async () => {
-        runs += 1;
-      },
-    });
-    await eventually('done', async () => (await state(id)).done_at !== null);
-    expect(runs).toBe(1);
-  });
-
-  it('learns from the queue of an outcome that was not written down', async () => {
-    const queues = openQueues();
-    let runs = 0;
-    await work({
-      'notice.send': async () => {
-        runs += 1;
-      },
-      'campaign.send': async () => {
-        throw new PermanentJobError('No such campaign');
-      },
-    });
-    const done = await insert();
-    const failed = await insertOutbox(
-      backend.database.pool,
-      outboxRow('campaign.send', { campaign_uuid: crypto.randomUUID() }),
-    );
-    const dispatcher = dispatch(queues, { sweepMs: 100, redispatchAfterMs: 3_600_000 });
-    await eventually('both ended', async () => {
-      return (await state(done)).done_at !== null && (await state(failed)).failed_at !== null;
-    });
-    await dispatcher.close();
-    await eventually(
-      'completed',
-      async () => (await queues.state('notice.send', done)).state === 'completed',
-    );
-    await eventually('failed', async () => (await queues.state('campaign.send', failed)).state === 'failed');
-    await backend.database.pool.query(
-      'update outbox set done_at = null, failed_at = null, last_error = null',
-    );
-    dispatch(queues, { sweepMs: 100, redispatchAfterMs: 100 });
-    await eventually('written again', async () => {
-      return (await state(done)).done_at !== null && (await state(failed)).failed_at !== null;
-    });
-    expect((await state(failed)).last_error).toBe('No such campaign');
-    expect(runs).toBe(1);
   });
 
   it.each(['still has', 'has lost'])(
@@ -229,7 +107,7 @@ describeBackends('the outbox', (backend) => {
       await eventually('failed', async () => (await state(id)).failed_at !== null);
       if (memory === 'has lost') await backend.loseEverything();
       await askAgain(id);
-      await eventually('done', async () => (await state(id)).done_at !== null);
+      await eventually('done', () => isDone(id));
       expect(runs).toBe(2);
     },
   );
@@ -237,7 +115,7 @@ describeBackends('the outbox', (backend) => {
   it('runs a failed job again for whom asks before the queue knows of the failure', async () => {
     const { redisUrl, databaseUrl } = backend.location;
     const proxy = await startFlakyProxy(redisUrl ?? databaseUrl);
-    open.push(() => proxy.close());
+    onClose(() => proxy.close());
     let runs = 0;
     await work(
       {
@@ -262,7 +140,7 @@ describeBackends('the outbox', (backend) => {
       return dispatched_at !== null || run_at > askedAt;
     });
     proxy.thaw();
-    await eventually('done', async () => (await state(id)).done_at !== null, 20_000);
+    await eventually('done', () => isDone(id), 20_000);
     expect(runs).toBe(2);
   });
 
@@ -281,7 +159,7 @@ describeBackends('the outbox', (backend) => {
     await eventually('failed', async () => (await state(row.id)).failed_at !== null);
     dispatch(queues, { sweepMs: 100 });
     await askAgain(row.id);
-    await eventually('done', async () => (await state(row.id)).done_at !== null, 20_000);
+    await eventually('done', () => isDone(row.id), 20_000);
     expect(runs).toBe(2);
   });
 
@@ -296,40 +174,5 @@ describeBackends('the outbox', (backend) => {
     const good = await insert();
     await eventually('good', async () => (await state(good)).dispatched_at !== null);
     expect((await state(id)).failed_at).not.toBeNull();
-  });
-
-  it('records a refusal and carries the row when the queue is there', async () => {
-    const away = openQueues(
-      backend.kind === 'redis'
-        ? { ...backend.location, redisUrl: 'redis://127.0.0.1:1' }
-        : { databaseUrl: 'postgresql://127.0.0.1:1/none' },
-    );
-    const dispatcher = dispatch(away, { sweepMs: 100 });
-    const id = await insert();
-    await eventually('refused twice', async () => (await state(id)).attempts >= 2);
-    expect(await state(id)).toMatchObject({
-      dispatched_at: null,
-      failed_at: null,
-      last_error: expect.any(String),
-    });
-    await dispatcher.close();
-    dispatch(openQueues(), { sweepMs: 100 });
-    await eventually('carried', async () => (await state(id)).dispatched_at !== null);
-  });
-
-  it('is carried on when its own connections were cut', async () => {
-    const queues = openQueues();
-    dispatch(queues, { sweepMs: 200 });
-    await eventually('first', async () => (await state(await insert())).attempts >= 0);
-    await backend.database.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`,
-    );
-    let id = '';
-    await eventually('inserted', async () => {
-      id = await insert();
-      return true;
-    });
-    await eventually('carried', async () => (await state(id)).dispatched_at !== null);
   });
 });

@@ -51,7 +51,7 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
     channel: 'outbox',
     onNotify: wake,
     onBegin: wake,
-    lostMessage: 'the outbox hears no notifications; its rows are found by sweeping',
+    lostMessage: 'the outbox gets no notifications; its rows are found by sweeping',
     log,
   });
   const ended = loop();

@@ -53,7 +53,7 @@ export interface QueuePoolOptions {
   databaseUrl: string;
   /** Connections at most; each worker keeps one for LISTEN. */
   max: number;
-  /** Told of every lost connection. */
+  /** Called for every lost connection. */
   onLoss: (error: unknown) => void;
 }
 

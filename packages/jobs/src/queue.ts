@@ -1,5 +1,5 @@
 import type { JobsOptions } from 'bullmq';
-import type { BackendKind, JobQueue, QueuedJob } from './backend.ts';
+import type { BackendKind, JobQueue } from './backend.ts';
 import {
   type JobName,
   type JobPayload,
@@ -9,31 +9,14 @@ import {
   queueNames,
 } from './catalog.ts';
 import { createQueueConnection, type QueueConnectionOptions, type QueueSet } from './queue-connection.ts';
-
-export interface QueueCounts {
-  waiting: number;
-  active: number;
-  delayed: number;
-  failed: number;
-  completed: number;
-  /** Milliseconds that the job at the head of the queue has been waiting; null where none waits. */
-  oldestWaitingAgeMs: number | null;
-}
-
-export interface FailedJob {
-  id: string;
-  name: string;
-  queue: QueueName;
-  payload: unknown;
-  attempts: number;
-  error: string;
-  /** ISO 8601, UTC; null where the queue does not know. */
-  failed_at: string | null;
-  request_id: string | null;
-}
-
-/** `missing`: the queue does not know the job (never added, tidied away, or lost with Redis's memory). */
-export type QueuedState = 'missing' | 'waiting' | 'active' | 'delayed' | 'completed' | 'failed';
+import {
+  countQueue,
+  type FailedJob,
+  failedJob,
+  knownState,
+  type QueueCounts,
+  type QueuedState,
+} from './queue-report.ts';
 
 export interface AddOptions {
   /** A second job with the id of one that the queue still holds, finished ones included, is not made. No `:` in it. */
@@ -76,6 +59,7 @@ export type QueuesOptions = QueueConnectionOptions;
  * time, and failed ones for an admin to look at.
  */
 export const KEEP_COMPLETED = { age: 60 * 60, count: 2_000 };
+
 export const KEEP_FAILED = { age: 14 * 24 * 60 * 60, count: 5_000 };
 
 /** BullMQ's options of a catalog job. */
@@ -170,51 +154,4 @@ async function keepSchedule(queue: JobQueue, name: JobName, everyMs: number): Pr
     { every: everyMs },
     { name, data: { payload: {} }, opts: jobOptions(name) },
   );
-}
-
-function knownState(state: string): QueuedState {
-  switch (state) {
-    case 'active':
-    case 'delayed':
-    case 'completed':
-    case 'failed':
-      return state;
-    case 'unknown':
-      return 'missing';
-    default:
-      return 'waiting';
-  }
-}
-
-async function countQueue(queue: JobQueue): Promise<QueueCounts> {
-  const [counts, [oldest]] = await Promise.all([
-    queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed'),
-    queue.getJobs(['waiting'], 0, 0, true),
-  ]);
-  return {
-    waiting: counts.waiting ?? 0,
-    active: counts.active ?? 0,
-    delayed: counts.delayed ?? 0,
-    failed: counts.failed ?? 0,
-    completed: counts.completed ?? 0,
-    oldestWaitingAgeMs: oldest ? Math.max(0, Date.now() - waitingSince(oldest)) : null,
-  };
-}
-
-/** A job that was tried before, or made for later, has not waited since it was made. */
-function waitingSince(job: QueuedJob): number {
-  return Math.max(job.timestamp + (job.opts.delay ?? 0), job.processedOn ?? 0);
-}
-
-function failedJob(queue: QueueName, job: QueuedJob): FailedJob {
-  return {
-    id: job.id ?? '',
-    name: job.name,
-    queue,
-    payload: job.data.payload,
-    attempts: job.attemptsMade,
-    error: job.failedReason ?? '',
-    failed_at: job.finishedOn ? new Date(job.finishedOn).toISOString() : null,
-    request_id: job.data.request_id ?? null,
-  };
 }

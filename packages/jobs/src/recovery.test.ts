@@ -1,58 +1,39 @@
 import { eventually, lasts } from '@perfboard/testing/eventually';
 import { startRedis } from '@perfboard/testing/redis';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startOutboxDispatcher } from './outbox.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { outboxRow } from './outbox-row.ts';
 import { createQueues } from './queue.ts';
-import {
-  describeBackends,
-  handlersWith,
-  insertOutbox,
-  noticeRow,
-  outboxState,
-  quietLog,
-} from './testing/backends.ts';
-import { type JobHandlers, startWorkers } from './worker.ts';
+import { describeBackends, insertOutbox, noticeRow, outboxState } from './testing/backends.ts';
+import { runningOn } from './testing/running.ts';
+import { type JobHandlers, PermanentJobError } from './worker.ts';
 
-describeBackends('an outage of the queue', (backend) => {
-  const open: Array<() => Promise<void>> = [];
+describeBackends('recovery', (backend) => {
+  // Hooks run from the last to the first: what is open is closed before.
   afterEach(async () => {
-    for (const close of open.splice(0).reverse()) await close();
+    await backend.database.pool.query('delete from outbox');
+    await backend.loseEverything();
+  });
+  const running = runningOn(backend);
+  const { openQueues, dispatch, work, state, isDone, insert } = runningOn(backend, {
+    operationLimitMs: 1_500,
   });
 
   async function startAll(handlers: Partial<JobHandlers>): Promise<void> {
-    const { pool, url: databaseUrl } = backend.database;
-    const queues = createQueues({ ...backend.location, log: quietLog });
-    open.push(() => queues.close());
-    const workers = await startWorkers({
-      ...backend.location,
-      pool,
-      handlers: handlersWith(handlers),
-      log: quietLog,
-    });
-    open.push(() => workers.close({ timeoutMs: 2_000 }));
-    const dispatcher = startOutboxDispatcher({
-      pool,
-      databaseUrl,
-      queues,
-      log: quietLog,
-      sweepMs: 200,
-      redispatchAfterMs: 1_000,
-    });
-    open.push(() => dispatcher.close());
+    const queues = running.openQueues();
+    await running.work(handlers);
+    running.dispatch(queues, { sweepMs: 200, redispatchAfterMs: 1_000 });
   }
 
   async function insertSurely(): Promise<string> {
-    const row = noticeRow();
+    let id = '';
     await eventually('inserted', async () => {
-      await insertOutbox(backend.database.pool, row);
+      id = await insert();
       return true;
     });
-    return row.id;
+    return id;
   }
 
-  const isDone = async (id: string) => (await outboxState(backend.database.pool, id)).done_at !== null;
-
-  it('loses no job of before, during or after, and runs each once', async () => {
+  it('from an outage of the queue loses no job of before, during or after, and runs each once', async () => {
     const runs = new Map<string, number>();
     await startAll({
       'notice.send': async (_payload, { jobId }) => void runs.set(jobId, (runs.get(jobId) ?? 0) + 1),
@@ -67,7 +48,7 @@ describeBackends('an outage of the queue', (backend) => {
     expect([before, during, after].map((id) => runs.get(id))).toEqual([1, 1, 1]);
   });
 
-  it('does not fail a job that was running meanwhile', async () => {
+  it('from an outage does not fail a job that was running meanwhile', async () => {
     let starts = 0;
     await startAll({
       'notice.send': async () => {
@@ -80,6 +61,110 @@ describeBackends('an outage of the queue', (backend) => {
     await backend.outage(2_500);
     await eventually('done', () => isDone(id));
     expect((await outboxState(backend.database.pool, id)).failed_at).toBeNull();
+  });
+
+  it('of the sweep: it goes on when the clock is set back an hour', async () => {
+    const queues = openQueues();
+    dispatch(queues, { sweepMs: 100, redispatchAfterMs: 300 });
+    const id = await insert();
+    await eventually('dispatched', async () => (await queues.state('notice.send', id)).state === 'waiting');
+    const now = Date.now.bind(Date);
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+    try {
+      await backend.loseEverything();
+      await eventually(
+        'the job is made anew',
+        async () => (await queues.state('notice.send', id)).state === 'waiting',
+      );
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  it('makes a job anew that the queue lost', async () => {
+    const queues = openQueues();
+    dispatch(queues, { sweepMs: 100, redispatchAfterMs: 1_000 });
+    const id = await insert();
+    await eventually('dispatched', async () => (await queues.state('notice.send', id)).state === 'waiting');
+    await backend.loseEverything();
+    expect((await queues.state('notice.send', id)).state).toBe('missing');
+    await eventually('refilled', async () => (await queues.state('notice.send', id)).state === 'waiting');
+    let runs = 0;
+    await work({ 'notice.send': async () => void runs++ });
+    await eventually('done', () => isDone(id));
+    expect(runs).toBe(1);
+  });
+
+  it('learns from the queue of an outcome that was not written down', async () => {
+    const queues = openQueues();
+    let runs = 0;
+    await work({
+      'notice.send': async () => {
+        runs += 1;
+      },
+      'campaign.send': async () => {
+        throw new PermanentJobError('No such campaign');
+      },
+    });
+    const done = await insert();
+    const failed = await insertOutbox(
+      backend.database.pool,
+      outboxRow('campaign.send', { campaign_uuid: crypto.randomUUID() }),
+    );
+    const dispatcher = dispatch(queues, { sweepMs: 100, redispatchAfterMs: 3_600_000 });
+    await eventually('both ended', async () => {
+      return (await state(done)).done_at !== null && (await state(failed)).failed_at !== null;
+    });
+    await dispatcher.close();
+    await eventually(
+      'completed',
+      async () => (await queues.state('notice.send', done)).state === 'completed',
+    );
+    await eventually('failed', async () => (await queues.state('campaign.send', failed)).state === 'failed');
+    await backend.database.pool.query(
+      'update outbox set done_at = null, failed_at = null, last_error = null',
+    );
+    dispatch(queues, { sweepMs: 100, redispatchAfterMs: 100 });
+    await eventually('written again', async () => {
+      return (await state(done)).done_at !== null && (await state(failed)).failed_at !== null;
+    });
+    expect((await state(failed)).last_error).toBe('No such campaign');
+    expect(runs).toBe(1);
+  });
+
+  it('of a queue that was away: the outbox records its refusal and carries the row when the queue is there', async () => {
+    const away = openQueues(
+      backend.kind === 'redis'
+        ? { ...backend.location, redisUrl: 'redis://127.0.0.1:1' }
+        : { databaseUrl: 'postgresql://127.0.0.1:1/none' },
+    );
+    const dispatcher = dispatch(away, { sweepMs: 100 });
+    const id = await insert();
+    await eventually('refused twice', async () => (await state(id)).attempts >= 2);
+    expect(await state(id)).toMatchObject({
+      dispatched_at: null,
+      failed_at: null,
+      last_error: expect.any(String),
+    });
+    await dispatcher.close();
+    dispatch(openQueues(), { sweepMs: 100 });
+    await eventually('carried', async () => (await state(id)).dispatched_at !== null);
+  });
+
+  it('goes on when the outbox’s own connections were cut', async () => {
+    const queues = openQueues();
+    dispatch(queues, { sweepMs: 200 });
+    await eventually('first', async () => (await state(await insert())).attempts >= 0);
+    await backend.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    let id = '';
+    await eventually('inserted', async () => {
+      id = await insert();
+      return true;
+    });
+    await eventually('carried', async () => (await state(id)).dispatched_at !== null);
   });
 });
 

@@ -1,40 +1,30 @@
 import { eventually } from '@perfboard/testing/eventually';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectBackend } from './backend.ts';
-import { createQueues, type Queues } from './queue.ts';
-import {
-  describeBackends,
-  handlersWith,
-  insertOutbox,
-  noticeRow,
-  outboxState,
-  quietLog,
-  type TestBackend,
-} from './testing/backends.ts';
-import { type JobHandlers, PermanentJobError, startWorkers, type Workers } from './worker.ts';
+import type { Queues } from './queue.ts';
+import { describeBackends, handlersWith, insertOutbox, noticeRow, quietLog } from './testing/backends.ts';
+import { runningOn } from './testing/running.ts';
+import { type JobHandlers, PermanentJobError, startWorkers } from './worker.ts';
 
 describeBackends('workers', (backend) => {
-  const open: Array<() => Promise<void>> = [];
-  afterEach(async () => {
-    for (const close of open.splice(0).reverse()) await close();
+  const { openQueues, work, state, isDone, onClose } = runningOn(backend);
+
+  // The first: what other tests leave is counted too.
+  it('have queues that count what waits, and how long', async () => {
+    const queues = openQueues();
+    const row = noticeRow();
+    await queues.add('notice.send', row.payload, { jobId: row.id });
+    await queues.add('notice.send', row.payload, { jobId: crypto.randomUUID(), delayMs: 60_000 });
+    const counts = await queues.counts();
+    expect(counts.notices).toMatchObject({ waiting: 1, delayed: 1, active: 0, failed: 0, completed: 0 });
+    expect(counts.notices.oldestWaitingAgeMs).toBeGreaterThanOrEqual(0);
+    expect(counts.images.oldestWaitingAgeMs).toBeNull();
+    await queues.check({ timeoutMs: 2_000 });
+    expect((await queues.bullQueues()).map(({ name }) => name)).toContain('campaigns');
+    await queues.close();
+    await expect(queues.check({ timeoutMs: 500 })).rejects.toThrow('closed');
+    await backend.loseEverything();
   });
-
-  function openQueues(): Queues {
-    const queues = createQueues({ ...backend.location, log: quietLog });
-    open.push(() => queues.close());
-    return queues;
-  }
-
-  async function work(handlers: Partial<JobHandlers>): Promise<Workers> {
-    const workers = await startWorkers({
-      ...backend.location,
-      pool: backend.database.pool,
-      handlers: handlersWith(handlers),
-      log: quietLog,
-    });
-    open.push(() => workers.close({ timeoutMs: 2_000 }));
-    return workers;
-  }
 
   async function addNotice(queues: Queues, id?: string): Promise<string> {
     const row = noticeRow();
@@ -51,7 +41,7 @@ describeBackends('workers', (backend) => {
       },
     });
     const jobId = await addNotice(openQueues());
-    await eventually('done', async () => (await outboxState(backend.database.pool, jobId)).done_at !== null);
+    await eventually('done', () => isDone(jobId));
     expect(seen).toEqual([
       { payload: ['notice_uuid'], jobId, attempt: 1, maxAttempts: 33, requestId: 'req-1' },
     ]);
@@ -66,13 +56,13 @@ describeBackends('workers', (backend) => {
     await notices?.add('letter.print', { payload: { letter_uuid: id } }, { jobId: id, attempts: 1 });
     await eventually('given back', async () => (await notices?.getJobState(id)) === 'delayed');
     expect(await notices?.getJob(id)).toMatchObject({ name: 'letter.print', attemptsMade: 0 });
-    expect(await outboxState(backend.database.pool, id)).toMatchObject({ failed_at: null, done_at: null });
+    expect(await state(id)).toMatchObject({ failed_at: null, done_at: null });
     await workers.close({ timeoutMs: 1_000 });
     // What a worker of the other release does.
     const knowing = connectBackend(backend.location, 'worker', () => undefined);
     const done = new Promise<string>((resolve) => {
       const worker = knowing.openWorker('notices', async (job) => resolve(job.name), {});
-      open.push(async () => {
+      onClose(async () => {
         await worker.close(true);
         knowing.destroy();
       });
@@ -82,22 +72,15 @@ describeBackends('workers', (backend) => {
 
   it('run a job once though it was added many times', async () => {
     let runs = 0;
-    await work({
-      'notice.send': async () => {
-        runs += 1;
-      },
-    });
+    await work({ 'notice.send': async () => void runs++ });
     const queues = openQueues();
     const row = noticeRow();
     const jobId = await insertOutbox(backend.database.pool, row);
     await Promise.all(Array.from({ length: 8 }, () => queues.add('notice.send', row.payload, { jobId })));
-    await eventually('done', async () => (await outboxState(backend.database.pool, jobId)).done_at !== null);
+    await eventually('done', () => isDone(jobId));
     await queues.add('notice.send', row.payload, { jobId });
     const last = await addNotice(queues);
-    await eventually(
-      'a later job',
-      async () => (await outboxState(backend.database.pool, last)).done_at !== null,
-    );
+    await eventually('a later job', () => isDone(last));
     expect(runs).toBe(2);
   });
 
@@ -108,15 +91,9 @@ describeBackends('workers', (backend) => {
     const jobId = await insertOutbox(backend.database.pool, row);
     await backend.database.pool.query('update outbox set done_at = now() where id = $1', [jobId]);
     await queues.add('notice.send', row.payload, { jobId });
-    await work({
-      'notice.send': async () => {
-        runs += 1;
-      },
-    });
-    await eventually(
-      'completed',
-      async () => (await queues.state('notice.send', jobId)).state === 'completed',
-    );
+    await work({ 'notice.send': async () => void runs++ });
+    const isCompleted = async () => (await queues.state('notice.send', jobId)).state === 'completed';
+    await eventually('completed', isCompleted);
     expect(runs).toBe(0);
   });
 
@@ -129,15 +106,10 @@ describeBackends('workers', (backend) => {
       },
     });
     const jobId = await addNotice(openQueues());
-    await eventually('noted', async () => {
-      return (await outboxState(backend.database.pool, jobId)).last_error === 'SMTP answered 421';
-    });
-    await eventually('done', async () => (await outboxState(backend.database.pool, jobId)).done_at !== null);
+    await eventually('noted', async () => (await state(jobId)).last_error === 'SMTP answered 421');
+    await eventually('done', () => isDone(jobId));
     expect(attempts).toEqual([1, 2]);
-    expect(await outboxState(backend.database.pool, jobId)).toMatchObject({
-      failed_at: null,
-      last_error: null,
-    });
+    expect(await state(jobId)).toMatchObject({ failed_at: null, last_error: null });
   });
 
   it('fail a job for good without another try where its handler says so, and run it again where an admin says so', async () => {
@@ -151,7 +123,7 @@ describeBackends('workers', (backend) => {
     const queues = openQueues();
     const jobId = await addNotice(queues);
     await eventually('failed', async () => (await queues.state('notice.send', jobId)).state === 'failed');
-    expect(await outboxState(backend.database.pool, jobId)).toMatchObject({
+    expect(await state(jobId)).toMatchObject({
       done_at: null,
       failed_at: expect.any(Date),
       last_error: 'The notice is gone',
@@ -160,31 +132,28 @@ describeBackends('workers', (backend) => {
       { id: jobId, name: 'notice.send', error: 'The notice is gone', attempts: 1, request_id: 'req-1' },
     ]);
     expect(await queues.retry('notices', jobId)).toBe(true);
-    await eventually('done', async () => (await outboxState(backend.database.pool, jobId)).done_at !== null);
+    await eventually('done', () => isDone(jobId));
     expect(await queues.retry('notices', jobId)).toBe(false);
     expect(runs).toBe(2);
   });
 
+  const start = (options: Partial<Parameters<typeof startWorkers>[0]>) => {
+    const { pool } = backend.database;
+    return startWorkers({ ...backend.location, pool, handlers: handlersWith({}), log: quietLog, ...options });
+  };
+
   it('refuse to start when a job has no handler', async () => {
     const handlers = handlersWith({}) as Partial<JobHandlers>;
     delete handlers['image.sweep'];
-    const starting = startWorkers({
-      ...backend.location,
-      pool: backend.database.pool,
-      handlers: handlers as JobHandlers,
-      log: quietLog,
-    });
+    const starting = start({ handlers: handlers as JobHandlers });
     await expect(starting).rejects.toThrow('No handler for the job image.sweep');
   });
 
   it('reject at the start when the queue is not there', async () => {
     const unreachable = backend.kind === 'redis' ? 'redis://127.0.0.1:1' : undefined;
-    const starting = startWorkers({
+    const starting = start({
       databaseUrl: unreachable ? backend.location.databaseUrl : 'postgresql://127.0.0.1:1/none',
       ...(unreachable ? { redisUrl: unreachable } : {}),
-      pool: backend.database.pool,
-      handlers: handlersWith({}),
-      log: quietLog,
       readyLimitMs: 1_500,
     });
     await expect(starting).rejects.toThrow();
@@ -207,7 +176,7 @@ describeBackends('workers', (backend) => {
     const closing = workers.close({ timeoutMs: 10_000 });
     release();
     await closing;
-    expect((await outboxState(backend.database.pool, jobId)).done_at).not.toBeNull();
+    expect((await state(jobId)).done_at).not.toBeNull();
   });
 
   it('give a job back that does not finish in time, with no attempt counted', async () => {
@@ -225,24 +194,7 @@ describeBackends('workers', (backend) => {
     expect((await queues.state('notice.send', jobId)).state).toBe('waiting');
     const attempts: number[] = [];
     await work({ 'notice.send': async (_payload, { attempt }) => void attempts.push(attempt) });
-    await eventually('done', async () => (await outboxState(backend.database.pool, jobId)).done_at !== null);
+    await eventually('done', () => isDone(jobId));
     expect(attempts).toEqual([1]);
-  });
-});
-
-describeBackends('queues', (backend: TestBackend) => {
-  it('count what waits, and how long', async () => {
-    const queues = createQueues({ ...backend.location, log: quietLog });
-    const row = noticeRow();
-    await queues.add('notice.send', row.payload, { jobId: row.id });
-    await queues.add('notice.send', row.payload, { jobId: crypto.randomUUID(), delayMs: 60_000 });
-    const counts = await queues.counts();
-    expect(counts.notices).toMatchObject({ waiting: 1, delayed: 1, active: 0, failed: 0, completed: 0 });
-    expect(counts.notices.oldestWaitingAgeMs).toBeGreaterThanOrEqual(0);
-    expect(counts.images.oldestWaitingAgeMs).toBeNull();
-    await queues.check({ timeoutMs: 2_000 });
-    expect((await queues.bullQueues()).map(({ name }) => name)).toContain('campaigns');
-    await queues.close();
-    await expect(queues.check({ timeoutMs: 500 })).rejects.toThrow('closed');
   });
 });

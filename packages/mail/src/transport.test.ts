@@ -1,6 +1,5 @@
-import { SMTPServer } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
-import { cleanups, connect, failureOf, mail, portOf, startSink } from './testing/transport.ts';
+import { connect, failureOf, mail, startServer, startSink } from './testing/transport.ts';
 import { createMailTransport } from './transport.ts';
 
 describe('a mail that is sent', () => {
@@ -98,19 +97,14 @@ describe('a pool', () => {
     await transport.send(mail({ subject: 'after' }));
     await Promise.all([1, 2, 3].map((n) => transport.send(mail({ subject: `later ${n}` }))));
 
-    expect(sink.messages.map(({ subject }) => subject).sort()).toEqual([
-      'after',
-      'before',
-      'later 1',
-      'later 2',
-      'later 3',
-    ]);
+    const subjects = sink.messages.map(({ subject }) => subject).sort();
+    expect(subjects).toEqual(['after', 'before', 'later 1', 'later 2', 'later 3']);
   });
 
   it('sends every mail once through a server that allows three mails per connection', async () => {
     const mailsOf = new Map<string, number>();
     const accepted: string[] = [];
-    const server = new SMTPServer({
+    const port = await startServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onMailFrom(_address, session, callback) {
@@ -126,9 +120,7 @@ describe('a pool', () => {
         });
       },
     });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
-    cleanups.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-    const transport = connect(`smtp://127.0.0.1:${portOf(server.server)}`, { pool: { maxConnections: 2 } });
+    const transport = connect(`smtp://127.0.0.1:${port}`, { pool: { maxConnections: 2 } });
     const readers = Array.from({ length: 20 }, (_, index) => `reader-${index}@example.com`);
 
     await Promise.all(readers.map((to) => transport.send(mail({ to }))));
@@ -141,7 +133,7 @@ describe('a pool', () => {
   it('opens no more connections than it may', async () => {
     let open = 0;
     let peak = 0;
-    const server = new SMTPServer({
+    const port = await startServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onConnect(_session, callback) {
@@ -152,9 +144,7 @@ describe('a pool', () => {
         open--;
       },
     });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
-    cleanups.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-    const transport = connect(`smtp://127.0.0.1:${portOf(server.server)}`, { pool: { maxConnections: 3 } });
+    const transport = connect(`smtp://127.0.0.1:${port}`, { pool: { maxConnections: 3 } });
 
     await Promise.all(Array.from({ length: 30 }, () => transport.send(mail())));
     transport.close();
@@ -164,16 +154,8 @@ describe('a pool', () => {
 });
 
 describe('a server that wants a login or TLS', () => {
-  const startStrict = async (options: ConstructorParameters<typeof SMTPServer>[0]): Promise<number> => {
-    const server = new SMTPServer(options);
-    server.on('error', () => {});
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
-    cleanups.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-    return portOf(server.server);
-  };
-
   it('refuses a wrong password as a fault of the session, not of the mail', async () => {
-    const port = await startStrict({
+    const port = await startServer({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth: (_auth, _session, callback) =>
@@ -189,7 +171,7 @@ describe('a server that wants a login or TLS', () => {
 
   it('gets TLS by STARTTLS, with the certificate verified unless the URL says otherwise', async () => {
     let isSecure = false;
-    const port = await startStrict({
+    const port = await startServer({
       authOptional: true,
       onMailFrom(_address, session, callback) {
         isSecure = session.secure;

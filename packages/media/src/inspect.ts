@@ -18,7 +18,7 @@ export class ImageRejectedError extends Error {
   }
 }
 
-/** What a picture's header tells. */
+/** What a picture's header says. */
 export interface InspectedImage extends Size {
   format: ImageFormat;
   /** SHA-256 of the file, lower-case hex. */
@@ -35,7 +35,7 @@ const decodeMaxBytes = 150 * 1024 * 1024;
 const edgeMaxPixels = 65_535;
 
 /**
- * Judges an uploaded file by its content, never by its name or declared type, without decoding pixels.
+ * Checks an uploaded file by its content, never by its name or declared type, without decoding pixels.
  *
  * Width and height are in pixels, after the Exif orientation is applied. Of an animation the first frame counts.
  *

@@ -23,15 +23,9 @@ const requestRetries = 2;
 // A readiness probe must answer before its caller gives up.
 const checkTimeoutMs = 3_000;
 
-/** An image store in an S3 bucket. Objects are buffered whole before they are sent: they are pictures of a few MiB. */
-export function createS3Store(options: S3StoreOptions): ImageStore {
-  const { region, accessKeyId, secretAccessKey, timeoutMs = 20_000, listPageSize = 1_000 } = options;
-  const bucketUrl = `${options.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(options.bucket)}`;
-  const credentials = { accessKeyId, secretAccessKey, region, service: 's3' };
-  const client = new AwsClient({ ...credentials, retries: requestRetries });
-  const probe = new AwsClient({ ...credentials, retries: 0 });
-
-  async function send(method: string, url: string, more: RequestOptions = {}): Promise<Response> {
+/** Sends requests whose answers have to begin in time. */
+function createSender(client: AwsClient, timeoutMs: number) {
+  return async function send(method: string, url: string, more: RequestOptions = {}): Promise<Response> {
     const limit = AbortSignal.timeout(more.timeoutMs ?? timeoutMs);
     const begun = new AbortController();
     const forward = () => begun.abort(limit.reason);
@@ -51,7 +45,18 @@ export function createS3Store(options: S3StoreOptions): ImageStore {
     } finally {
       limit.removeEventListener('abort', forward);
     }
-  }
+  };
+}
+
+/** An image store in an S3 bucket. Objects are buffered whole before they are sent: they are pictures of a few MiB. */
+export function createS3Store(options: S3StoreOptions): ImageStore {
+  const { region, accessKeyId, secretAccessKey, timeoutMs = 20_000, listPageSize = 1_000 } = options;
+  const bucketUrl = `${options.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(options.bucket)}`;
+  const credentials = { accessKeyId, secretAccessKey, region, service: 's3' };
+  const client = new AwsClient({ ...credentials, retries: requestRetries });
+  const probe = new AwsClient({ ...credentials, retries: 0 });
+
+  const send = createSender(client, timeoutMs);
 
   return {
     async put(key, body, { contentType }) {

@@ -18,6 +18,12 @@ export function testPicture(width: number, height: number, channels: 3 | 4 = 3):
   return sharp(data, { raw: { width, height, channels } });
 }
 
+/** One color, as a PNG. For tests only. */
+export const plainPicture = (width: number, height: number, background: string): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
 function clamp(value: number): number {
   return Math.max(0, Math.min(255, Math.round(value)));
 }

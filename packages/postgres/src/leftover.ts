@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long a shutdown may take that waits for nobody but the disk. */
 const shutdownMs = 30_000;
-/** From then on it is told to leave the rest to the next start's recovery. */
+/** From then on it is asked to leave the rest to the next start's recovery. */
 const patienceMs = 10_000;
 /** A backend that is asked to quit does so at once, unless it is stuck in a system call. */
 const quitMs = 2000;

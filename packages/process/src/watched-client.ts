@@ -25,7 +25,7 @@ export const connectTimeoutMessage = 'timeout expired';
 /** SQLSTATE `disk_full`. */
 const diskFullState = '53100';
 
-/** A connection that knows since when it has been waiting for an answer, and of whose errors nobody has to be told. */
+/** A connection that knows since when it has been waiting for an answer, and whose errors need no listener. */
 export class WatchedClient extends pg.Client {
   /** On the clock that nobody sets; undefined while nothing is asked. */
   waitingSince: number | undefined;

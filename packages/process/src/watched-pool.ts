@@ -7,7 +7,7 @@ import { connectTimeoutMessage, WatchedClient } from './watched-client.ts';
 const askAfterMs = 900;
 const askLimitMs = 900;
 const lookEveryMs = 150;
-/** While the server does not answer, whoever asks is told so at once, and it is tried this often. */
+/** While the server does not answer, whoever asks learns it at once, and it is tried this often. */
 const tryAgainMs = 500;
 
 type Taken = (error: Error | undefined, client?: pg.PoolClient, release?: (error?: unknown) => void) => void;

@@ -4,7 +4,7 @@ import { reachDatabase } from '@perfboard/db/start-check';
 import { EnvError } from '@perfboard/process/environment';
 import { ArchiveError } from '@perfboard/server/backup/backup-format';
 
-/** Nobody gave these a name of their own: they are mistakes of ours, and their stack tells where. */
+/** Nobody gave these a name of their own: they are mistakes of ours, and their stack says where. */
 const unnamed = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
 
 /** Runs a command line program: its failures are one readable text and exit code 1. */
@@ -72,7 +72,7 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
     const read = parseArgs({ options, allowPositionals: true });
     if (read.positionals.length === 1) return read;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new ArchiveError(usage);
 }

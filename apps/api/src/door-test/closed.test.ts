@@ -3,8 +3,8 @@ import { appRouter } from '@perfboard/server/router';
 import { authRoutes } from '@perfboard/server/session/auth-library';
 import type { AnyProcedure } from '@trpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restRoutes } from '../rest/bridge.ts';
 import { extraPaths } from '../rest/openapi.ts';
+import { restRoutes } from '../rest/rest-route.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import {
   guardedRoutes,

@@ -1,4 +1,3 @@
-import http from 'node:http';
 import { openHttpServices } from '@perfboard/server/service/http-services';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { createHttpServer } from '../http/server.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { ask } from '../testing/raw-answer.ts';
 
 let app: TestApp;
 let project: { uuid: string };
@@ -31,22 +31,6 @@ beforeAll(async () => {
   await eventually('changes are listened to', () => app.services.changes.isListening());
 });
 afterAll(() => app.close());
-
-interface Raw {
-  status: number | undefined;
-  headers: Record<string, unknown>;
-  bytes: Buffer;
-}
-
-/** As it came, compressed or not. */
-const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
-  new Promise((resolve, reject) => {
-    const request = http.request(url, { method, headers, agent: false }, async (answer) => {
-      const { date: _date, 'x-request-id': _id, ...kept } = answer.headers;
-      resolve({ status: answer.statusCode, headers: kept, bytes: Buffer.concat(await answer.toArray()) });
-    });
-    request.on('error', reject).end();
-  });
 
 /** Whether Express had to answer. */
 const throughExpress = vi.fn();
@@ -189,7 +173,7 @@ test('counts and tags of the catalog follow it', async () => {
   };
   const before = await read();
   const added = await makeProject(app.services, { tags: ['A tag of its own'] });
-  const after = await eventually('the catalog’s facts are told anew', async () => {
+  const after = await eventually('the catalog’s facts are read anew', async () => {
     const now = await read();
     return now.all > before.all && now.total > before.total && now;
   });

@@ -1,11 +1,11 @@
 import { invitationMessages, memberMessages } from '@perfboard/contracts/words/member';
 import { passwordMessages } from '@perfboard/contracts/words/session';
-import { invitationUrl } from '@perfboard/server/member/invitation-link';
 import { lockTeam } from '@perfboard/server/member/team-lock';
 import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { listenTo } from '../testing/live-events.ts';
+import { openTeam } from '../testing/team.ts';
 
 let app: TestApp;
 let cookie: string;
@@ -16,15 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const sql = async (text: string, values?: unknown[]) => (await app.database.pool.query(text, values)).rows;
-const tokenOf = (uuid: string) =>
-  invitationUrl({ publicUrl: '', secret: app.services.env.SESSION_SECRET, uuid }).split('token=')[1] ?? '';
-const invite = async (email: string, role = 'editor') => {
-  const { data } = await app.mutate('invitation.create', { email, role }, cookie);
-  return { uuid: data.uuid as string, token: tokenOf(data.uuid) };
-};
 const answer = { name: 'Asha Rao', password: 'nine blue capacitors' };
-const accept = (token: string, fields: object = {}) =>
-  app.call('/api/v1/invitations/accept', { body: { token, ...answer, ...fields } });
+const { idOf, tokenOf, invite, accept } = openTeam(() => ({ app, cookie }), answer);
 const refusal = (message: string) => ({
   status: 400,
   json: { message, issues: [{ path: 'token', message }] },
@@ -32,17 +25,13 @@ const refusal = (message: string) => ({
 
 test('who is invited signs in with a password of their own, and may what was offered and no more', async () => {
   const { uuid, token } = await invite('asha@shop.example');
-  const [row] = await sql('select * from invitations where uuid = $1', [uuid]);
-  expect(JSON.stringify(row)).not.toContain(token);
+  expect(JSON.stringify(await sql('select * from invitations where uuid = $1', [uuid]))).not.toContain(token);
   expect(await sql(`select payload from outbox where job = 'notice.send'`)).toEqual([
     { payload: { notice_uuid: expect.any(String) } },
   ]);
   const offer = await app.call('/api/v1/invitations/open', { body: { token } });
-  expect(offer.json).toEqual({
-    email: 'asha@shop.example',
-    role: 'editor',
-    invited_by: 'owner@shop.example',
-  });
+  const offered = { email: 'asha@shop.example', role: 'editor', invited_by: 'owner@shop.example' };
+  expect(offer.json).toEqual(offered);
   expect(await accept(token, { role: 'owner' })).toMatchObject({ status: 400 });
   expect(await accept(token, { name: 'x'.repeat(10_000) })).toMatchObject({
     status: 400,
@@ -109,30 +98,27 @@ test('nobody is invited twice, or who is a member', async () => {
 });
 
 test('the last owner neither goes nor becomes less, however many try at once', async () => {
-  const members = (await app.query('member.list', undefined, cookie)).data;
-  const { id } = members.find(({ email }: { email: string }) => email === 'owner@shop.example');
+  const id = await idOf('owner@shop.example');
   const lastOwner = { status: 409, error: { issues: [{ path: 'role', message: memberMessages.lastOwner }] } };
   expect(await app.mutate('member.setRole', { id, role: 'reader' }, cookie)).toMatchObject(lastOwner);
   expect(await app.mutate('member.remove', { id }, cookie)).toMatchObject(lastOwner);
   const other = await app.signIn({ email: 'second@shop.example' });
-  const [second] = (await sql(`select id from users where email = 'second@shop.example'`)) as [
-    { id: string },
-  ];
+  const second = await idOf('second@shop.example');
   const answers = await Promise.all([
-    app.mutate('member.setRole', { id: second.id, role: 'editor' }, cookie),
+    app.mutate('member.setRole', { id: second, role: 'editor' }, cookie),
     app.mutate('member.setRole', { id, role: 'editor' }, other),
   ]);
   // Whoever came second met the last owner, or was none any more.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await sql(`select 1 from users where role = 'owner'`)).toHaveLength(1);
-  await sql(`update users set role = 'owner' where id in ($1, $2)`, [id, second.id]);
+  await sql(`update users set role = 'owner' where id in ($1, $2)`, [id, second]);
 });
 
 test('whoever stopped being an owner while a change waited its turn, changes nothing', async () => {
   const email = 'demoted@shop.example';
   const demoted = await app.signIn({ email });
   const { uuid } = await invite('waits@shop.example');
-  const [{ id }] = (await sql(`select id from users where email = 'owner@shop.example'`)) as [{ id: string }];
+  const id = await idOf('owner@shop.example');
   const changes = await app.services.prisma.$transaction(
     async (tx) => {
       await lockTeam(tx);
@@ -162,7 +148,7 @@ test.each(['member.setRole', 'member.remove'] as const)(
   async (by) => {
     const email = `inviter-${by.toLowerCase()}@shop.example`;
     const inviter = await app.signIn({ email });
-    const [{ id }] = (await sql('select id from users where email = $1', [email])) as [{ id: string }];
+    const id = await idOf(email);
     const fields = { email: `friend-of-${by.toLowerCase()}@shop.example`, role: 'owner' };
     const { uuid } = (await app.mutate('invitation.create', fields, inviter)).data;
     const others = await invite(`other-than-${by.toLowerCase()}@shop.example`);
@@ -179,7 +165,7 @@ test('who is removed is out within two seconds: session, token, live stream and 
   const { token } = (await app.mutate('token.create', { name: 'x', scope: 'write' }, leaver)).data;
   const bearer = { authorization: `Bearer ${token}` };
   const feeds = [await listenTo(app, { cookie: leaver }), await listenTo(app, bearer)];
-  const [{ id }] = (await sql('select id from users where email = $1', [email])) as [{ id: string }];
+  const id = await idOf(email);
   await sql(
     `insert into verifications (id, identifier, value, expires_at) values ('v1', 'password-reset:x', $1, now() + interval '1 hour')`,
     [id],
@@ -192,10 +178,8 @@ test('who is removed is out within two seconds: session, token, live stream and 
   expect((await app.call('/api/v1/contacts', { headers: bearer })).status).toBe(401);
   expect(await sql('select 1 from verifications where value = $1', [id])).toEqual([]);
   const trail = (await app.query('audit.page', { limit: 5 }, cookie)).data.items;
-  expect(trail[0]).toMatchObject({
-    action: 'member.remove',
-    details: { name: 'Admin', email, role: 'owner' },
-  });
+  const details = { name: 'Admin', email, role: 'owner' };
+  expect(trail[0]).toMatchObject({ action: 'member.remove', details });
 });
 
 test('whoever gives somebody a way in, or takes it, gave the password a short while ago', async () => {
@@ -203,7 +187,7 @@ test('whoever gives somebody a way in, or takes it, gave the password a short wh
   const stale = await app.signIn({ email: 'stale@shop.example' });
   await sql(`update sessions set created_at = now() - interval '16 minutes', confirmed_at = null
     where user_id = (select id from users where email = 'stale@shop.example')`);
-  const [{ id }] = (await sql(`select id from users where email = 'owner@shop.example'`)) as [{ id: string }];
+  const id = await idOf('owner@shop.example');
   for (const [name, input] of [
     ['invitation.create', { email: 'new@shop.example', role: 'owner' }],
     ['invitation.resend', { uuid }],

@@ -19,6 +19,8 @@ export interface Answer {
   /** What the answer itself says of it: type, caching, `Link`. The etag, the encoding and the length come on top. */
   headers: Readonly<Record<string, string>>;
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
+  /** Something on it could not be loaded: the next one who asks may get the whole. */
+  isPartial?: boolean;
   /** How Express answered it first: all that is needed to answer it without Express. */
   prepared?: Prepared;
 }
@@ -93,7 +95,10 @@ export class AnswerStore {
 }
 
 const isKeepable = (result: Rendered): result is Answer =>
-  'bodies' in result && result.status < 500 && result.bodies.identity.length <= answerMaxBytes;
+  'bodies' in result &&
+  result.status < 500 &&
+  !result.isPartial &&
+  result.bodies.identity.length <= answerMaxBytes;
 
 /** Opens the store of a process; a change of what its answers show empties it. */
 export function openAnswerStore({ changes }: Pick<HttpServices, 'changes'>): AnswerStore {

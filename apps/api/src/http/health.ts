@@ -1,6 +1,6 @@
 import { nobodyReads } from '@perfboard/contracts/words/notice';
 import { withoutPersonalData } from '@perfboard/process/log-safety';
-import { reachesNobody } from '@perfboard/server/notice/told';
+import { reachesNobody } from '@perfboard/server/notice/recipient';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { onlyMethods } from './method.ts';
@@ -15,7 +15,7 @@ interface Check {
 
 const timeLimitMs = 2_000;
 
-/** What may be told to everybody: the page is public, so no address, user or path of what lies behind it. */
+/** What everybody may know: the page is public, so no address, user or path of what lies behind it. */
 const causes: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection lost',
@@ -75,7 +75,7 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
     return { ...check, since: failingSince.get(name) as string };
   };
 
-  /** Told by the worker that sends; mail being down does not make this process unready. */
+  /** Reported by the worker that sends; mail being down does not make this process unready. */
   async function mailState(): Promise<Check> {
     const [row] = await prisma.serviceState.findMany({ where: { name: 'mail' } });
     if (!row) return { ok: true };
@@ -86,7 +86,7 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
     };
   }
 
-  /** Whether whoever is told of a lead can be; the address itself is nobody's business here. */
+  /** Whether mail about a lead reaches anybody; the address itself is nobody's business here. */
   async function leadState(): Promise<Check> {
     const isLost = await reachesNobody(prisma, env.NOTIFY_EMAIL);
     return isLost ? { ok: false, error: nobodyReads } : { ok: true };

@@ -60,13 +60,22 @@ type RenderUrl = (
   url: string,
   shop: Pick<RememberedShop, 'page'>,
   form?: PageFormState,
-) => Promise<PageResponse>;
+) => Promise<PageResponse & { isPartial: boolean }>;
 
 function rendererOf(services: HttpServices, render: RenderPage): RenderUrl {
   const query = pageQuery(services);
   const origin = services.env.PUBLIC_URL;
-  return (url, { page }, form) =>
-    render({ url, origin, query, ...(page ? { shop: page } : {}), ...(form ? { form } : {}) });
+  return async (url, { page }, form) => {
+    let isPartial = false;
+    const watched: typeof query = (procedure, input) =>
+      query(procedure, input).catch((error: unknown) => {
+        isPartial ||= errorTable[toAppError(error).code].status >= 500;
+        throw error;
+      });
+    const words = { ...(page && { shop: page }), ...(form && { form }) };
+    const response = await render({ url, origin, query: watched, ...words });
+    return { ...response, isPartial };
+  };
 }
 
 interface PagesOptions {
@@ -99,7 +108,8 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     const key = shop.day ? `${address} ${shop.day}` : address;
     const make = async (): Promise<Rendered> => {
       const result = await renderUrl(url, shop);
-      return result.kind === 'html' ? prepareAnswer(result.html, result.status, pageHeaders) : result;
+      if (result.kind !== 'html') return result;
+      return { ...prepareAnswer(result.html, result.status, pageHeaders), isPartial: result.isPartial };
     };
     // Without news of changes a kept page could be an old one.
     const mayKeep = services.changes.isListening() && shop.isFresh && !services.env.isDev;

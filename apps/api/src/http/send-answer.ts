@@ -16,7 +16,7 @@ export const isPlain = ({ method, headers }: IncomingMessage): boolean =>
 /** Differs from one request to the next; the last place in a head is its value's. */
 export const requestIdHeader = 'x-request-id';
 
-/** Says all of an answer but its body. A client that has it already is told so. */
+/** Says all of an answer but its body. A client that has it already gets 304. */
 const statedBy = ({ headers, etag }: Answer, encoding: Encoding, length: number): Record<string, string> => ({
   ...headers,
   etag,
@@ -24,7 +24,7 @@ const statedBy = ({ headers, etag }: Answer, encoding: Encoding, length: number)
   'content-length': String(length),
 });
 
-/** What one who has the answer already is told of it. */
+/** The headers for one who has the answer already. */
 function statedByNotModified({ headers, etag }: Answer): Record<string, string> {
   const { 'content-type': _type, ...others } = headers;
   return { ...others, etag };

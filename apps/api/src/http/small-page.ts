@@ -34,7 +34,7 @@ export const nameShop =
 /** As the owner spells it. */
 export const shopNameOf = (response: Response): string => response.locals.shopName ?? shop.name;
 
-/** A page that a link in a mail leads to: without the site's build, and telling nobody the link. */
+/** A page that a link in a mail leads to: without the site's build, and giving nobody the link. */
 export function sendSmallPage(response: Response, status: number, { title, body, script }: SmallPage): void {
   response.set({
     'content-type': 'text/html; charset=utf-8',

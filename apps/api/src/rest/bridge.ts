@@ -1,66 +1,16 @@
-import { AppError, writeResultSchema } from '@perfboard/contracts/error';
-import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
-import { type Attempt, hashRequest } from '@perfboard/server/idempotency/idempotency';
-import { appRouter } from '@perfboard/server/router';
+import { AppError } from '@perfboard/contracts/error';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { Context } from '@perfboard/server/trpc/context';
-import type { Meta } from '@perfboard/server/trpc/rest';
-import type { AnyProcedure } from '@trpc/server';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { callProcedure } from '../call-procedure.ts';
 import { type Answer, type AnswerStore, prepareAnswer } from '../http/answer-store.ts';
-import { readBody, strangerBodyMaxBytes } from '../http/body.ts';
-import { fieldsMax, tooManyFields } from '../http/json-text.ts';
 import { onlyMethods } from '../http/method.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { requestTarget } from '../http/request-target.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import { sendFailure, sendJson } from '../http/send-json.ts';
-import { outputOf } from './openapi-schema.ts';
-
-export interface RestRoute extends NonNullable<Meta['rest']> {
-  /** Name in the router, e.g. `project.list`. */
-  name: string;
-  procedure: AnyProcedure;
-  status: number;
-  /** Needs neither a session nor a token. */
-  isPublic: boolean;
-  meta: Meta;
-}
-
-/** The procedures that are published over REST, with their method and path. */
-export function restRoutes(): RestRoute[] {
-  return Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).flatMap(
-    ([name, procedure]) => {
-      const meta = procedure._def.meta as Meta | undefined;
-      if (!meta?.rest) return [];
-      const { rest, status = 200 } = meta;
-      return [{ ...rest, name, procedure, status, isPublic: meta.access === 'public', meta }];
-    },
-  );
-}
-
-/** Own and plain values only; of a repeated one the last counts. */
-function queryOf(request: Request): Record<string, unknown> {
-  const { query } = requestTarget(request);
-  if (query.size > fieldsMax) throw tooManyFields();
-  return Object.fromEntries(query);
-}
-
-async function inputOf(request: Request, { isPublic, contentTypes, meta }: RestRoute): Promise<unknown> {
-  const params = request.params as Record<string, string>;
-  if (request.method === 'GET' || request.method === 'HEAD') return { ...queryOf(request), ...params };
-  // A script may name a content type and send nothing; a body is not part of a deletion.
-  if (request.method === 'DELETE') return params;
-  const body = await readBody(request, {
-    takesFiles: contentTypes?.includes('multipart/form-data') ?? false,
-    ...(isPublic ? { maxBytes: strangerBodyMaxBytes } : {}),
-    ...(meta.bodyFields ? { fieldsMax: meta.bodyFields } : {}),
-  });
-  if (body.kind === 'fields') return { ...body.fields, ...params };
-  for (const [name, value] of Object.entries(params)) body.form.set(name, value);
-  return body.form;
-}
+import { attemptOf, inputOf } from './rest-input.ts';
+import { type RestRoute, restRoutes } from './rest-route.ts';
 
 /** Link of the next page, from the cursor that a list procedure left or that a page holds. */
 function linkNext(request: Request, response: Response, result: unknown): void {
@@ -87,32 +37,6 @@ const fits = (pattern: string, path: string): boolean => {
 /** A list for everybody may be kept and asked for again; what somebody known gets, no cache keeps, the browser's neither. */
 const cacheControl = ({ method, isPublic }: RestRoute, { headers }: Request): string =>
   method === 'GET' && isPublic && !headers.cookie && !headers.authorization ? 'public, no-cache' : 'no-store';
-
-/**
- * The write that an `Idempotency-Key` makes idempotent. Answers that hold more than a message are for asking, not for
- * doing: personal data must not be kept for a repetition, and no hash of a password either. The visitors' forms make
- * an attempt of their own.
- */
-async function attemptOf(
-  ctx: Context,
-  { name, method, procedure, meta }: RestRoute,
-  readInput: () => Promise<unknown>,
-): Promise<Attempt | undefined> {
-  const { idempotencyKey: key } = ctx;
-  const isKept = outputOf(procedure) === writeResultSchema || meta.isSecret;
-  if (!key || method === 'GET' || meta.isIdempotent || meta.takesPassword || !isKept) return undefined;
-  // What the key may look like is the procedure's to say, in its own words.
-  if (!idempotencyKeySchema.safeParse(key).success) return undefined;
-  const actor = await ctx.actor();
-  // Who may not write is refused before anything is read.
-  if (!actor || actor.scope === 'read') return undefined;
-  return {
-    scope: `${name} ${actor.id}`,
-    key,
-    request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, await readInput()),
-    isSecret: meta.isSecret ?? false,
-  };
-}
 
 interface BridgeOptions {
   services: Pick<HttpServices, 'changes' | 'env'>;

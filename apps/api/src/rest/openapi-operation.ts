@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
-import type { RestRoute } from './bridge.ts';
 import { exampleOf, type JsonSchema } from './openapi-example.ts';
 import { inputSchemaOf, outputSchemaOf } from './openapi-schema.ts';
+import type { RestRoute } from './rest-route.ts';
 
 export interface Operation {
   operationId: string;
@@ -96,7 +96,7 @@ function requestBodyOf(route: RestRoute, input: JsonSchema): Operation['requestB
   };
 }
 
-/** One call, as the document tells of it. */
+/** One call, as the document describes it. */
 export function operationOf(route: RestRoute): Operation {
   const input = inputSchemaOf(route.procedure);
   const output = outputSchemaOf(route.procedure);

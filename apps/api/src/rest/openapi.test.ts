@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { restRoutes } from './bridge.ts';
 import { extraPaths, type OpenApiDocument } from './openapi.ts';
+import { restRoutes } from './rest-route.ts';
 
 let app: TestApp;
 let sink: MailSink;

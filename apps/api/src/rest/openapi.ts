@@ -2,7 +2,6 @@ import { shop } from '@perfboard/content/shop';
 import { errorBodySchema } from '@perfboard/contracts/error';
 import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 import { z } from 'zod';
-import { restRoutes } from './bridge.ts';
 import type { JsonSchema } from './openapi-example.ts';
 import {
   componentName,
@@ -11,6 +10,7 @@ import {
   type Operation,
   operationOf,
 } from './openapi-operation.ts';
+import { restRoutes } from './rest-route.ts';
 
 export interface OpenApiDocument {
   openapi: '3.1.0';

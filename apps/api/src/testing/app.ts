@@ -7,6 +7,7 @@ import type { Role } from '@perfboard/contracts/words/member';
 import { createLogger } from '@perfboard/process/logger';
 import { readEnv } from '@perfboard/server/service/env';
 import { type HttpServices, openHttpServices } from '@perfboard/server/service/http-services';
+import { hashCheaply } from '@perfboard/server/testing/hash-cheaply';
 import { makeAdmin } from '@perfboard/server/testing/make-admin';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import type { Express } from 'express';
@@ -100,6 +101,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const destination = { write: (line: string) => void logs.push(line) };
   const log = createLogger({ level: env.LOG_LEVEL, process: 'api', destination });
   const services = openHttpServices({ env, log });
+  // A sign-in of nobody's does the work of one all the same.
+  (await services.auth.$context).password.hash = hashCheaply;
   const app = createApp({ services, render: options.render ?? stubRenderer });
   server.on('request', app.listener);
 

@@ -6,7 +6,7 @@ import { base, inboxPage, type MessageTab, mailDocument, messagePage, notFoundPa
 
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
-/** A mail may style itself and show pictures of this site or within itself; it runs nothing and tells nobody. */
+/** A mail may style itself and show pictures of this site or within itself; it runs nothing and calls nobody. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 

@@ -3,7 +3,7 @@ const beatMs = 2_000;
 const asleepMs = 75_000;
 
 /**
- * Tells when the machine was asleep. The clock goes on meanwhile and timers do not; a connection from before may be dead,
+ * Calls back when the machine was asleep. The clock goes on meanwhile and timers do not; a connection from before may be dead,
  * and nobody says so.
  * @returns what ends the watch
  */

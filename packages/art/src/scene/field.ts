@@ -1,8 +1,9 @@
-import { cell, ringMark, solarPanel, whip, wire } from '../bench.ts';
+import { ringMark, wire } from '../bench.ts';
+import { cell, solarPanel, whip } from '../bench-object.ts';
 import { qfn } from '../component/chip.ts';
 import { jst, pinHeader, sma, terminalBlock } from '../component/connector.ts';
-import { nosedModule, radioModule } from '../component/module.ts';
 import { inductor, led, tactileSwitch } from '../component/passive.ts';
+import { nosedModule, radioModule } from '../component/radio-module.ts';
 import { gpsPatch, ventedCan } from '../component/sensor.ts';
 import type { Random } from '../random.ts';
 import { lettering } from '../stroke-font.ts';

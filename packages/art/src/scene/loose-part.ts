@@ -1,14 +1,13 @@
 import { wire } from '../bench.ts';
 import { wireColors } from '../palette.ts';
 import type { Part } from '../part.ts';
+import { turned } from '../placed.ts';
 import type { Random } from '../random.ts';
 import { at, softShadow } from '../svg.ts';
 
 /** A part set down on something that is not a board: its shadow and itself. */
 export function stand(part: Part, x: number, y: number, turn = 0): string {
-  const sideways = turn === 90 || turn === 270;
-  const w = sideways ? part.h : part.w;
-  const h = sideways ? part.w : part.h;
+  const { w, h } = turned(turn, part);
   return (
     softShadow(x - w / 2, y - h / 2, w, h, { r: part.r ?? 4, depth: part.rise ?? 8, alpha: 0.14 }) +
     at(part.body, x, y, turn)

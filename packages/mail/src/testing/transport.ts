@@ -1,5 +1,6 @@
 import type { Server } from 'node:net';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import { SMTPServer } from 'smtp-server';
 import { afterEach } from 'vitest';
 import type { MailError } from '../mail-error.ts';
 import { createMessageId } from '../message-id.ts';
@@ -46,4 +47,13 @@ export const portOf = (server: Server): number => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('Not listening');
   return address.port;
+};
+
+/** Starts a server of any temper; answers its port. */
+export const startServer = async (options: ConstructorParameters<typeof SMTPServer>[0]): Promise<number> => {
+  const server = new SMTPServer(options);
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+  cleanups.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return portOf(server.server);
 };

@@ -7,7 +7,7 @@ export interface ChangeListener {
   subscribe(listener: (kind: string) => void): () => void;
   /** False while the connection is away: no change arrives then. */
   isListening(): boolean;
-  /** Tells this process of a change that it has just committed, before the database's own call comes back to it. */
+  /** Announces to this process a change that it has just committed, before the database's own call comes back to it. */
   announce(kind: string): void;
   close(): Promise<void>;
 }

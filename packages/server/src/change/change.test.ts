@@ -2,8 +2,8 @@ import { createTestDatabase, type TestDatabase } from '@perfboard/testing/databa
 import { eventually, lasts } from '@perfboard/testing/eventually';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FeedEvent, followChanges } from './change.ts';
 import { type ChangeListener, listenToChanges } from './change-listener.ts';
+import { followFeed } from './testing-feed.ts';
 
 let database: TestDatabase;
 let changes: ChangeListener;
@@ -16,28 +16,20 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Follows the feed until closed. */
-function follow(lastEventId?: string) {
-  const abort = new AbortController();
-  const events: FeedEvent[] = [];
-  const ended = (async () => {
-    const feed = followChanges({ pool: database.pool, changes, lastEventId, signal: abort.signal });
-    for await (const event of feed) events.push(event);
-  })();
-  return {
-    events,
-    uuids: () => events.map(({ change }) => change.uuid).filter(Boolean),
-    until(check: () => boolean) {
-      return eventually('the feed tells it', () => {
-        if (check()) return true;
-        throw new Error(`So far ${JSON.stringify(events)}`);
-      });
-    },
-    async close() {
-      abort.abort();
-      await ended;
-    },
-  };
+const follow = (lastEventId?: string) => followFeed({ pool: database.pool, changes, lastEventId });
+
+/**
+ * Waits until a position lies behind what is kept. While a transaction of any database of this server is older than
+ * the first kept change, whoever comes back rightly has to read everything.
+ */
+async function settled(): Promise<void> {
+  await subscribe();
+  await eventually('older transactions have ended', async () => {
+    const { rows } = await database.pool.query(
+      'select pg_snapshot_xmin(pg_current_snapshot()) > min(tx) as settled from changes',
+    );
+    return rows[0].settled;
+  });
 }
 
 const insert = `insert into subscribers (uuid, email) values (gen_random_uuid(), $1) returning uuid`;
@@ -48,7 +40,7 @@ async function subscribe(client: { query: typeof database.pool.query } = databas
   return rows[0]?.uuid as string;
 }
 
-test('a new connection is told to read everything once, then what changes', async () => {
+test('a new connection has to read everything once, then what changes', async () => {
   await subscribe();
   const feed = follow();
   await feed.until(() => feed.events.length === 1);
@@ -60,6 +52,7 @@ test('a new connection is told to read everything once, then what changes', asyn
 });
 
 test('what changed while a connection was lost comes when it is back, once and in order', async () => {
+  await settled();
   const first = follow();
   await first.until(() => first.events.length === 1);
   const seen = await subscribe();
@@ -68,7 +61,7 @@ test('what changed while a connection was lost comes when it is back, once and i
   await first.close();
   const missed = [await subscribe(), await subscribe(), await subscribe()];
   const second = follow(lastEventId);
-  // While another transaction on the server is slow, what was told before may come again ahead of it.
+  // While another transaction on the server is slow, what was sent before may come again ahead of it.
   const isMissed = (uuid: string) => missed.includes(uuid);
   await second.until(() => second.uuids().filter(isMissed).length >= 3);
   expect(second.uuids().filter(isMissed)).toEqual(missed);
@@ -76,6 +69,7 @@ test('what changed while a connection was lost comes when it is back, once and i
 });
 
 test('a connection lost before anything changed misses nothing either', async () => {
+  await settled();
   const first = follow();
   await first.until(() => first.events.length === 1);
   const lastEventId = first.events[0]?.id;
@@ -100,6 +94,7 @@ test.each(['9999999999', '1', '0123456789ab.1', '0123456789ab.9999999999'])(
 
 /** Where somebody left who had seen everything. */
 async function leave(): Promise<string> {
+  await settled();
   const uuid = await subscribe();
   const feed = follow();
   await feed.until(() => feed.events.length === 1);
@@ -109,7 +104,7 @@ async function leave(): Promise<string> {
   return id;
 }
 
-test('who was away for longer than changes are kept is told to read everything', async () => {
+test('who was away for longer than changes are kept has to read everything', async () => {
   const lastEventId = await leave();
   const kept = follow(lastEventId);
   const seen = await subscribe();
@@ -144,7 +139,7 @@ test('a slow transaction is not passed over by a quick one that began later', as
   await slow.query('begin');
   const late = await subscribe(slow as never);
   const early = await subscribe();
-  // Nobody waits for the slow one: what is committed is told.
+  // Nobody waits for the slow one: what is committed is sent.
   await feed.until(() => feed.uuids().includes(early));
   const lastEventId = feed.events.at(-1)?.id;
   await slow.query('commit');
@@ -158,7 +153,7 @@ test('a slow transaction is not passed over by a quick one that began later', as
   await resumed.close();
 });
 
-test('many transactions at once, committed out of order, are each told once to every follower', async () => {
+test('many transactions at once, committed out of order, are each sent once to every follower', async () => {
   const feeds = [follow(), follow()];
   await Promise.all(feeds.map((feed) => feed.until(() => feed.events.length === 1)));
   const written: string[] = [];
@@ -181,7 +176,7 @@ test('many transactions at once, committed out of order, are each told once to e
   }
 });
 
-test('a change of thousands of rows is told as few events, and none is lost after it', async () => {
+test('a change of thousands of rows is sent as few events, and none is lost after it', async () => {
   const feed = follow();
   await feed.until(() => feed.events.length === 1);
   await database.pool.query(

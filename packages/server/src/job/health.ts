@@ -3,7 +3,7 @@ import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
 import { failedNotices } from '../notice/notice.ts';
 import { pendingNotices } from '../notice/pending-notices.ts';
-import { reachesNobody } from '../notice/told.ts';
+import { reachesNobody } from '../notice/recipient.ts';
 
 const countsSchema = z.object({
   waiting: z.number(),

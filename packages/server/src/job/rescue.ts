@@ -29,7 +29,7 @@ const campaigns = `select uuid from campaigns
 
 /**
  * Asks again for pending work and that no outbox row promises any more, because its job was given up while
- * the database could not be told, or by a mistake of ours. Answers how many.
+ * the database was away, or by a mistake of ours. Answers how many.
  */
 export async function rescueForgotten(pool: Pool): Promise<number> {
   return (

@@ -86,7 +86,7 @@ function afterCursor(query: PageQuery): Prisma.Sql {
     : Prisma.sql` and ${rest}`;
 }
 
-/** The two statements of a page: its rows, with one more that tells of a next page, and the bounded count. */
+/** The two statements of a page: its rows, with one more that shows whether there is a next page, and the bounded count. */
 export function pageStatements(query: PageQuery): { rows: Prisma.Sql; count: Prisma.Sql } {
   const limit = query.limit ?? listLimits.default;
   const table = Prisma.raw(query.table);

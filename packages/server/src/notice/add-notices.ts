@@ -18,7 +18,7 @@ interface NoticeOwner {
   invitation_uuid?: string;
 }
 
-/** Owes mails to a lead: one row a mail and the work for the queue, in the transaction that stores the lead. */
+/** Adds the mails of a lead: one row a mail and the work for the queue, in the transaction that stores the lead. */
 export async function addNotices(
   tx: Db,
   kinds: readonly NoticeKind[],

@@ -1,19 +1,19 @@
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import type { JobServices } from '../service/job-services.ts';
 import type { NoticeWithLead } from './notice-mail.ts';
-import { whoIsTold } from './told.ts';
+import { leadRecipients } from './recipient.ts';
 
 const subjects = { booking_notice: 'bookings', contact_notice: 'contacts' } as const;
 
-/** True of the mails by which the shop is told of a lead. */
+/** True of the mails to the shop about a lead. */
 export const isToShop = (kind: string): kind is keyof typeof subjects => Object.hasOwn(subjects, kind);
 
 /**
- * The address that a notice to the shop goes to. A lead owes one notice; here, when it is about to be sent, it becomes
- * one for each who wants to be told: this row is the first one's, the others get rows of their own, in one transaction.
+ * The address that a notice to the shop goes to. A lead has one such notice; here, when it is about to be sent, it
+ * becomes one for each recipient: this row is the first one's, the others get rows of their own, in one transaction.
  *
  * @returns null where there is nothing to send now: it waits for a digest, or everybody has a row already
- * @throws Error where there is nobody to be told
+ * @throws Error where there is no recipient
  */
 export async function addressNotice(
   { prisma, mail }: Pick<JobServices, 'prisma' | 'mail'>,
@@ -24,13 +24,13 @@ export async function addressNotice(
   const known = recipient && (await prisma.user.findUnique({ where: { id: recipient } }));
   if (known) return known.email;
   // Not addressed yet, or to somebody who has left the team.
-  const told = await whoIsTold(prisma, mail.notifyEmail, subjects[kind]);
-  if (told.length === 0) throw new Error('There is nobody who could be told of a lead');
-  if (recipient === '' && told[0]?.recipient === '') return told[0].email;
+  const recipients = await leadRecipients(prisma, mail.notifyEmail, subjects[kind]);
+  if (recipients.length === 0) throw new Error('There is nobody to send a mail about a lead to');
+  if (recipient === '' && recipients[0]?.recipient === '') return recipients[0].email;
   return prisma.$transaction(async (tx) => {
     const lead = { kind, booking_uuid, contact_uuid };
     const others = await tx.notice.findMany({ where: { ...lead, uuid: { not: uuid } } });
-    const [own, ...rest] = told.filter((one) => !others.some((row) => row.recipient === one.recipient));
+    const [own, ...rest] = recipients.filter((one) => !others.some((row) => row.recipient === one.recipient));
     for (const one of rest) {
       const status = one.pace === 'digest' ? 'held' : 'pending';
       const row = await tx.notice.create({ data: { ...lead, recipient: one.recipient, status, request_id } });

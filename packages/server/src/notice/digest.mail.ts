@@ -23,7 +23,7 @@ const counted = (count: number, noun: string): string[] =>
 const rows = (leads: readonly DigestLead[]) =>
   leads.map(({ name, title, created_at }) => [`${name}, ${formatMailDate(created_at)}`, title] as const);
 
-/** To a member who wants to be told once a day. */
+/** To a member who wants one mail a day. */
 export const template: MailTemplate<DigestProps> = {
   name: 'digest',
   sampleProps: {

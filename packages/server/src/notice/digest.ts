@@ -34,7 +34,7 @@ function isDue({ digest_hour, time_zone, digest_at }: Choice, now: Date): boolea
   return here.hour >= digest_hour && here.day > localTime(digest_at, time_zone).day;
 }
 
-/** Jobs given up in a time. Of the mails that tell of failures themselves nothing is told. */
+/** Jobs given up in a time. The mails about failures are not among them. */
 const failedJobs = (db: Db, since: Date, until: Date): Promise<{ job: string; count: number }[]> =>
   db.$queryRaw`select job, count(*)::int as count from outbox
     where failed_at > ${since} and failed_at <= ${until} and done_at is null
@@ -44,7 +44,7 @@ const failedJobs = (db: Db, since: Date, until: Date): Promise<{ job: string; co
 
 const countOf = (jobs: { count: number }[]): number => jobs.reduce((sum, { count }) => sum + count, 0);
 
-async function owe(tx: Db, data: { kind: 'digest' | 'failure'; recipient: string; since: Date }) {
+async function addMail(tx: Db, data: { kind: 'digest' | 'failure'; recipient: string; since: Date }) {
   const { uuid } = await tx.notice.create({ data, select: { uuid: true } });
   await tx.outbox.create({ data: outboxRow('notice.send', { notice_uuid: uuid }, {}) });
   return uuid;
@@ -71,18 +71,18 @@ async function makeDigest(tx: Db, choice: Choice, now: Date): Promise<boolean> {
   });
   const failures = choice.failures === 'digest' ? countOf(await failedJobs(tx, digest_at, now)) : 0;
   if (held.length + failures === 0) return false;
-  const digest_uuid = await owe(tx, { kind: 'digest', recipient: user_id, since: digest_at });
+  const digest_uuid = await addMail(tx, { kind: 'digest', recipient: user_id, since: digest_at });
   const uuids = held.map(({ uuid }) => uuid);
   await tx.notice.updateMany({ where: { uuid: { in: uuids } }, data: { digest_uuid } });
   return true;
 }
 
-/** Tells one member of what failed since the last look, at most once an hour. */
+/** A mail to one member about what failed since the last look, at most once an hour. */
 async function tellFailures(tx: Db, { user_id, failures_at }: Choice, now: Date): Promise<boolean> {
   if (countOf(await failedJobs(tx, failures_at, now)) === 0) return false;
   const claim = { user_id, failures_at };
   const { count } = await tx.noticeChoice.updateMany({ where: claim, data: { failures_at: now } });
-  if (count > 0) await owe(tx, { kind: 'failure', recipient: user_id, since: failures_at });
+  if (count > 0) await addMail(tx, { kind: 'failure', recipient: user_id, since: failures_at });
   return count > 0;
 }
 
@@ -93,7 +93,7 @@ async function releaseOrphans(tx: Db): Promise<void> {
   for (const { recipient } of rows) await releaseHeld(tx, recipient);
 }
 
-/** Owes the digests that are due, and the mails about failures. Answers how many. */
+/** Adds the digests that are due, and the mails about failures. Answers how many. */
 export async function makeDigests(prisma: PrismaClient, now = new Date()): Promise<number> {
   let made = 0;
   await prisma.$transaction((tx) => releaseOrphans(tx));
@@ -117,7 +117,7 @@ interface MemberNotice {
 export async function memberMail(
   { prisma, mail, env }: Pick<JobServices, 'prisma' | 'mail' | 'env'>,
   { uuid, kind, recipient, since, created_at }: MemberNotice,
-): Promise<(RenderedMail & { to: string; told?: string[] }) | null> {
+): Promise<(RenderedMail & { to: string; included?: string[] }) | null> {
   const user = await prisma.user.findUnique({ where: { id: recipient }, include: { noticeChoice: true } });
   if (!user) return null;
   const { shop } = await mail.words();
@@ -132,10 +132,10 @@ export async function memberMail(
     include: { booking: true, contact: true },
     orderBy: { created_at: 'asc' },
   });
-  // What has become spam meanwhile is not told.
-  const told = held.filter(({ booking, contact }) => !(booking ?? contact)?.is_spam);
-  const bookings = told.flatMap(({ booking }) => booking ?? []);
-  const contacts = told.flatMap(({ contact }) => contact ?? []);
+  // What has become spam meanwhile is left out.
+  const included = held.filter(({ booking, contact }) => !(booking ?? contact)?.is_spam);
+  const bookings = included.flatMap(({ booking }) => booking ?? []);
+  const contacts = included.flatMap(({ contact }) => contact ?? []);
   const failures = user.noticeChoice?.failures === 'digest' ? countOf(failed) : 0;
   if (bookings.length + contacts.length + failures === 0) return null;
   const at = ({ created_at: time }: { created_at: Date }) => time.toISOString();
@@ -146,5 +146,5 @@ export async function memberMail(
     failures,
     deskUrl: `${env.PUBLIC_URL}${path.admin}`,
   };
-  return { to: user.email, told: told.map((row) => row.uuid), ...digestMail.render(props) };
+  return { to: user.email, included: included.map((row) => row.uuid), ...digestMail.render(props) };
 }

@@ -3,7 +3,7 @@ import type { MailTransport } from '@perfboard/mail/transport';
 import type { Pool } from 'pg';
 
 /**
- * Told apart because they clear differently: an unreachable server is well again as soon as it greets, one that greets
+ * Kept apart because they clear differently: an unreachable server is well again as soon as it greets, one that greets
  * and then refuses the mails is well again when it takes one.
  */
 const REFUSED = 'The mail server refuses mails: ';

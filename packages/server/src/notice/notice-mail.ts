@@ -25,7 +25,7 @@ export type NoticeWithLead = Prisma.NoticeGetPayload<{ include: typeof noticeWit
 
 export interface NoticeMailOptions {
   shop: MailShop;
-  /** Of whom the shop tells of a lead. */
+  /** Where a mail to the shop goes. */
   notifyEmail: string;
   publicUrl: string;
   secret: string;
@@ -41,8 +41,8 @@ export type NoticeMail =
       to: string;
       isPersonal?: boolean;
       headers?: Record<string, string>;
-      /** The held notices that a digest tells. */
-      told?: readonly string[];
+      /** The held notices that a digest holds. */
+      included?: readonly string[];
     })
   | null;
 

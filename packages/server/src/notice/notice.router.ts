@@ -15,7 +15,7 @@ import {
   retryNotice,
 } from './notice.ts';
 import { readNoticeChoice, saveNoticeChoice } from './notice-choice.ts';
-import { shopTells } from './told.ts';
+import { shopRecipients } from './recipient.ts';
 
 export const noticeRouter = router({
   /** Whatever the role: each member's own. */
@@ -24,11 +24,11 @@ export const noticeRouter = router({
     .output(noticeChoiceSchema)
     .query(async ({ ctx }) => {
       const { prisma, env } = ctx.services;
-      const [choice, told] = await Promise.all([
+      const [choice, recipients] = await Promise.all([
         readNoticeChoice(prisma, ctx.currentActor.id),
-        shopTells(prisma, env.NOTIFY_EMAIL),
+        shopRecipients(prisma, env.NOTIFY_EMAIL),
       ]);
-      return { ...choice, shop_tells: told.map(({ email }) => email) };
+      return { ...choice, shop_tells: recipients.map(({ email }) => email) };
     }),
 
   setChoice: sessionProcedure

@@ -57,7 +57,7 @@ export async function sendNotice(
       await services.prisma.notice.deleteMany({ where: { uuid } });
       return;
     }
-    const { told, ...mail } = rendered;
+    const { included, ...mail } = rendered;
     const messageId = notice.message_id ?? (await giveMessageId(services, uuid, from.address));
     try {
       await services.mail.notices.send({
@@ -73,7 +73,7 @@ export async function sendNotice(
       if (failure) throw failure;
       return;
     }
-    await noteSent(services, uuid, told);
+    await noteSent(services, uuid, included);
   });
 }
 
@@ -96,7 +96,7 @@ async function mailOf(
   });
 }
 
-/** The database could not be told; nothing was sent. */
+/** The database did not take the note; nothing was sent. */
 class NoteError extends Error {}
 
 async function noteHanded({ prisma }: NoticeServices, uuid: string): Promise<void> {
@@ -132,7 +132,7 @@ async function noteDoubt(
 async function noteSent(
   { prisma, pool }: NoticeServices,
   uuid: string,
-  told: readonly string[] = [],
+  included: readonly string[] = [],
 ): Promise<void> {
   const sent = { status: 'sent', sent_at: new Date() } as const;
   const patientUntil = performance.now() + NOTE_PATIENCE_MS;
@@ -143,7 +143,7 @@ async function noteSent(
           where: { uuid, status: { not: 'sent' } },
           data: { ...sent, handed_at: null, last_error: null, attempts: { increment: 1 } },
         }),
-        prisma.notice.updateMany({ where: { uuid: { in: [...told] }, status: 'held' }, data: sent }),
+        prisma.notice.updateMany({ where: { uuid: { in: [...included] }, status: 'held' }, data: sent }),
       ]);
       break;
     } catch (error) {

@@ -26,7 +26,7 @@ export const pageViewRouter = router({
       await ctx.services.rateLimits.consume('pageViewByAddress', limitAddress(ctx.address));
       const { prisma } = ctx.services;
       const counted = await countedPath(prisma, route, path);
-      // A page that there is not, or no longer: nobody needs to be told that it was not counted.
+      // A page that there is not, or no longer: nobody needs to know that it was not counted.
       if (counted) await countPageView(prisma, { route, path: counted, requestId: ctx.requestId });
       return {};
     }),

@@ -42,7 +42,7 @@ export const rateLimitRules = {
   projectListByAddress: { points: 30, windowSeconds: 600 },
   /** Posts of one address that could not be read or were not valid. People mistype; robots try all night. */
   failedPostByAddress: { points: 400, windowSeconds: 600 },
-  /** Reports of one address's browsers; a page that breaks the policy tells of every break. */
+  /** Reports of one address's browsers; a page that breaks the policy reports every break. */
   cspReportByAddress: { points: 60, windowSeconds: 600 },
   /** Page views that one address can make us write down. */
   pageViewByAddress: { points: 600, windowSeconds: 600 },
@@ -118,6 +118,27 @@ const none: RateLimits = {
   close: () => {},
 };
 
+/** Counts one rule: in this process, in Redis, or in PostgreSQL. */
+function createLimiter(name: RateLimitName, redis: Redis | null, pool: pg.Pool): RateLimiterAbstract {
+  const { points, windowSeconds } = rateLimitRules[name];
+  const shape = { keyPrefix: name, points, duration: windowSeconds };
+  // A dead store must not cost a lead: this process counts alone until it is back.
+  const insuranceLimiter = new RateLimiterMemory(shape);
+  if (localRules.has(name)) return insuranceLimiter;
+  if (redis) return new RateLimiterRedis({ ...shape, storeClient: redis, insuranceLimiter });
+  return new RateLimiterPostgres({
+    ...shape,
+    storeClient: pool,
+    // Named, as it is guessed from the name of a class otherwise.
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // One of them sweeps the table for all.
+    clearExpiredByTimeout: name === 'leadByAddress',
+    insuranceLimiter,
+  });
+}
+
 /** Limits shared by every process: counted in Redis where there is one, else in PostgreSQL. */
 export function createRateLimits(options: {
   env: Pick<Env, 'RATE_LIMITS' | 'REDIS_URL' | 'SESSION_SECRET'>;
@@ -129,27 +150,10 @@ export function createRateLimits(options: {
     ? new Redis(env.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 })
     : null;
   redis?.on('error', () => {});
-  const limiterOf = (name: RateLimitName): RateLimiterAbstract => {
-    const { points, windowSeconds } = rateLimitRules[name];
-    const shape = { keyPrefix: name, points, duration: windowSeconds };
-    // A dead store must not cost a lead: this process counts alone until it is back.
-    const insuranceLimiter = new RateLimiterMemory(shape);
-    if (localRules.has(name)) return insuranceLimiter;
-    if (redis) return new RateLimiterRedis({ ...shape, storeClient: redis, insuranceLimiter });
-    return new RateLimiterPostgres({
-      ...shape,
-      storeClient: options.pool,
-      // Told, as it is guessed from the name of a class otherwise.
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      // One of them sweeps the table for all.
-      clearExpiredByTimeout: name === 'leadByAddress',
-      insuranceLimiter,
-    });
-  };
   const limiters = new Map(
-    (Object.keys(rateLimitRules) as RateLimitName[]).map((name) => [name, limiterOf(name)] as const),
+    (Object.keys(rateLimitRules) as RateLimitName[]).map(
+      (name) => [name, createLimiter(name, redis, options.pool)] as const,
+    ),
   );
   const limiter = (name: RateLimitName) => limiters.get(name) as RateLimiterAbstract;
   // Keys are addresses and e-mails: as a keyed hash they fit the column and say nothing to a reader.

@@ -50,9 +50,9 @@ describe('a reply', () => {
     const { uuid, status } = await reply(contact.uuid);
     expect(status).toBe('responded');
     const notice = await noticeOf(uuid);
-    const owed = await services.prisma.outbox.findMany({ where: { job: 'notice.send' } });
-    expect(owed.map(({ payload }) => payload)).toContainEqual({ notice_uuid: notice.uuid });
-    expect(JSON.stringify(owed)).not.toContain(contact.email);
+    const added = await services.prisma.outbox.findMany({ where: { job: 'notice.send' } });
+    expect(added.map(({ payload }) => payload)).toContainEqual({ notice_uuid: notice.uuid });
+    expect(JSON.stringify(added)).not.toContain(contact.email);
     await Promise.all([1, 2, 3].map(() => sendNotice(services, notice.uuid, again)));
     expect(sink.messages).toHaveLength(1);
     const [mail] = sink.messages;
@@ -118,7 +118,7 @@ describe('a reply', () => {
 });
 
 describe('a worker killed', () => {
-  const owed = async () => {
+  const waiting = async () => {
     const contact = await makeContact(services);
     const { uuid } = await reply(contact.uuid);
     return { uuid, notice: await noticeOf(uuid) };
@@ -143,7 +143,7 @@ describe('a worker killed', () => {
   });
 
   test('before it took the mail, or once the Message-ID was written, sends it under that one, once', async () => {
-    const { uuid, notice } = await owed();
+    const { uuid, notice } = await waiting();
     await set(notice.uuid, { message_id: '<kept@shop.example>' });
     await sendNotice(services, notice.uuid, again);
     expect(sink.messages.map(({ messageId }) => messageId)).toEqual(['<kept@shop.example>']);
@@ -151,7 +151,7 @@ describe('a worker killed', () => {
   });
 
   test('while the server had it sends it once more under the same Message-ID, and then asks an admin', async () => {
-    const { uuid, notice } = await owed();
+    const { uuid, notice } = await waiting();
     await set(notice.uuid, { message_id: '<kept@shop.example>', handed_at: new Date() });
     await sendNotice(services, notice.uuid, again);
     expect(sink.messages.map(({ messageId }) => messageId)).toEqual(['<kept@shop.example>']);
@@ -164,7 +164,7 @@ describe('a worker killed', () => {
   });
 
   test('after the server had taken it and before that was written is the same doubt', async () => {
-    const { uuid, notice } = await owed();
+    const { uuid, notice } = await waiting();
     await sendNotice(services, notice.uuid, again);
     await set(notice.uuid, { status: 'pending', sent_at: null, handed_at: new Date() });
     await sendNotice(services, notice.uuid, again);

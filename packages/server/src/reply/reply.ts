@@ -19,7 +19,7 @@ const answered = {
 } as const;
 
 /**
- * Writes a reply and owes its mail, in one transaction; the lead counts as answered from here on.
+ * Writes a reply and adds its mail, in one transaction; the lead counts as answered from here on.
  *
  * @returns the reply's uuid, and the lead's new status where it has one
  * @throws AppError NOT_FOUND where the lead is gone, CONFLICT where another reply came after the one that was seen

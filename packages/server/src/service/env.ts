@@ -4,7 +4,7 @@ import { toOwners } from '@perfboard/contracts/words/notice';
 import type { ImagePlace } from '@perfboard/media/open-store';
 import { readVariables, type ServerVariables } from '@perfboard/process/environment';
 
-/** What a program is told by its environment, checked and completed. */
+/** The environment of a program, checked and completed. */
 export interface Env extends ServerVariables {
   /** Without a trailing slash. */
   PUBLIC_URL: string;

@@ -42,7 +42,7 @@ function configure({ env, prisma, log }: AuthOptions) {
       disableSignUp: true,
       minPasswordLength: passwordLimits.min,
       maxPasswordLength: passwordLimits.max,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: (password) => hashPassword(password), verify: verifyPassword },
     },
     user: {
       additionalFields: {
@@ -92,17 +92,19 @@ export const createAuth = (options: AuthOptions): Auth => configure(options);
 /**
  * Makes a member, an owner unless said otherwise; an existing one gets a new password and keeps its role unless another is
  * said, and its sessions and tokens end.
+ * @param hash makes what is stored of the password
  */
 export async function saveAdmin(
   { auth, prisma }: { auth: Auth; prisma: PrismaClient },
   { role, ...admin }: { email: string; password: string; name?: string; role?: Role },
+  hash: (password: string) => Promise<string> = hashPassword,
 ): Promise<{ isNew: boolean; role: Role }> {
   const context = await auth.$context;
-  const hash = await context.password.hash(admin.password);
+  const stored = await hash(admin.password);
   const existing = await context.internalAdapter.findUserByEmail(admin.email, { includeAccounts: true });
   if (existing) {
     return prisma.$transaction(async (tx) => {
-      await storePassword(tx, existing.user.id, hash);
+      await storePassword(tx, existing.user.id, stored);
       const data = { ...(role && { role }) };
       const member = await tx.user.update({ where: { id: existing.user.id }, data });
       return { isNew: false, role: member.role };
@@ -121,7 +123,7 @@ export async function saveAdmin(
     userId: user.id,
     providerId: 'credential',
     accountId: user.id,
-    password: hash,
+    password: stored,
   });
   return { isNew: true, role: role ?? 'owner' };
 }

@@ -3,7 +3,7 @@ import type { Setup } from '@perfboard/contracts/setup';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import { isExampleAddress } from '@perfboard/contracts/words/notice';
 import type { Db } from '@perfboard/db/client';
-import { reachesNobody } from '../notice/told.ts';
+import { reachesNobody } from '../notice/recipient.ts';
 import { removeProject } from '../project/project.ts';
 import type { Env } from '../service/env.ts';
 import { readDocument, readOwnWords, saveDocument } from '../shop/shop.ts';

@@ -1,5 +1,6 @@
 import type { Role } from '@perfboard/contracts/words/member';
 import { saveAdmin } from '../session/auth.ts';
+import { hashCheaply } from './hash-cheaply.ts';
 import { unique } from './unique.ts';
 
 /** A member who can sign in, an owner unless said otherwise; the same address again gets the new password. */
@@ -11,6 +12,6 @@ export async function makeAdmin(
     role,
   }: { email?: string | undefined; password?: string | undefined; role?: Role | undefined } = {},
 ): Promise<{ email: string; password: string }> {
-  await saveAdmin(services, { email, password, ...(role && { role }) });
+  await saveAdmin(services, { email, password, ...(role && { role }) }, hashCheaply);
   return { email, password };
 }

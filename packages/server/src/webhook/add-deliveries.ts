@@ -34,7 +34,7 @@ export async function addDeliveries(
   });
 }
 
-/** Tells every webhook that wants it of an event, in the transaction that causes it. */
+/** Adds a delivery of an event for every webhook that wants it, in the transaction that causes it. */
 export async function notifyWebhooks(tx: Db, occurrence: Occurrence): Promise<void> {
   await addDeliveries(tx, await webhooksFor(tx, occurrence.event), occurrence);
 }

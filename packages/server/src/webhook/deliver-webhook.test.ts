@@ -52,14 +52,14 @@ beforeEach(() => {
 const again = { isLast: false };
 
 /** A booking to tell the receiver of. */
-async function owe(data: { active?: boolean; url?: string } = {}) {
+async function addDelivery(data: { active?: boolean; url?: string } = {}) {
   const { uuid: webhook_uuid } = await makeWebhook(services, { url, ...data });
   return makeDelivery(services, { webhook_uuid });
 }
 const read = (uuid: string) => services.prisma.webhookDelivery.findUniqueOrThrow({ where: { uuid } });
 
 test('an event arrives with its data and a signature that the secret proves', async () => {
-  const { uuid } = await owe();
+  const { uuid } = await addDelivery();
   await deliverWebhook(services, uuid, again);
   const [post] = seen;
   expect(JSON.parse(post?.body ?? '')).toMatchObject({
@@ -88,7 +88,7 @@ test('a counted view arrives with its route, path and day, and nothing of its vi
 });
 
 test('an event that was delivered is not posted again', async () => {
-  const { uuid } = await owe();
+  const { uuid } = await addDelivery();
   await deliverWebhook(services, uuid, again);
   await deliverWebhook(services, uuid, again);
   expect(seen).toHaveLength(1);
@@ -96,7 +96,7 @@ test('an event that was delivered is not posted again', async () => {
 
 test('a receiver that fails is asked again, and given up visibly at the end', async () => {
   status = 500;
-  const { uuid } = await owe();
+  const { uuid } = await addDelivery();
   await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('500');
   expect(await read(uuid)).toMatchObject({ status: 'pending', response_status: 500, attempts: 1 });
   await expect(deliverWebhook(services, uuid, { isLast: true })).rejects.toThrow();
@@ -105,20 +105,20 @@ test('a receiver that fails is asked again, and given up visibly at the end', as
 
 test('a redirect is not followed', async () => {
   status = 302;
-  const { uuid } = await owe();
+  const { uuid } = await addDelivery();
   await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('302');
   expect(seen.map(({ path }) => path)).toEqual(['/hook']);
 });
 
 test('a receiver that is not there is told apart from one that refuses', async () => {
-  const { uuid } = await owe({ url: 'http://127.0.0.1:9/hook' });
+  const { uuid } = await addDelivery({ url: 'http://127.0.0.1:9/hook' });
   await expect(deliverWebhook(services, uuid, again)).rejects.toThrow('can not be reached');
   expect((await read(uuid)).response_status).toBeNull();
 });
 
 test('a receiver that never ends its answer is let go', async () => {
   isEndless = true;
-  const { uuid } = await owe();
+  const { uuid } = await addDelivery();
   await deliverWebhook(services, uuid, again);
   await eventually('the connection is closed', () => isLetGo);
   // What fits into the buffers on the way.
@@ -126,10 +126,12 @@ test('a receiver that never ends its answer is let go', async () => {
 });
 
 test.each(['by its address', 'by its name'])(
-  'a receiver on this machine, told %s, gets nothing and is given up at once with the reason',
-  async (told) => {
+  'a receiver on this machine, addressed %s, gets nothing and is given up at once with the reason',
+  async (how) => {
     const env = { ...services.env, WEBHOOK_TARGETS: 'public' } as const;
-    const { uuid } = await owe(told === 'by its name' ? { url: url.replace('127.0.0.1', 'localhost') } : {});
+    const { uuid } = await addDelivery(
+      how === 'by its name' ? { url: url.replace('127.0.0.1', 'localhost') } : {},
+    );
     await expect(deliverWebhook({ ...services, env }, uuid, again)).rejects.toMatchObject({
       name: 'PermanentJobError',
     });
@@ -144,13 +146,13 @@ test.each(['by its address', 'by its name'])(
 
 test('in production nothing is delivered by plain http', async () => {
   const env = { ...services.env, WEBHOOK_TARGETS: 'public', isProduction: true } as const;
-  const { uuid } = await owe();
+  const { uuid } = await addDelivery();
   await expect(deliverWebhook({ ...services, env }, uuid, again)).rejects.toThrow(webhookMessages.plainUrl);
   expect(seen).toEqual([]);
 });
 
 test('a webhook that was switched off gets nothing', async () => {
-  const { uuid } = await owe({ active: false });
+  const { uuid } = await addDelivery({ active: false });
   await expect(deliverWebhook(services, uuid, again)).rejects.toMatchObject({ name: 'PermanentJobError' });
   expect(seen).toEqual([]);
 });

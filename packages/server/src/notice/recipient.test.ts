@@ -1,16 +1,13 @@
 import { toOwners } from '@perfboard/contracts/words/notice';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertMember, removeMember } from '../member/member.ts';
-import { makeBooking } from '../testing/make-booking.ts';
-import { makeContact } from '../testing/make-contact.ts';
+import { removeMember } from '../member/member.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
-import { addNotices } from './add-notices.ts';
+import { addMember, leaveLead, sendAllNotices } from '../testing/team-mail.ts';
 import { makeDigests } from './digest.ts';
 import { dismissNotice, retryNotice } from './notice.ts';
-import { saveNoticeChoice } from './notice-choice.ts';
+import { reachesNobody } from './recipient.ts';
 import { sendNotice } from './send-notice.ts';
-import { reachesNobody } from './told.ts';
 
 let sink: MailSink;
 let services: TestServices;
@@ -27,46 +24,22 @@ beforeEach(async () => {
   sink.messages.length = 0;
 });
 
-const never = { bookings: 'never', contacts: 'never', failures: 'never' } as const;
-const hour = { digest_hour: 8, time_zone: 'Asia/Kolkata' };
+const member = (name: string, choice?: object, role?: 'owner') => addMember(services, name, choice, role);
+const leave = (kind: 'booking' | 'contact') => leaveLead(services, kind);
+const sendAll = (as: TestServices = services) => sendAllNotices(as);
+const reached = () => sink.messages.flatMap(({ envelope }) => envelope.to).sort();
 
-async function member(name: string, choice?: object, role: 'owner' | 'editor' = 'editor'): Promise<string> {
-  const fields = { email: `${name}@team.shop`, name, role, password_hash: 'x' };
-  return services.prisma.$transaction(async (tx) => {
-    const id = await insertMember(tx, fields);
-    if (choice) await saveNoticeChoice(tx, id, { ...never, ...hour, ...choice });
-    return id;
-  });
-}
-/** As a form does. */
-async function leave(kind: 'booking' | 'contact'): Promise<string> {
-  const { uuid } = kind === 'booking' ? await makeBooking(services) : await makeContact(services);
-  const owner = kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
-  await services.prisma.$transaction((tx) => addNotices(tx, [`${kind}_notice`], owner, 'r'));
-  return uuid;
-}
-/** As the worker does, until nothing is owed any more. */
-async function sendAll(as: TestServices = services): Promise<void> {
-  for (let left = true; left; ) {
-    const rows = await services.prisma.notice.findMany({ where: { status: 'pending' } });
-    left = rows.length > 0;
-    for (const { uuid } of rows) await sendNotice(as, uuid, { isLast: false });
-  }
-}
-const told = () => sink.messages.flatMap(({ envelope }) => envelope.to).sort();
-const owners = () => ({ ...services, mail: { ...services.mail, notifyEmail: toOwners } });
-
-describe('who is told of a lead', () => {
-  test('the address of the shop where nobody asked to be, or its owners where it names none', async () => {
+describe('who gets the mail about a lead', () => {
+  test('the address of the shop where nobody asked to, or its owners where it names none', async () => {
     await member('ann', undefined, 'owner');
     await member('bo', undefined, 'owner');
     await member('cy', { contacts: 'at_once' });
     await leave('booking');
     await sendAll();
-    expect(told()).toEqual(['owner@shop.example']);
+    expect(reached()).toEqual(['owner@shop.example']);
     await leave('booking');
-    await sendAll(owners());
-    expect(told()).toEqual(['ann@team.shop', 'bo@team.shop', 'owner@shop.example']);
+    await sendAll({ ...services, mail: { ...services.mail, notifyEmail: toOwners } });
+    expect(reached()).toEqual(['ann@team.shop', 'bo@team.shop', 'owner@shop.example']);
   });
 
   test('each who asked, once, and nobody else, however often the job runs', async () => {
@@ -77,26 +50,26 @@ describe('who is told of a lead', () => {
     const [first] = await services.prisma.notice.findMany();
     await Promise.all([1, 2].map(() => sendNotice(services, first?.uuid ?? '', { isLast: false })));
     await sendAll();
-    expect(told()).toEqual(['ann@team.shop', 'bo@team.shop']);
+    expect(reached()).toEqual(['ann@team.shop', 'bo@team.shop']);
     await leave('contact');
     await sendAll();
-    expect(told()).toEqual(['ann@team.shop', 'bo@team.shop', 'bo@team.shop']);
+    expect(reached()).toEqual(['ann@team.shop', 'bo@team.shop', 'bo@team.shop']);
     // The queue gets ids, and nothing of whom they are for.
     const { rows } = await services.pool.query('select payload from outbox');
     expect(JSON.stringify(rows)).not.toContain('@');
   });
 
-  test('somebody else, where the one to be told has left before the mail went out', async () => {
+  test('somebody else, where the one to get it has left before the mail went out', async () => {
     const id = await member('ann', { bookings: 'at_once' }, 'owner');
     await member('bo', undefined, 'owner');
     const uuid = await leave('booking');
     await services.prisma.notice.updateMany({ where: { booking_uuid: uuid }, data: { recipient: id } });
     await services.prisma.$transaction((tx) => removeMember(tx, id));
     await sendAll();
-    expect(told()).toEqual(['owner@shop.example']);
+    expect(reached()).toEqual(['owner@shop.example']);
   });
 
-  test('an address of an example is told to nobody', async () => {
+  test('an address of an example reaches nobody', async () => {
     expect(await reachesNobody(services.prisma, 'desk@perfboardlabs.example')).toBe(true);
     expect(await reachesNobody(services.prisma, 'admin@example.com')).toBe(true);
     expect(await reachesNobody(services.prisma, 'me@example.computers')).toBe(false);
@@ -110,35 +83,36 @@ describe('a digest', () => {
   const morning = new Date('2030-01-02T03:00:00Z');
   const night = new Date('2030-01-02T00:00:00Z');
 
-  test('comes once a day, at its hour where its member is, with every lead that was not told yet', async () => {
+  const aDayPasses = () =>
+    services.pool.query(`update notice_choices set digest_at = '2030-01-01T03:00:00Z'`);
+  const nextDay = async () => {
+    await aDayPasses();
+    return makeDigests(services.prisma, morning);
+  };
+
+  test('comes once a day, at its hour where its member is, with every lead that was in no mail yet', async () => {
     await member('ann', { bookings: 'digest', contacts: 'digest' });
     await member('bo', { bookings: 'at_once' });
     await leave('booking');
     await leave('contact');
     await sendAll();
-    expect(told()).toEqual(['bo@team.shop']);
-    await services.pool.query(`update notice_choices set digest_at = '2030-01-01T03:00:00Z'`);
+    expect(reached()).toEqual(['bo@team.shop']);
+    await aDayPasses();
     expect(await makeDigests(services.prisma, night)).toBe(0);
-    const made = await Promise.all([1, 2].map(() => makeDigests(services.prisma, morning)));
-    expect(made.sort()).toEqual([0, 1]);
+    const made = Promise.all([1, 2].map(() => makeDigests(services.prisma, morning)));
+    expect((await made).sort()).toEqual([0, 1]);
     await sendAll();
-    expect(told()).toEqual(['ann@team.shop', 'bo@team.shop']);
-    const digest = sink.messages.at(-1);
-    expect(digest?.subject).toMatch(/1 booking request, 1 contact message$/);
+    expect(reached()).toEqual(['ann@team.shop', 'bo@team.shop']);
+    expect(sink.messages.at(-1)?.subject).toMatch(/1 booking request, 1 contact message$/);
     expect(await services.prisma.notice.count({ where: { status: 'held' } })).toBe(0);
     await leave('booking');
     await sendAll();
     expect(await makeDigests(services.prisma, morning)).toBe(0);
-    await services.pool.query(`update notice_choices set digest_at = '2030-01-01T03:00:00Z'`);
-    expect(await makeDigests(services.prisma, morning)).toBe(1);
+    expect(await nextDay()).toBe(1);
     await sendAll();
     expect(sink.messages.at(-1)?.subject).toMatch(/: 1 booking request$/);
   });
 
-  const nextDay = async () => {
-    await services.pool.query(`update notice_choices set digest_at = '2030-01-01T03:00:00Z'`);
-    return makeDigests(services.prisma, morning);
-  };
   const leaves = (id: string) => services.prisma.$transaction((tx) => removeMember(tx, id));
 
   test.each([false, true])(
@@ -151,19 +125,16 @@ describe('a digest', () => {
       if (isMade) expect(await nextDay()).toBe(2);
       for (const id of ids) await leaves(id);
       // Addressed while one was being removed.
-      await services.prisma.notice.updateMany({
-        where: { recipient: ids[1] ?? '' },
-        data: { status: 'held' },
-      });
+      const where = { recipient: ids[1] ?? '' };
+      await services.prisma.notice.updateMany({ where, data: { status: 'held' } });
       await makeDigests(services.prisma, night);
       await sendAll();
-      // Once, although it waited for two.
-      expect(told()).toEqual(['owner@shop.example']);
+      expect(reached(), 'once, although it waited for two').toEqual(['owner@shop.example']);
       expect(await services.prisma.notice.count({ where: { status: { not: 'sent' } } })).toBe(0);
     },
   );
 
-  test('has told what stood in it, and nothing else', async () => {
+  test('settles what stood in it, and nothing else', async () => {
     await member('ann', { bookings: 'digest' });
     const uuid = await leave('booking');
     await leave('booking');
@@ -185,15 +156,13 @@ describe('a digest', () => {
     await sendAll();
     expect(await nextDay()).toBe(1);
     expect(await nextDay()).toBe(0);
-    const { uuid } = await services.prisma.notice.findFirstOrThrow({ where: { kind: 'digest' } });
-    await services.prisma.notice.update({ where: { uuid }, data: { status: 'failed' } });
+    const digest = { where: { kind: 'digest' }, data: { status: 'failed' } } as const;
+    const [{ uuid } = { uuid: '' }] = await services.prisma.notice.updateManyAndReturn(digest);
     await services.prisma.$transaction((tx) => dismissNotice(tx, uuid));
     expect(await nextDay()).toBe(1);
     await sendAll();
-    expect(sink.messages.map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/: 1 booking request$/),
-    ]);
-    // Sent again after all, it has nothing left to tell.
+    expect(sink.messages).toHaveLength(1);
+    expect(sink.messages[0]?.subject).toMatch(/: 1 booking request$/);
     await services.prisma.$transaction((tx) => retryNotice({ tx, requestId: 'r' }, uuid));
     await sendAll();
     expect(sink.messages).toHaveLength(1);
@@ -204,31 +173,28 @@ describe('a digest', () => {
     const uuid = await leave('booking');
     await sendAll();
     await services.prisma.booking.update({ where: { uuid }, data: { is_spam: true } });
-    await services.pool.query(`update notice_choices set digest_at = '2030-01-01T03:00:00Z'`);
-    expect(await makeDigests(services.prisma, morning)).toBe(0);
+    expect(await nextDay()).toBe(0);
     await services.prisma.booking.update({ where: { uuid }, data: { is_spam: false } });
-    await services.pool.query(`update notice_choices set digest_at = '2030-01-01T03:00:00Z'`);
-    expect(await makeDigests(services.prisma, morning)).toBe(1);
+    expect(await nextDay()).toBe(1);
   });
 });
 
-test('what was given up is told at once to who asked, at most once an hour, and never of the telling itself', async () => {
+test('a mail about what was given up goes at once to who asked, at most once an hour, and never about itself', async () => {
   await member('ann', { failures: 'at_once' });
   const fail = (job: string, payload: object) =>
     services.prisma.outbox.create({ data: { job, payload, failed_at: new Date() } });
-  await services.pool.query(`update notice_choices set failures_at = now() - interval '2 hours'`);
+  const twoHoursPass = `update notice_choices set failures_at = now() - interval '2 hours'`;
+  await services.pool.query(twoHoursPass);
   expect(await makeDigests(services.prisma)).toBe(0);
   await fail('webhook.deliver', {});
   expect(await makeDigests(services.prisma)).toBe(1);
   await sendAll();
-  expect(told()).toEqual(['ann@team.shop']);
+  expect(reached()).toEqual(['ann@team.shop']);
   expect(sink.messages[0]?.text).toContain('webhook.deliver: 1');
   await fail('image.process', {});
   expect(await makeDigests(services.prisma)).toBe(0);
   const { uuid } = await services.prisma.notice.findFirstOrThrow({ where: { kind: 'failure' } });
-  await services.pool.query(
-    `delete from outbox; update notice_choices set failures_at = now() - interval '2 hours'`,
-  );
+  await services.pool.query(`delete from outbox; ${twoHoursPass}`);
   await fail('notice.send', { notice_uuid: uuid });
   expect(await makeDigests(services.prisma)).toBe(0);
 });

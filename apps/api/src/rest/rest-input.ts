@@ -1,0 +1,61 @@
+import { writeResultSchema } from '@perfboard/contracts/error';
+import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
+import { type Attempt, hashRequest } from '@perfboard/server/idempotency/idempotency';
+import type { Context } from '@perfboard/server/trpc/context';
+import type { Request } from 'express';
+import { readBody, strangerBodyMaxBytes } from '../http/body.ts';
+import { fieldsMax, tooManyFields } from '../http/json-text.ts';
+import { requestTarget } from '../http/request-target.ts';
+import { outputOf } from './openapi-schema.ts';
+import type { RestRoute } from './rest-route.ts';
+
+/** Own and plain values only; of a repeated one the last counts. */
+function queryOf(request: Request): Record<string, unknown> {
+  const { query } = requestTarget(request);
+  if (query.size > fieldsMax) throw tooManyFields();
+  return Object.fromEntries(query);
+}
+
+export async function inputOf(
+  request: Request,
+  { isPublic, contentTypes, meta }: RestRoute,
+): Promise<unknown> {
+  const params = request.params as Record<string, string>;
+  if (request.method === 'GET' || request.method === 'HEAD') return { ...queryOf(request), ...params };
+  // A script may name a content type and send nothing; a body is not part of a deletion.
+  if (request.method === 'DELETE') return params;
+  const body = await readBody(request, {
+    takesFiles: contentTypes?.includes('multipart/form-data') ?? false,
+    ...(isPublic ? { maxBytes: strangerBodyMaxBytes } : {}),
+    ...(meta.bodyFields ? { fieldsMax: meta.bodyFields } : {}),
+  });
+  if (body.kind === 'fields') return { ...body.fields, ...params };
+  for (const [name, value] of Object.entries(params)) body.form.set(name, value);
+  return body.form;
+}
+
+/**
+ * The write that an `Idempotency-Key` makes idempotent. Answers that hold more than a message are for asking, not for
+ * doing: personal data must not be kept for a repetition, and no hash of a password either. The visitors' forms make
+ * an attempt of their own.
+ */
+export async function attemptOf(
+  ctx: Context,
+  { name, method, procedure, meta }: RestRoute,
+  readInput: () => Promise<unknown>,
+): Promise<Attempt | undefined> {
+  const { idempotencyKey: key } = ctx;
+  const isKept = outputOf(procedure) === writeResultSchema || meta.isSecret;
+  if (!key || method === 'GET' || meta.isIdempotent || meta.takesPassword || !isKept) return undefined;
+  // What the key may look like is the procedure's to say, in its own words.
+  if (!idempotencyKeySchema.safeParse(key).success) return undefined;
+  const actor = await ctx.actor();
+  // Who may not write is refused before anything is read.
+  if (!actor || actor.scope === 'read') return undefined;
+  return {
+    scope: `${name} ${actor.id}`,
+    key,
+    request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, await readInput()),
+    isSecret: meta.isSecret ?? false,
+  };
+}

@@ -1,0 +1,17 @@
+import http from 'node:http';
+
+interface Raw {
+  status: number | undefined;
+  headers: Record<string, unknown>;
+  bytes: Buffer;
+}
+
+/** An answer as it came, compressed or not; without what differs from one to the next. */
+export const ask = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    const request = http.request(url, { method, headers, agent: false }, async (answer) => {
+      const { date: _date, 'x-request-id': _id, ...kept } = answer.headers;
+      resolve({ status: answer.statusCode, headers: kept, bytes: Buffer.concat(await answer.toArray()) });
+    });
+    request.on('error', reject).end();
+  });

@@ -1,0 +1,42 @@
+import { insertMember } from '../member/member.ts';
+import { addNotices } from '../notice/add-notices.ts';
+import { saveNoticeChoice } from '../notice/notice-choice.ts';
+import { sendNotice } from '../notice/send-notice.ts';
+import { makeBooking } from './make-booking.ts';
+import { makeContact } from './make-contact.ts';
+import type { TestServices } from './services.ts';
+
+const never = { bookings: 'never', contacts: 'never', failures: 'never' } as const;
+const hour = { digest_hour: 8, time_zone: 'Asia/Kolkata' };
+
+/** A member of the team, `<name>@team.shop`, with what they chose to get mail about; answers their id. */
+export function addMember(
+  { prisma }: TestServices,
+  name: string,
+  choice?: object,
+  role: 'owner' | 'editor' = 'editor',
+): Promise<string> {
+  const fields = { email: `${name}@team.shop`, name, role, password_hash: 'x' };
+  return prisma.$transaction(async (tx) => {
+    const id = await insertMember(tx, fields);
+    if (choice) await saveNoticeChoice(tx, id, { ...never, ...hour, ...choice });
+    return id;
+  });
+}
+
+/** A lead with the notice to the shop, as a form leaves them; answers the lead's id. */
+export async function leaveLead(services: TestServices, kind: 'booking' | 'contact'): Promise<string> {
+  const { uuid } = kind === 'booking' ? await makeBooking(services) : await makeContact(services);
+  const owner = kind === 'booking' ? { booking_uuid: uuid } : { contact_uuid: uuid };
+  await services.prisma.$transaction((tx) => addNotices(tx, [`${kind}_notice`], owner, 'r'));
+  return uuid;
+}
+
+/** Sends as the worker does, until nothing waits any more. */
+export async function sendAllNotices(services: TestServices): Promise<void> {
+  for (let left = true; left; ) {
+    const rows = await services.prisma.notice.findMany({ where: { status: 'pending' } });
+    left = rows.length > 0;
+    for (const { uuid } of rows) await sendNotice(services, uuid, { isLast: false });
+  }
+}
