@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { check } from './check.ts';
 import { emptyHistory, type History, type Write } from './history.ts';
+import { patchPrograms } from './program.ts';
+import { sabotages } from './sabotage.ts';
 import { soundHistory } from './sound-history.ts';
 
 const writeOf = (history: History, action: string, noun?: string): Write =>
@@ -158,4 +160,8 @@ describe('the checker', () => {
     edit(history);
     expect(check(history, floor).join('\n')).toMatch(told);
   });
+});
+
+test('every mechanism that can be taken out still reads as its sabotage expects', () => {
+  for (const { patches = [] } of Object.values(sabotages)) patchPrograms(patches).remove();
 });

@@ -1,6 +1,7 @@
 import { hashCheaply } from '@perfboard/server/testing/hash-cheaply';
 import { eventually, lasts } from '@perfboard/testing/eventually';
 import { checkFloor, type Floor } from './check.ts';
+import { checkFeed } from './check-view.ts';
 import { createClient } from './client.ts';
 import { openDesk } from './desk.ts';
 import { faultNames, openStage, unleash } from './fault.ts';
@@ -99,8 +100,7 @@ async function untilEnough({ floor, settleMs }: Trial, { sink }: Stack, history:
 }
 
 /** The last changes reach the screens; what never does, the checker tells. */
-async function untilTold({ writes, followers }: History): Promise<void> {
-  const last = writes.findLast(({ noun, uuid }) => noun === 'booking' && uuid);
-  const isTold = () => followers.every(({ events }) => events.some(({ uuid }) => uuid === last?.uuid));
-  await eventually('all screens are told of the last lead', isTold, 20_000).catch(() => undefined);
+async function untilTold(history: History): Promise<void> {
+  const isTold = () => checkFeed(history).length === 0;
+  await eventually('all screens are told of everything', isTold, 30_000).catch(() => undefined);
 }
