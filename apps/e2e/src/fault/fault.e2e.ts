@@ -1,64 +1,99 @@
-import { cpSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { scaled } from '@perfboard/testing/limit';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { unleash } from './chaos.ts';
-import { inspect, settle } from './invariants.ts';
-import { createRandom } from './random.ts';
-import { type BackendKind, startStack } from './stack.ts';
-import { startCampaign, startTraffic } from './traffic.ts';
-import { buildWorker, type WorkerProgram } from './worker-process.ts';
+import { describe, expect, test } from 'vitest';
+import { check, type Floor } from './check.ts';
+import { briefFaults } from './fault.ts';
+import { builtPrograms, patchPrograms } from './program.ts';
+import { summarize, table } from './report.ts';
+import { type Sabotage, sabotages } from './sabotage.ts';
+import type { BackendKind } from './stack.ts';
+import { runTrial } from './trial.ts';
 
-/** `npm run fault` sets these for a long run; without them this is the short form. */
-const seconds = Number(process.env.FAULT_SECONDS ?? 0);
-const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const backends = (process.env.FAULT_BACKENDS ?? 'postgres,redis').split(',') as BackendKind[];
-/** Kinds of faults, for a closer look at one; all without it. */
-const only = process.env.FAULT_ONLY?.split(',') ?? [];
-/** Milliseconds between faults, on average. */
-const pauseMs = Number(process.env.FAULT_PAUSE_MS ?? 500);
-/** Where to leave the logs of a run that broke a promise. */
-const keepLogs = process.env.FAULT_KEEP;
-/** Without any progress. A job that failed all the while waits about as long again as the faults took. */
-const settleMs = Math.max(Number(process.env.FAULT_SETTLE_SECONDS ?? 300), 6 * seconds) * 1_000;
+/** `npm run faults` sets these for a long run; without them this is the short form. */
+const minutes = Number(process.env.FAULT_MINUTES ?? 0);
+const seed = Number(process.env.FAULT_SEED ?? 7);
+const backends = (process.env.FAULT_BACKEND ?? 'postgres').split(',') as BackendKind[];
+/** Kinds of faults, for a closer look at some; all without it. */
+const only = process.env.FAULT_ONLY?.split(',');
+/** Mechanisms to take out, in runs of their own; none without it. */
+const sabotaged = Object.keys(sabotages).filter((name) =>
+  ['all', name].some((wanted) => process.env.FAULT_SABOTAGE?.split(',').includes(wanted)),
+);
+/** Where to leave the history of a run that broke a promise. */
+const keep = process.env.FAULT_KEEP;
+
+const isShort = minutes === 0;
+const tell = process.env.FAULT_TELL
+  ? (line: string) => console.log(`${new Date().toISOString()} ${line}`)
+  : undefined;
 /** Only a hang takes this long, however slow the machine. */
-const timeout = scaled(900_000 + seconds * 30_000);
+const timeout = scaled(600_000 + minutes * 3 * 60_000);
 
-let program: WorkerProgram;
-beforeAll(async () => {
-  program = await buildWorker(process.env.FAULT_WITHOUT);
-});
-afterAll(() => program?.remove());
+const shortFloor: Floor = {
+  leads: 10,
+  retried: 3,
+  leadMails: 20,
+  newsletters: 40,
+  reads: 15,
+  events: 50,
+  pictures: 2,
+  left: 1,
+  kinds: 8,
+  faults: 8,
+};
+const longFloor: Floor = { ...shortFloor, leads: 20 * minutes, faults: 5 * minutes, kinds: 15 };
 
-describe('while everything fails, no lead is lost, nobody gets a campaign twice, every picture is whole', () => {
-  // Side by side: most of the time goes by in waiting for what was killed to come back.
-  test.concurrent.for(backends)('on %s', { timeout }, async (backend, { skip, expect }) => {
-    const stack = await startStack({ backend, mainFile: program.mainFile, workers: 2, mailDelayMs: 35 });
+describe('while everything fails, the doors keep their word', () => {
+  const floor = only ? {} : isShort ? shortFloor : longFloor;
+
+  test.for(sabotaged.length > 0 ? [] : backends)('with the queue on %s', { timeout }, async (backend) => {
+    const history = await runTrial({
+      backend,
+      programs: builtPrograms(),
+      seed,
+      forMs: minutes * 60_000,
+      pauseMs: isShort ? 100 : 700,
+      longestMs: isShort ? 1_500 : 20_000,
+      readers: isShort ? 50 : 400,
+      only: only ?? (isShort ? briefFaults : undefined),
+      tell,
+      floor,
+      settleMs: scaled(isShort ? 120_000 : 900_000),
+    });
+    const violations = check(history, floor);
+    if (!isShort || violations.length > 0)
+      console.log(`seed ${seed}, ${backend}\n${table(history, violations)}`);
+    if (keep) {
+      mkdirSync(keep, { recursive: true });
+      writeFileSync(join(keep, `${backend}-${seed}.json`), JSON.stringify(history));
+    }
+    expect(summarize(violations), `seed ${seed}`).toEqual([]);
+  });
+
+  test.for(sabotaged)('and without "%s" the checker tells', { timeout }, async (name) => {
+    const { patches = [], sql, faults, told } = sabotages[name] as Sabotage;
+    const { programs, remove } = patchPrograms(patches);
     try {
-      if (backend === 'redis' && !stack.redis) skip('no redis-server');
-      const random = createRandom(seed);
-      const startedAt = Date.now();
-      const traffic = startTraffic(stack, random);
-      const size = Math.max(3_000, seconds * 100);
-      const campaign = await startCampaign(stack, size);
-      const counts = await unleash(stack, random, { campaign, forMs: seconds * 1_000, pauseMs, only });
-      await traffic.end();
-      const chaosMs = Date.now() - startedAt;
-      const pending = await settle(stack, settleMs);
-      const settledMs = Date.now() - startedAt - chaosMs;
-      const report = await inspect(stack, { traffic, campaign, counts, pending });
-      console.log(
-        `fault suite on ${backend}, seed ${seed}, ${chaosMs} ms of faults, ${settledMs} ms until all was done: ` +
-          JSON.stringify({ ...report, faults: counts }),
-      );
-      if (report.violations.length > 0 && keepLogs) {
-        cpSync(stack.folder, `${keepLogs}/${backend}`, { recursive: true, filter: isLog });
-      }
-      expect(report.violations).toEqual([]);
-      expect(Object.values(report.recipients).reduce((sum, count) => sum + count, 0)).toBe(size);
+      const history = await runTrial({
+        backend: backends[0] ?? 'postgres',
+        programs,
+        seed,
+        forMs: scaled(12_000),
+        pauseMs: 1_000,
+        longestMs: 10_000,
+        readers: 150,
+        only: faults,
+        tell,
+        floor: {},
+        settleMs: scaled(40_000),
+        sabotage: sql ? ({ pool }) => pool.query(sql) : undefined,
+      });
+      const violations = check(history, {});
+      console.log(`without "${name}"\n${table(history, violations)}`);
+      expect(violations.join('\n')).toMatch(told);
     } finally {
-      await stack.close();
+      remove();
     }
   });
 });
-
-const isLog = (path: string): boolean => !path.includes('/postgres/') && !path.includes('/images');

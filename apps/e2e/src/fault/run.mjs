@@ -1,4 +1,6 @@
-// The long form of the fault suite: npm run fault -w apps/e2e -- --seconds 300 --seed 7 --backends redis
+// npm run faults -- [--minutes 30] [--backend postgres|redis] [--seed 7] [--only "kill api,partition"] [--keep FOLDER]
+// npm run faults -- --sabotage all | NAME,NAME
+// The built product on two machines with everybody at work while everything fails; or with one mechanism taken out.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,21 +8,23 @@ import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '120' },
+    minutes: { type: 'string', default: '30' },
+    backend: { type: 'string', default: 'postgres' },
     seed: { type: 'string' },
-    backends: { type: 'string', default: 'postgres,redis' },
-    keep: { type: 'string' },
-    /** Takes a mechanism out of the worker; see sabotage.ts. The run should fail. */
-    without: { type: 'string' },
-    /** Kinds of faults, separated by commas; see chaos.ts. */
     only: { type: 'string' },
-    /** Milliseconds between faults, on average. */
-    pause: { type: 'string', default: '500' },
-    settle: { type: 'string', default: '300' },
+    keep: { type: 'string' },
+    sabotage: { type: 'string' },
   },
 });
 const root = join(import.meta.dirname, '../../../..');
+const turbo = join(root, 'node_modules', '.bin', 'turbo');
+const built = spawnSync(turbo, ['run', 'build', '--output-logs=errors-only'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (built.status !== 0) process.exit(1);
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+const named = { SEED: values.seed, ONLY: values.only, KEEP: values.keep, SABOTAGE: values.sabotage };
 const { status } = spawnSync(
   process.execPath,
   [vitest, 'run', '--project', 'e2e', 'src/fault/fault.e2e.ts'],
@@ -29,14 +33,12 @@ const { status } = spawnSync(
     stdio: 'inherit',
     env: {
       ...process.env,
-      FAULT_SECONDS: values.seconds,
-      FAULT_BACKENDS: values.backends,
-      FAULT_SETTLE_SECONDS: values.settle,
-      FAULT_PAUSE_MS: values.pause,
-      ...(values.only ? { FAULT_ONLY: values.only } : {}),
-      ...(values.without ? { FAULT_WITHOUT: values.without } : {}),
-      ...(values.seed ? { FAULT_SEED: values.seed } : {}),
-      ...(values.keep ? { FAULT_KEEP: values.keep } : {}),
+      FAULT_MINUTES: values.minutes,
+      FAULT_BACKEND: values.backend,
+      FAULT_TELL: '1',
+      ...Object.fromEntries(
+        Object.entries(named).flatMap(([name, value]) => (value ? [[`FAULT_${name}`, value]] : [])),
+      ),
     },
   },
 );

@@ -1,45 +1,112 @@
-import type { Plugin } from 'vite';
+import type { Patch } from './program.ts';
 
-/** Mechanisms that can be taken out of the worker under test, to see that the suite notices. */
-const mechanisms: Record<string, { file: string; from: string; to: string }> = {
+/** A mechanism that is taken out of the built product, or of its database, and what the checker must say then. */
+export interface Sabotage {
+  patches?: readonly Patch[];
+  sql?: string;
+  /** Faults that it is there for; clients who go away before the answer are always there. */
+  faults: readonly string[];
+  told: RegExp;
+}
+
+const worker = (from: string | RegExp, to: string): readonly Patch[] => [{ program: 'worker', from, to }];
+const api = (from: string | RegExp, to: string): readonly Patch[] => [{ program: 'api', from, to }];
+
+export const sabotages: Record<string, Sabotage> = {
   /** What a killed worker left in the middle is simply sent again. */
-  uncertain: {
-    file: 'recipient-ledger.ts',
-    from: `set status = 'uncertain',`,
-    to: `set status = 'pending',`,
+  'uncertain after a kill': {
+    patches: worker(`set status = 'uncertain',`, `set status = 'pending',`),
+    faults: ['kill worker', 'kill both workers'],
+    told: /arrived 2 times/,
   },
-  /** Jobs that the queue lost are not made anew. */
-  redispatch: {
-    file: 'outbox.ts',
-    from: 'claimUnsettled(client, UNSETTLED_ROWS, redispatchAfterMs)',
-    to: 'Promise.resolve([])',
+  /** A verdict that is lost with the connection counts as "not sent". */
+  'uncertain after a lost verdict': {
+    patches: worker(
+      /(if \(error\.isUncertain\) return \{\s*outcome: \{\s*\.\.\.base,\s*status: )"uncertain"/,
+      '$1"pending"',
+    ),
+    faults: ['mail hangs up', 'kill mail'],
+    told: /arrived 2 times/,
   },
   /** The subscriber is not looked at again when it is his turn. */
   suppression: {
-    file: 'recipient-ledger.ts',
-    from: `coalesce(subscriber.status = 'active', false)`,
-    to: 'true',
+    patches: worker(`coalesce(subscriber.status = 'active', false) as is_active`, 'true as is_active'),
+    faults: ['pause and resume'],
+    told: /who had left/,
+  },
+  /** Whoever claims does not look whether the campaign goes on. */
+  pause: {
+    patches: worker(
+      `and exists (select 1 from campaigns where campaigns.uuid = $1 and campaigns.status = 'sending')`,
+      '',
+    ),
+    faults: ['pause and resume', 'cancel campaign'],
+    told: /after (pause|cancel)/,
+  },
+  /** Jobs that the queue lost are not made anew. */
+  redispatch: {
+    patches: worker(/claimUnsettled\(client, UNSETTLED_ROWS, redispatchAfterMs\)/, 'Promise.resolve([])'),
+    faults: ['lose queue'],
+    told: /left in limbo/,
+  },
+  /** A job that comes twice does its work twice. */
+  'a notice that was sent is over': {
+    patches: worker('isOver.has(notice.status) || ', ''),
+    faults: ['duplicate job'],
+    told: /arrived again, and no fault|arrived \d+ times/,
+  },
+  /** Each try of a mail is another mail. */
+  'one Message-ID': {
+    patches: worker('notice.message_id ?? await giveMessageId', 'await giveMessageId'),
+    faults: ['mail hangs up', 'kill mail'],
+    told: /two Message-IDs/,
+  },
+  /** A row goes, its files stay. */
+  'removal of files': {
+    patches: worker(/await removeFiles\(store, contentHash\);/, ''),
+    faults: ['mail later'],
+    told: /left files without a row/,
+  },
+  /** A connection of the queue that is cut is nobody's concern. */
+  'listeners of lost connections': {
+    patches: worker('this.#pool.on("connect", (client) => client.on("error", this.#onLoss));', ''),
+    faults: ['cut connections', 'kill backend'],
+    told: /ended by itself/,
+  },
+  /** A key may be used as often as one likes. */
+  'key of a lead': {
+    sql: 'alter table idempotency_keys drop constraint idempotency_keys_pkey',
+    faults: ['kill api'],
+    told: /is there 2 times/,
+  },
+  /** The owner's writes are done as often as they are sent. */
+  "key of the owner's writes": {
+    patches: api('once(tx, ctx.attempt, ', 'once(tx, void 0, '),
+    faults: ['kill api', 'cut connections'],
+    told: /times done|is there 2 times|was answered (404|409)/,
+  },
+  /** One table writes no changes. */
+  'change trigger': {
+    sql: 'drop trigger change_insert on bookings',
+    faults: ['mail later'],
+    told: /not told of booking/,
+  },
+  /** A screen that comes back begins with what is new by then. */
+  'resumed feed': {
+    patches: api(/isResumed: true(?=\s*\})/, 'isResumed: true, position: now.settled'),
+    faults: ['kill api', 'restart postgres'],
+    told: /was not told of/,
+  },
+  /** Kept pages outlive the change that they do not show. */
+  'dropped pages': {
+    patches: api('if (shownKinds.has(kind)) store.clear();', ''),
+    faults: ['mail later'],
+    told: /shows rev|lacks Board|deleted \d+ ms/,
+  },
+  /** A connection that listens is trusted for ever. */
+  'heartbeat of the listener': {
+    patches: api('performance.now() - lastReceivedAt < CONNECTED_WITHIN_MS', 'true'),
+    faults: ['partition', 'half-open'],
+    told: /shows rev|lacks Board|deleted \d+ ms/,
   },
 };
-
-/**
- * Takes a mechanism out while the worker is built; the sources stay as they are.
- * @throws Error when there is no such mechanism, or its code reads differently by now
- */
-export function sabotage(name: string): Plugin {
-  const mechanism = mechanisms[name];
-  if (!mechanism) throw new Error(`No mechanism ${name}; there are ${Object.keys(mechanisms).join(', ')}.`);
-  let isFound = false;
-  return {
-    name: 'sabotage',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.endsWith(`/${mechanism.file}`) || !code.includes(mechanism.from)) return null;
-      isFound = true;
-      return { code: code.replace(mechanism.from, mechanism.to), map: null };
-    },
-    buildEnd() {
-      if (!isFound) throw new Error(`The code of ${name} was not found in ${mechanism.file}.`);
-    },
-  };
-}

@@ -1,46 +1,64 @@
 // A mail server as a process of its own, to be killed and told to misbehave. A mail is written to the log file before it
-// is accepted, so that the log knows every mail that anybody may believe to be sent.
+// is answered, so that the log knows every mail that anybody may believe to be sent; and so is each misbehaviour.
 import { appendFileSync } from 'node:fs';
 import { SMTPServer } from 'smtp-server';
 
 const [port, logFile, delayMs] = process.argv.slice(2);
-/** Shares of mails, 0 to 1: refused for now; taken, with the connection cut before the answer. */
-let faults = { later: 0, hangUp: 0 };
+/** Shares of mails, 0 to 1, that are told "later", refused as the shop's fault, or taken with the line cut before the answer; and pauses. */
+const calm = { later: 0, refuse: 0, hangUp: 0, tarpitMs: 0, verdictMs: 0 };
+let faults = calm;
 process.on('message', (message) => {
-  faults = message;
+  faults = { ...calm, ...message };
 });
 
+const write = (line) =>
+  appendFileSync(logFile, `${JSON.stringify({ at: performance.timeOrigin + performance.now(), ...line })}\n`);
 const refusal = (responseCode, message) => Object.assign(new Error(message), { responseCode });
+const strikes = (name) => {
+  if (Math.random() >= faults[name]) return false;
+  write({ hit: name });
+  return true;
+};
+const headerOf = (raw, name) =>
+  new RegExp(`^${name}:\\s*((?:.|\\r\\n[ \\t])*)`, 'im').exec(raw)?.[1].replace(/\r\n\s+/g, ' ') ?? '';
 
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS', 'AUTH'],
   disableReverseLookup: true,
-  onRcptTo(address, _session, callback) {
-    if (address.address.startsWith('refused')) return callback(refusal(550, 'no such user'));
-    if (Math.random() < faults.later) return callback(refusal(451, 'later'));
-    callback();
+  hideENHANCEDSTATUSCODES: true,
+  onRcptTo({ address }, _session, callback) {
+    const answer = () => {
+      if (address.includes('refused')) return callback(refusal(550, '5.1.1 no such user'));
+      if (strikes('later')) return callback(refusal(451, '4.7.1 later'));
+      if (strikes('refuse')) return callback(refusal(554, '5.7.1 not from you today'));
+      callback();
+    };
+    if (faults.tarpitMs === 0) return answer();
+    write({ hit: 'tarpitMs' });
+    setTimeout(answer, faults.tarpitMs);
   },
   onData(stream, session, callback) {
     const chunks = [];
     stream.on('data', (chunk) => chunks.push(chunk));
-    stream.once('end', () =>
+    stream.once('end', () => {
+      const { verdictMs } = faults;
+      if (verdictMs > 0) write({ hit: 'verdictMs' });
       setTimeout(() => {
         const raw = Buffer.concat(chunks).toString('latin1');
-        const message_id = /^message-id:\s*(<[^>]+>)/im.exec(raw)?.[1];
-        appendFileSync(
-          logFile,
-          `${JSON.stringify({ to: session.envelope.rcptTo[0].address, message_id, at: Date.now() })}\n`,
-        );
-        if (Math.random() < faults.hangUp) {
-          for (const connection of server.connections) {
-            if (connection.session === session) connection._socket.destroy();
-          }
-          return;
+        write({
+          to: session.envelope.rcptTo[0].address,
+          message_id: headerOf(raw, 'message-id'),
+          subject: headerOf(raw, 'subject'),
+          reply_to: /[^\s<]+@[^\s>]+/.exec(headerOf(raw, 'reply-to'))?.[0] ?? '',
+          unsubscribe: /<(https?:[^>]+)>/.exec(headerOf(raw, 'list-unsubscribe'))?.[1] ?? '',
+        });
+        if (!strikes('hangUp')) return callback();
+        for (const connection of server.connections) {
+          if (connection.session === session) connection._socket.destroy();
         }
-        callback();
-      }, Number(delayMs)),
-    );
+      }, verdictMs || Number(delayMs));
+    });
   },
 });
 // A client that is killed in the middle of a mail is no fault of the server's; a port that is taken is.

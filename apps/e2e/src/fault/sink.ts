@@ -3,21 +3,29 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
+import type { Mail } from './history.ts';
 
-/** One mail as the server took it, in the order of arrival. */
-export interface TakenMail {
-  to: string;
-  message_id: string;
-  at: number;
+/** Shares of mails, 0 to 1, and milliseconds. */
+export interface MailFaults {
+  later: number;
+  refuse: number;
+  hangUp: number;
+  tarpitMs: number;
+  verdictMs: number;
 }
+
+type Line = Mail | { at: number; hit: keyof MailFaults };
 
 export interface FaultSink {
   url: string;
-  /** Shares of mails, 0 to 1, that are refused for now, or taken without an answer. */
-  misbehave(faults: { later: number; hangUp: number }): void;
+  /** What is not named is as it should be. */
+  misbehave(faults: Partial<MailFaults>): void;
+  /** How often a misbehaviour struck a mail so far. */
+  hits(name: keyof MailFaults): number;
   kill(): Promise<void>;
   start(): Promise<void>;
-  taken(): TakenMail[];
+  /** In the order of arrival. */
+  mails(): Mail[];
 }
 
 /** Starts the mail server process. Every mail takes it `delayMs`. */
@@ -32,22 +40,29 @@ export async function startSink({
   const logFile = join(folder, 'mails.jsonl');
   let child: ChildProcess | undefined;
   const start = async () => {
-    const starting = fork(join(import.meta.dirname, 'sink-process.mjs'), [
-      String(port),
-      logFile,
-      String(delayMs),
-    ]);
+    const parameters = [String(port), logFile, String(delayMs)];
+    const starting = fork(join(import.meta.dirname, 'sink-process.mjs'), parameters);
     const exited = once(starting, 'exit').then(() =>
       Promise.reject(new Error('The mail server did not start.')),
     );
+    // Its end later on is asked for.
+    exited.catch(() => undefined);
     await Promise.race([once(starting, 'message'), exited]);
     child = starting;
   };
+  const lines = (): Line[] =>
+    existsSync(logFile)
+      ? readFileSync(logFile, 'utf8')
+          .split('\n')
+          .filter((line) => line.endsWith('}'))
+          .map((line) => JSON.parse(line) as Line)
+      : [];
   await start();
   return {
     url: `smtp://127.0.0.1:${port}`,
     start,
     misbehave: (faults) => void child?.send(faults),
+    hits: (name) => lines().filter((line) => 'hit' in line && line.hit === name).length,
     async kill() {
       const ending = child;
       child = undefined;
@@ -56,12 +71,6 @@ export async function startSink({
       ending.kill('SIGKILL');
       await exited;
     },
-    taken() {
-      if (!existsSync(logFile)) return [];
-      return readFileSync(logFile, 'utf8')
-        .split('\n')
-        .filter((line) => line.endsWith('}'))
-        .map((line) => JSON.parse(line) as TakenMail);
-    },
+    mails: () => lines().filter((line): line is Mail => 'to' in line),
   };
 }

@@ -1,117 +1,101 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '@perfboard/db/migrate';
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import { createDiskStore } from '@perfboard/media/disk-store';
 import type { ImageStore } from '@perfboard/media/store';
-import { locateBinaries, reachableBinaries } from '@perfboard/postgres/binaries';
-import { type Cluster, initCluster, startCluster } from '@perfboard/postgres/cluster';
 import { freePort } from '@perfboard/postgres/free-port';
-import { serverUser } from '@perfboard/postgres/server-user';
-import { lasts } from '@perfboard/testing/eventually';
+import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import { startRedis, type TestRedis } from '@perfboard/testing/redis';
 import pg from 'pg';
+import { desk } from './check.ts';
+import { type CrashablePostgres, startCrashablePostgres } from './crashable-postgres.ts';
+import type { Programs } from './program.ts';
 import { type FaultSink, startSink } from './sink.ts';
-import { type SupervisedWorker, superviseWorker } from './worker-process.ts';
+import { type Supervised, supervise } from './supervised.ts';
 
 export type BackendKind = 'postgres' | 'redis';
 
-/** Everything that a shop runs, each as a process of its own. */
-export interface FaultStack {
+/** Everything that a shop on two machines runs: an api and a worker on each, which reach the database by their own line. */
+export interface Stack {
   folder: string;
-  backend: BackendKind;
+  /** The suite's own way to the database, past the lines that fail. */
   pool: pg.Pool;
-  store: ImageStore;
-  sink: FaultSink;
+  postgres: CrashablePostgres;
+  lines: FlakyProxy[];
   redis: TestRedis | null;
-  workers: SupervisedWorker[];
-  /** `immediate` ends the server as a crash would; it recovers from its log. */
-  restartPostgres(how: 'fast' | 'immediate', awayMs: number): Promise<void>;
+  sink: FaultSink;
+  store: ImageStore;
+  apis: Supervised[];
+  workers: Supervised[];
+  urls: string[];
+  ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface StackOptions {
-  backend: BackendKind;
-  mainFile: string;
-  workers: number;
-  /** Milliseconds that the mail server takes over a mail. */
-  mailDelayMs: number;
-}
+export const owner = { email: 'owner@shop.example', password: 'fault suites have no secrets' } as const;
 
-export async function startStack(options: StackOptions): Promise<FaultStack> {
+export async function startStack(options: {
+  backend: BackendKind;
+  programs: Programs;
+  mailDelayMs: number;
+}): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-fault-'));
-  const postgres = await startPostgres(join(folder, 'postgres'));
+  const postgres = await startCrashablePostgres(join(folder, 'postgres'));
   await migrateDatabase({ databaseUrl: postgres.url });
   await migrateQueue({ databaseUrl: postgres.url });
   const redis = options.backend === 'redis' ? await startRedis() : null;
   const sink = await startSink({ folder, delayMs: options.mailDelayMs });
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 6, connectionTimeoutMillis: 3_000 });
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 4, connectionTimeoutMillis: 3_000 });
   // The server is restarted under it all the time.
   pool.on('error', () => undefined);
+  const ports = [await freePort(), await freePort()];
+  const lines = [await startFlakyProxy(postgres.url), await startFlakyProxy(postgres.url)];
   const env = {
-    NODE_ENV: 'production',
-    DATABASE_URL: postgres.url,
+    NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
     ...(redis ? { REDIS_URL: redis.url } : {}),
-    PUBLIC_URL: 'https://shop.example',
+    PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
     SESSION_SECRET: 'the fault run has no secrets to keep',
     SMTP_URL: sink.url,
     MAIL_FROM: 'Shop <shop@shop.example>',
-    NOTIFY_EMAIL: 'owner@shop.example',
+    NOTIFY_EMAIL: desk,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
     PERFBOARD_DATA: folder,
-    LOG_LEVEL: 'info',
+    LOG_LEVEL: 'warn',
   };
-  const workers = Array.from({ length: options.workers }, (_, index) =>
-    superviseWorker({ mainFile: options.mainFile, env, logFile: join(folder, `worker-${index}.log`) }),
-  );
+  const start = (name: 'api' | 'worker', index: number) =>
+    supervise({
+      name: `${name} ${index}`,
+      mainFile: options.programs[name],
+      env: { ...env, DATABASE_URL: lines[index]?.url ?? '', PORT: String(ports[index]) },
+      logFile: join(folder, `${name}-${index}.log`),
+    });
+  const apis = [0, 1].map((index) => start('api', index));
+  const workers = [0, 1].map((index) => start('worker', index));
+  const processes = [...apis, ...workers];
   return {
     folder,
-    backend: options.backend,
     pool,
-    store: createDiskStore({ directory: join(folder, 'images') }),
-    sink,
+    postgres,
+    lines,
     redis,
+    sink,
+    store: createDiskStore({ directory: join(folder, 'images') }),
+    apis,
     workers,
-    restartPostgres: postgres.restart,
+    urls: ports.map((port) => `http://127.0.0.1:${port}`),
+    ready: async () => void (await Promise.all(processes.map((process) => process.ready()))),
     async close() {
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all(processes.map((process) => process.stop()));
       await sink.kill();
       await redis?.stop();
+      await Promise.all(lines.map((line) => line.close()));
       await pool.end();
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },
-  };
-}
-
-/** A PostgreSQL that comes back at the same address. Commits survive its crashes, though not the machine's. */
-async function startPostgres(folder: string) {
-  const user = serverUser();
-  mkdirSync(folder);
-  if (user) {
-    // The server's user has to pass through both.
-    chmodSync(join(folder, '..'), 0o755);
-    chmodSync(folder, 0o700);
-    chownSync(folder, user.uid, user.gid);
-  }
-  const options = {
-    binaries: reachableBinaries(locateBinaries(), user, join(tmpdir(), 'perfboard-postgres')),
-    dataDir: join(folder, 'data'),
-    user,
-    password: 'fault',
-    port: await freePort(),
-    settings: { fsync: 'off', max_connections: '200', shared_buffers: '64MB' },
-  };
-  await initCluster(options);
-  let cluster: Cluster = await startCluster(options);
-  return {
-    url: cluster.adminUrl,
-    async restart(how: 'fast' | 'immediate', awayMs: number) {
-      if (how === 'immediate') process.kill(cluster.pid, 'SIGQUIT');
-      await cluster.stop();
-      await lasts(awayMs);
-      cluster = await startCluster(options);
-    },
-    stop: () => cluster.stop(),
   };
 }

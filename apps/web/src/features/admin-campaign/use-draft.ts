@@ -26,15 +26,14 @@ interface Base {
 /** `conflict`: somebody else saved meanwhile. `begun`: it is being sent. Both keep what was typed. */
 export type SaveState = 'idle' | 'saving' | 'failed' | 'conflict' | 'begun';
 
-const baseOf = (stored: Campaign | undefined, beginning: DraftValue): Base =>
-  stored
-    ? {
-        uuid: stored.uuid,
-        version: stored.version,
-        scheduledAt: stored.scheduled_at,
-        value: draftOf(stored),
-      }
-    : { uuid: undefined, version: 1, scheduledAt: null, value: beginning };
+const baseOf = (stored: Campaign): Base => ({
+  uuid: stored.uuid,
+  version: stored.version,
+  scheduledAt: stored.scheduled_at,
+  value: draftOf(stored),
+});
+
+const newBase = (value: DraftValue): Base => ({ uuid: undefined, version: 1, scheduledAt: null, value });
 
 const issuesOf = (issues: readonly { path: string; message: string }[]): Partial<Record<string, string>> =>
   Object.fromEntries([...issues].reverse().map(({ path, message }) => [path, message]));
@@ -48,7 +47,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const utils = trpc.useUtils();
   const create = trpc.campaign.create.useMutation();
   const save = trpc.campaign.save.useMutation();
-  const [base, setBase] = useState(() => baseOf(stored, beginning));
+  const [base, setBase] = useState(() => (stored ? baseOf(stored) : newBase(beginning)));
   const [value, setValue] = useState(base.value);
   const [state, setState] = useState<SaveState>('idle');
   const [failure, setFailure] = useState<string>();
@@ -141,7 +140,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   useEffect(() => {
     const { base: known, value: typed } = latest.current;
     if (!stored || running.current || !isSame(typed, known.value) || stored.version <= known.version) return;
-    const next = baseOf(stored, '');
+    const next = baseOf(stored);
     setBase(next);
     setValue(next.value);
   }, [stored]);
@@ -176,9 +175,9 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     set: (change: Partial<DraftValue>) => setValue((current) => ({ ...current, ...change })),
     setErrors: (issues: readonly { path: string; message: string }[]) => setErrors(issuesOf(issues)),
     flush,
-    takeTheirs: () => stored && settle(baseOf(stored, ''), draftOf(stored)),
+    takeTheirs: () => stored && settle(baseOf(stored), draftOf(stored)),
     /** The next save goes over theirs. */
-    keepMine: () => stored && settle(baseOf(stored, ''), latest.current.value),
+    keepMine: () => stored && settle(baseOf(stored), latest.current.value),
     /** What was typed too late becomes a newsletter of its own. */
     keepAsCopy: async () => {
       const { subject, body, preview_text, filter: narrowed } = latest.current.value;

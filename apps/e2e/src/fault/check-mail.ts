@@ -1,0 +1,50 @@
+import { doubtfulFaults, doubtsPerFault, explainsDoubt } from './excuse.ts';
+import type { History, Mail } from './history.ts';
+
+/** A mail in doubt is sent once more, never twice more. */
+const copiesMax = 2;
+
+/** Which mail of which lead this is, or null for a newsletter. */
+export const leadMailOf = ({ to, reply_to, unsubscribe }: Mail, desk: string): string | null => {
+  if (unsubscribe) return null;
+  return to === desk ? `notice ${reply_to}` : `acknowledgement ${to}`;
+};
+
+/** Each lead's two mails arrived, once; a second copy needs a fault that lost the answer to the first. */
+export function checkLeadMails({ mails, faults, end }: History, desk: string): string[] {
+  const found: string[] = [];
+  const copies = new Map<string, Mail[]>();
+  for (const mail of mails) {
+    const name = leadMailOf(mail, desk);
+    if (name) copies.set(name, [...(copies.get(name) ?? []), mail]);
+  }
+  const owed = new Map(
+    end.notices.map(({ kind, email, status, doubts }) => [
+      `${kind.replace(/^(booking|contact)_/, '')} ${email}`,
+      { status, doubts },
+    ]),
+  );
+  const wanted = end.leads.flatMap(({ email }) => [`notice ${email}`, `acknowledgement ${email}`]);
+  let repeated = 0;
+  for (const name of wanted) {
+    const row = owed.get(name);
+    const own = copies.get(name) ?? [];
+    copies.delete(name);
+    if (!row) found.push(`${name} was never asked for`);
+    else if (row.status === 'sent' && own.length === 0)
+      found.push(`${name} is called sent and never arrived`);
+    else if (row.status !== 'sent' && !(row.status === 'uncertain' && row.doubts === copiesMax))
+      found.push(`${name} is ${row.status}`);
+    if (own.length > copiesMax) found.push(`${name} arrived ${own.length} times`);
+    if (new Set(own.map(({ message_id }) => message_id)).size > 1) found.push(`${name} has two Message-IDs`);
+    for (const [index, copy] of own.slice(1).entries()) {
+      repeated += 1;
+      if (!explainsDoubt(faults, own[index]?.at ?? 0, copy.at))
+        found.push(`${name} arrived again, and no fault explains it`);
+    }
+  }
+  for (const name of copies.keys()) found.push(`${name} is a mail about no lead`);
+  const most = doubtsPerFault.notices * doubtfulFaults(faults);
+  if (repeated > most) found.push(`${repeated} second copies, ${most} explained`);
+  return found;
+}

@@ -1,0 +1,80 @@
+import { checkAudience, checkClaims, checkRecipients } from './check-campaign.ts';
+import { checkLeadMails } from './check-mail.ts';
+import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
+import { checkAnswers, checkBoards, checkRows } from './check-write.ts';
+import { type History, isDone } from './history.ts';
+
+/** What a run must have seen at least: one in which nothing happened proves nothing. */
+export interface Floor {
+  leads: number;
+  /** Writes that were answered only when they were repeated. */
+  retried: number;
+  leadMails: number;
+  newsletters: number;
+  reads: number;
+  events: number;
+  pictures: number;
+  left: number;
+  /** Kinds of faults that were seen to bite. */
+  kinds: number;
+  faults: number;
+}
+
+export type Counts = Floor & { campaigns: number; secondCopies: number; uncertain: number; orphans: number };
+
+/** The shop's own address, to which it is told of leads. */
+export const desk = 'desk@shop.example';
+
+export function count(history: History): Counts {
+  const { writes, mails, followers, reads, faults, end } = history;
+  const done = writes.filter(isDone);
+  const bit = faults.filter(({ proof }) => proof !== null);
+  const leadMails = mails.filter(({ unsubscribe }) => !unsubscribe);
+  const hashes = new Set(end.pictures.map(({ content_hash }) => content_hash));
+  return {
+    leads: done.filter(
+      ({ noun, action }) => action === 'create' && (noun === 'booking' || noun === 'contact'),
+    ).length,
+    retried: done.filter(({ attempts }) => attempts > 1).length,
+    leadMails: leadMails.length,
+    newsletters: mails.length - leadMails.length,
+    reads: reads.length,
+    events: followers.reduce((sum, { events }) => sum + events.length, 0),
+    pictures: done.filter(({ noun, action }) => noun === 'project' && action === 'create').length,
+    left: done.filter(({ action }) => action === 'leave').length,
+    kinds: new Set(bit.map(({ name }) => name)).size,
+    faults: bit.length,
+    campaigns: end.campaigns.length,
+    secondCopies: leadMails.length - new Set(leadMails.map(({ message_id }) => message_id)).size,
+    uncertain: end.recipients.filter(({ status }) => status === 'uncertain').length,
+    orphans: new Set(end.files.map((file) => file.content_hash).filter((hash) => !hashes.has(hash))).size,
+  };
+}
+
+/** A run that did less than it should shows nothing by having broken no promise. */
+export function checkFloor(history: History, floor: Partial<Floor>): string[] {
+  const counts = count(history);
+  return Object.entries(floor).flatMap(([name, least]) => {
+    const seen = counts[name as keyof Floor];
+    return seen < least ? [`only ${seen} ${name}, ${least} are wanted`] : [];
+  });
+}
+
+/** Everything that was promised, beside what was seen: one line for each promise that did not hold. */
+export function check(history: History, floor: Partial<Floor>): string[] {
+  return [
+    ...checkFloor(history, floor),
+    ...checkAnswers(history),
+    ...checkRows(history),
+    ...checkBoards(history),
+    ...checkLeadMails(history, desk),
+    ...checkRecipients(history),
+    ...checkAudience(history),
+    ...checkClaims(history),
+    ...checkFeed(history),
+    ...checkPages(history),
+    ...checkPictures(history),
+    ...checkOrphans(history),
+    ...checkEnd(history),
+  ];
+}

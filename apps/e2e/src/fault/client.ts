@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { lasts } from '@perfboard/testing/eventually';
+import { scaled } from '@perfboard/testing/limit';
+import { type History, now, type Write } from './history.ts';
+import type { Random } from './random.ts';
+
+export interface Client {
+  /** Sends a wish until it is answered, by whichever api answers, always under one key; then it stands in the history. */
+  insist(wish: Wish): Promise<Write>;
+  /** One request to an api of chance. @throws whatever keeps it from being answered */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface Wish extends Pick<Write, 'noun' | 'action' | 'subject' | 'door'> {
+  path: string;
+  method?: string;
+  headers?: () => Record<string, string>;
+  /** Made anew for each attempt. */
+  body?: (key: string) => string | URLSearchParams | FormData;
+  revision?: number;
+  /** Known before it is answered. */
+  uuid?: string | undefined;
+}
+
+const timeoutMs = 4_000;
+const pauseMs = 400;
+/** Visitors who go away before the answer: the post may or may not have been done. */
+const impatience = 0.15;
+const impatientMs = 40;
+/** The last faults are over by far. */
+const giveUpMs = scaled(180_000);
+
+export function createClient(options: { urls: readonly string[]; random: Random; history: History }): Client {
+  const { urls, random, history } = options;
+  const ask: Client['ask'] = (path, init = {}) =>
+    fetch(random.pick(urls) + path, { signal: AbortSignal.timeout(timeoutMs), ...init });
+
+  async function attempt(
+    wish: Wish,
+    key: string,
+    isImpatient: boolean,
+  ): Promise<{ status: number; uuid: string | null }> {
+    const body = wish.body?.(key);
+    const answer = await ask(wish.path, {
+      method: wish.method ?? 'POST',
+      headers: {
+        ...(wish.door === 'rest' ? { 'idempotency-key': key } : {}),
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...wish.headers?.(),
+      },
+      ...(body === undefined ? {} : { body }),
+      signal: AbortSignal.timeout(isImpatient ? random.integer(impatientMs) + 1 : timeoutMs),
+    });
+    const text = await answer.text();
+    return { status: answer.status, uuid: /"uuid":"([0-9a-f-]{36})"/.exec(text)?.[1] ?? null };
+  }
+
+  return {
+    ask,
+    async insist(wish) {
+      const key = randomUUID();
+      const { noun, action, subject, door, revision = 0 } = wish;
+      const write: Write = {
+        noun,
+        action,
+        subject,
+        door,
+        revision,
+        startedAt: now(),
+        answeredAt: null,
+        status: null,
+        attempts: 0,
+        uuid: wish.uuid ?? null,
+      };
+      history.writes.push(write);
+      while (now() - write.startedAt < giveUpMs) {
+        write.attempts += 1;
+        const answer = await attempt(wish, key, random.next() < impatience).catch(() => undefined);
+        if (answer && answer.status < 500) {
+          write.answeredAt = now();
+          write.status = answer.status;
+          write.uuid ??= answer.uuid;
+          return write;
+        }
+        await lasts(pauseMs);
+      }
+      return write;
+    },
+  };
+}

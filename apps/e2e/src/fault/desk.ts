@@ -1,0 +1,198 @@
+import { lasts } from '@perfboard/testing/eventually';
+import { scaled } from '@perfboard/testing/limit';
+import sharp from 'sharp';
+import type { Client } from './client.ts';
+import { type History, isDone, now, type Write } from './history.ts';
+import type { Random } from './random.ts';
+import { owner } from './stack.ts';
+import { type Crowd, keepDoing } from './visitor.ts';
+
+/** The owner's work: boards with pictures, newsletters. */
+export interface Desk {
+  /** The newsletter that is under way. */
+  campaign(): { uuid: string; subject: string } | undefined;
+  step(action: 'pause' | 'resume' | 'cancel'): Promise<Write | undefined>;
+  /** While it is held, nobody but who holds it resumes a newsletter. */
+  hold(isHeld: boolean): void;
+  /** What does not come to its end is left to the checker. */
+  giveUp(): void;
+  startBoards(): Crowd;
+  /** One newsletter after another. */
+  startCampaigns(): Crowd;
+  /** A session's cookie; signs in until it is answered. */
+  cookie(): Promise<string>;
+}
+
+/** Half of what the product allows. */
+const freshMs = 5 * 60_000;
+/** Fewer than a page of the public list shows. */
+const boardsMax = 9;
+
+async function picture(random: Random): Promise<Blob> {
+  const channel = () => random.integer(256);
+  const background = { r: channel(), g: channel(), b: channel() };
+  const png = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return new Blob([new Uint8Array(png)], { type: 'image/png' });
+}
+
+export function openDesk(options: { client: Client; random: Random; history: History }): Desk {
+  const { client, random, history } = options;
+  let session = '';
+  let signedInAt = 0;
+  let current: { uuid: string; subject: string } | undefined;
+  let isHeld = false;
+  let isOver = false;
+
+  async function signIn(): Promise<string> {
+    for (;;) {
+      const answer = await client
+        .ask('/api/auth/sign-in/email', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(owner),
+          // Hashing a password is slow on purpose, and slower on a busy machine.
+          signal: AbortSignal.timeout(scaled(10_000)),
+        })
+        .catch(() => undefined);
+      if (answer?.ok) {
+        signedInAt = now();
+        session = answer.headers
+          .getSetCookie()
+          .map((line) => line.split(';')[0])
+          .join('; ');
+        return session;
+      }
+      await lasts(200);
+    }
+  }
+  const headers = () => ({ cookie: session });
+  const cookie = async () => session || signIn();
+  const rest = { door: 'rest', headers } as const;
+
+  async function addBoard(index: number): Promise<void> {
+    const subject = `Board ${index}`;
+    const image = await picture(random);
+    const body = () => {
+      const form = new FormData();
+      form.set('project_name', `${subject} rev 0`);
+      form.set('description', 'A board that is renamed while everything around it fails.');
+      form.set('image', image, 'board.png');
+      form.set('category', 'IoT Projects');
+      form.set('tags', '["fault"]');
+      return form;
+    };
+    await client.insist({
+      ...rest,
+      noun: 'project',
+      action: 'create',
+      subject,
+      path: '/api/v1/projects',
+      body,
+    });
+  }
+
+  async function renameBoard(board: Write, steps: readonly Write[]): Promise<void> {
+    const revision = Math.max(...steps.map((step) => step.revision)) + 1;
+    const body = () => {
+      const form = new FormData();
+      form.set('project_name', `${board.subject} rev ${revision}`);
+      return form;
+    };
+    await client.insist({
+      ...rest,
+      noun: 'project',
+      action: 'rename',
+      subject: board.subject,
+      revision,
+      body,
+      uuid: board.uuid ?? undefined,
+      method: 'PUT',
+      path: `/api/v1/projects/${board.uuid}`,
+    });
+  }
+
+  const deleteBoard = ({ subject, uuid }: Write) =>
+    client.insist({
+      ...rest,
+      noun: 'project',
+      action: 'delete',
+      subject,
+      uuid: uuid ?? undefined,
+      method: 'DELETE',
+      path: `/api/v1/projects/${uuid}`,
+    });
+
+  async function workOnBoards(index: number): Promise<void> {
+    await cookie();
+    const steps = history.writes.filter(({ noun }) => noun === 'project');
+    const gone = new Set(steps.filter(({ action }) => action === 'delete').map(({ subject }) => subject));
+    const boards = steps.filter(
+      (step) => step.action === 'create' && isDone(step) && !gone.has(step.subject),
+    );
+    const board = random.pick(boards);
+    if (!board || (boards.length < boardsMax && random.next() < 0.4)) return addBoard(index);
+    if (boards.length >= boardsMax || random.next() < 0.15) return void (await deleteBoard(board));
+    await renameBoard(
+      board,
+      steps.filter(({ subject }) => subject === board.subject),
+    );
+  }
+
+  const step: Desk['step'] = async (action) => {
+    if (!current) return undefined;
+    const { uuid, subject } = current;
+    return client.insist({
+      ...rest,
+      noun: 'campaign',
+      action,
+      subject,
+      uuid,
+      path: `/api/v1/campaigns/${uuid}/${action}`,
+    });
+  };
+
+  async function statusOf(uuid: string): Promise<string | undefined> {
+    const answer = await client
+      .ask(`/api/v1/campaigns/${uuid}`, { headers: headers() })
+      .catch(() => undefined);
+    return answer?.ok ? ((await answer.json().catch(() => ({}))) as { status?: string }).status : undefined;
+  }
+
+  async function sendNewsletter(index: number): Promise<void> {
+    // Sending asks for a password that was given a short while ago.
+    if (now() - signedInAt > freshMs) await signIn();
+    const subject = `Newsletter ${index}`;
+    const submit = await client.insist({
+      ...rest,
+      noun: 'campaign',
+      action: 'submit',
+      subject,
+      path: '/api/v1/campaigns/send',
+      body: () => JSON.stringify({ subject, body: 'Hello **all**, this is what is new in the shop.' }),
+    });
+    if (!submit.uuid) return;
+    current = { uuid: submit.uuid, subject };
+    for (let status: string | undefined; !isOver && status !== 'done' && status !== 'cancelled'; ) {
+      await lasts(300);
+      status = await statusOf(submit.uuid);
+      // It pauses by itself where the mail server refuses the shop: the owner goes on when that is over.
+      if (status === 'paused' && !isHeld) await step('resume');
+    }
+  }
+
+  return {
+    cookie,
+    campaign: () => current,
+    step,
+    hold: (held) => {
+      isHeld = held;
+    },
+    giveUp: () => {
+      isOver = true;
+    },
+    startBoards: () => keepDoing(workOnBoards, 300),
+    startCampaigns: () => keepDoing(sendNewsletter, 500),
+  };
+}

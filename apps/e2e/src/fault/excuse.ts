@@ -1,0 +1,40 @@
+import type { FaultRecord } from './history.ts';
+
+/**
+ * Faults after which nobody may know whether a mail went out: the worker, its way to the database (which holds the lock of
+ * a mail) or the mail server was gone between the mail's last byte and the note of it.
+ */
+const leavesDoubt = new Set([
+  'kill worker',
+  'kill both workers',
+  'end worker',
+  'freeze worker',
+  'restart postgres',
+  'crash postgres',
+  'kill backend',
+  'cut connections',
+  'freeze backends',
+  'partition',
+  'half-open',
+  'mail hangs up',
+  'kill mail',
+]);
+
+/** Connections are made anew and locks are let go within this. */
+const recoveryMs = 10_000;
+
+/** Whether a fault that was seen to bite explains that what happened between two moments is in doubt. */
+export const explainsDoubt = (faults: readonly FaultRecord[], from: number, to: number): boolean =>
+  faults.some(
+    (fault) =>
+      fault.proof !== null &&
+      leavesDoubt.has(fault.name) &&
+      fault.from <= to &&
+      fault.to + recoveryMs >= from,
+  );
+
+/** Mails that one fault can leave in doubt: what two workers hold, at most. */
+export const doubtsPerFault = { notices: 2 * 4, recipients: 50 } as const;
+
+export const doubtfulFaults = (faults: readonly FaultRecord[]): number =>
+  faults.filter(({ name, proof }) => proof !== null && leavesDoubt.has(name)).length;

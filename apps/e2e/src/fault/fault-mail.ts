@@ -1,0 +1,44 @@
+import { lasts } from '@perfboard/testing/eventually';
+import type { Fault, Stage } from './fault.ts';
+import { now } from './history.ts';
+import type { MailFaults } from './sink.ts';
+
+/** No mail may come along for a while; a fault that met none did not bite. */
+const waitForMailMs = 10_000;
+
+/** Misbehaves for a while, and until a mail was struck. */
+async function misbehave(
+  { stack, untilReady }: Stage,
+  name: keyof MailFaults,
+  { value, forMs }: { value: number; forMs: number },
+): Promise<string | null> {
+  await untilReady();
+  const before = stack.sink.hits(name);
+  const from = now();
+  stack.sink.misbehave({ [name]: value });
+  await lasts(forMs);
+  while (stack.sink.hits(name) === before && now() - from < waitForMailMs) await lasts(50);
+  stack.sink.misbehave({});
+  const struck = stack.sink.hits(name) - before;
+  return struck > 0 ? `${struck} mails struck` : null;
+}
+
+export const mailFaults = {
+  'mail later': (stage) =>
+    misbehave(stage, 'later', {
+      value: 0.3 + stage.random.next() * 0.7,
+      forMs: 500 + stage.random.integer(1_000),
+    }),
+  // More than the ten of twenty at which a campaign pauses itself.
+  'mail refuses': (stage) => misbehave(stage, 'refuse', { value: 1, forMs: 300 + stage.random.integer(700) }),
+  'mail hangs up': (stage) =>
+    misbehave(stage, 'hangUp', { value: 0.3, forMs: 300 + stage.random.integer(500) }),
+  'mail tarpit': (stage) => misbehave(stage, 'tarpitMs', { value: stage.someMs(), forMs: 1_000 }),
+  'late verdict': (stage) => misbehave(stage, 'verdictMs', { value: stage.someMs(), forMs: 1_000 }),
+  'kill mail': async ({ stack, random }) => {
+    await stack.sink.kill();
+    await lasts(random.integer(1_000));
+    await stack.sink.start();
+    return 'the mail server was killed and came back';
+  },
+} satisfies Record<string, Fault>;

@@ -1,0 +1,114 @@
+import { lasts } from '@perfboard/testing/eventually';
+import type { Desk } from './desk.ts';
+import { databaseFaults } from './fault-database.ts';
+import { mailFaults } from './fault-mail.ts';
+import { workFaults } from './fault-work.ts';
+import { type History, now } from './history.ts';
+import type { Random } from './random.ts';
+import type { Stack } from './stack.ts';
+
+/** What a fault may touch. */
+export interface Stage {
+  stack: Stack;
+  random: Random;
+  desk: Desk;
+  /** No outage lasts longer. */
+  longestMs: number;
+  /** A length of chance, up to the longest. */
+  someMs(): number;
+  /** Every process is back from what was done to it before, or long overdue. */
+  untilReady(): Promise<void>;
+  /** A kill while nothing happens proves little: waits, for a while, until mails of a newsletter are under way. */
+  untilSending(): Promise<void>;
+}
+
+/** Does harm and undoes it. Answers what showed that it bit, or null where it met nothing. */
+export type Fault = (stage: Stage) => Promise<string | null>;
+
+const processFaults = {
+  'kill api': ({ stack, random }) => random.pick(stack.apis).kill('SIGKILL'),
+  'freeze api': (stage) => stage.random.pick(stage.stack.apis).freeze(stage.someMs()),
+  'kill worker': async ({ stack, random, untilSending }) => {
+    await untilSending();
+    return random.pick(stack.workers).kill('SIGKILL');
+  },
+  'kill both workers': async ({ stack, untilSending }) => {
+    await untilSending();
+    const proofs = await Promise.all(stack.workers.map((worker) => worker.kill('SIGKILL')));
+    return proofs.every((proof) => proof !== null) ? proofs.join(', ') : null;
+  },
+  'end worker': ({ stack, random }) => random.pick(stack.workers).kill('SIGTERM'),
+  'freeze worker': async (stage) => {
+    await stage.untilSending();
+    return stage.random.pick(stage.stack.workers).freeze(stage.someMs());
+  },
+} satisfies Record<string, Fault>;
+
+const faults: Record<string, Fault> = { ...processFaults, ...databaseFaults, ...mailFaults, ...workFaults };
+export const faultNames = Object.keys(faults);
+
+/** Those after which everything is made up for within seconds: the others are for runs that have the time. */
+export const briefFaults: readonly string[] = [
+  'kill api',
+  'freeze api',
+  'kill worker',
+  'kill both workers',
+  'freeze worker',
+  'crash postgres',
+  'cut connections',
+  'freeze backends',
+  'partition',
+  'half-open',
+  'mail hangs up',
+  'kill mail',
+  'duplicate job',
+  'pause and resume',
+];
+
+const readyLimitMs = 20_000;
+
+export function openStage(options: Pick<Stage, 'stack' | 'random' | 'desk' | 'longestMs'>): Stage {
+  const { stack, random, longestMs } = options;
+  const isSending = async () => {
+    const { rowCount } = await stack.pool.query(
+      `select from campaign_recipients where status = 'sending' limit 1`,
+    );
+    return rowCount;
+  };
+  return {
+    ...options,
+    // Most are short, some are as long as it gets.
+    someMs: () => Math.ceil(300 + random.next() ** 2 * (longestMs - 300)),
+    untilReady: () => Promise.race([stack.ready().catch(() => undefined), lasts(readyLimitMs)]),
+    async untilSending() {
+      // There may be no newsletter just now: a bound that is the machine's affair would make the whole run longer.
+      const until = now() + 2_500;
+      while (now() < until && !(await isSending().catch(() => 0))) await lasts(50);
+      await lasts(random.integer(300));
+    },
+  };
+}
+
+/** One fault after another: every kind in a round, in an order of chance, at least one round and until `forMs` are over. */
+export async function unleash(
+  stage: Stage,
+  history: History,
+  options: {
+    names: readonly string[];
+    forMs: number;
+    pauseMs: number;
+    tell?: ((line: string) => void) | undefined;
+  },
+): Promise<void> {
+  const { random } = stage;
+  const until = now() + options.forMs;
+  do {
+    for (const name of random.shuffle(options.names)) {
+      const from = now();
+      const proof = await (faults[name] as Fault)(stage);
+      history.faults.push({ name, from, to: now(), proof });
+      options.tell?.(`${name}, ${Math.round(now() - from)} ms: ${proof ?? 'met nothing'}`);
+      await lasts(random.integer(2 * options.pauseMs));
+    }
+  } while (now() < until);
+}

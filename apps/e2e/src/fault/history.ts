@@ -1,0 +1,118 @@
+/** What was seen from outside while everything failed: a checker needs nothing else. Times are milliseconds of one clock. */
+export interface History {
+  writes: Write[];
+  mails: Mail[];
+  followers: Follower[];
+  reads: PageRead[];
+  faults: FaultRecord[];
+  /** Ends of the product's processes that nobody had asked for. */
+  crashes: string[];
+  end: EndState;
+}
+
+export type Noun = 'booking' | 'contact' | 'subscriber' | 'project' | 'campaign';
+export type Action = 'create' | 'rename' | 'delete' | 'leave' | 'submit' | 'pause' | 'resume' | 'cancel';
+
+/** One wish of a client, repeated under one key until it was answered. */
+export interface Write {
+  noun: Noun;
+  action: Action;
+  /** An address, a board's name, a campaign's subject: what the client calls it. */
+  subject: string;
+  door: 'form' | 'trpc' | 'rest' | 'link';
+  startedAt: number;
+  /** Null where it was never answered. */
+  answeredAt: number | null;
+  status: number | null;
+  attempts: number;
+  uuid: string | null;
+  /** Of a board's name, counted up with each renaming. */
+  revision: number;
+}
+
+export const isDone = (write: Write): write is Write & { answeredAt: number } =>
+  write.answeredAt !== null && write.status !== null && write.status < 300;
+
+/** A mail that the server has read to its end, whatever it answered: somebody may believe it to be sent. */
+export interface Mail {
+  at: number;
+  to: string;
+  message_id: string;
+  subject: string;
+  /** Whom an answer to it reaches: of the shop's own mails, the lead. */
+  reply_to: string;
+  /** The link that ends a subscription. */
+  unsubscribe: string;
+}
+
+/** One screen that follows the live changes, across however many connections. */
+export interface Follower {
+  name: string;
+  /** When its first connection had begun: it is owed everything from then on. */
+  since: number;
+  connections: number;
+  events: { at: number; kind: string; action: string; uuid: string }[];
+}
+
+/** One look at the public list of boards: the revision of each that it showed. */
+export interface PageRead {
+  api: number;
+  sentAt: number;
+  receivedAt: number;
+  boards: Record<string, number>;
+}
+
+export interface FaultRecord {
+  name: string;
+  from: number;
+  to: number;
+  /** What showed that it bit; null where it met nothing. */
+  proof: string | null;
+}
+
+/** What the database, the image store and the mail queue hold when everything has come to its end. */
+export interface EndState {
+  leads: { noun: 'booking' | 'contact'; uuid: string; email: string; is_spam: boolean }[];
+  subscribers: { uuid: string; email: string; status: string }[];
+  notices: { kind: string; email: string; status: string; doubts: number }[];
+  campaigns: { uuid: string; subject: string; status: string }[];
+  recipients: { campaign: string; email: string; status: string; claimed_at: number | null }[];
+  projects: { uuid: string; project_name: string }[];
+  /** How often the trail says that something was done to a project. */
+  audits: { action: string; entity_uuid: string; count: number }[];
+  /** `files`: the keys that the picture needs. */
+  pictures: { content_hash: string; status: string; is_used: boolean; files: string[] }[];
+  files: { key: string; content_hash: string; modified_at: number }[];
+  /** Work that had not come to its end, by kind; all zero when it has. */
+  pending: Record<string, number>;
+  givenUp: string[];
+  at: number;
+}
+
+/** A clock that nobody sets back, comparable with the database's. */
+export const now = (): number => performance.timeOrigin + performance.now();
+
+export const emptyEnd = (): EndState => ({
+  leads: [],
+  subscribers: [],
+  notices: [],
+  campaigns: [],
+  recipients: [],
+  projects: [],
+  audits: [],
+  pictures: [],
+  files: [],
+  pending: {},
+  givenUp: [],
+  at: now(),
+});
+
+export const emptyHistory = (): History => ({
+  writes: [],
+  mails: [],
+  followers: [],
+  reads: [],
+  faults: [],
+  crashes: [],
+  end: emptyEnd(),
+});

@@ -1,0 +1,63 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const apps = join(import.meta.dirname, '../../..');
+
+/** The files that Node runs, as the product's build made them. */
+export interface Programs {
+  api: string;
+  worker: string;
+}
+
+/** Code of a built program, and what stands in its place while the suite is to notice. */
+export interface Patch {
+  program: keyof Programs;
+  from: string | RegExp;
+  to: string;
+}
+
+export const builtPrograms = (): Programs => ({
+  api: join(apps, 'api/dist/main.js'),
+  worker: join(apps, 'worker/dist/main.js'),
+});
+
+/**
+ * A copy of a built program without one of its mechanisms, beside the original so that it finds what that finds.
+ * @throws Error when the code reads differently by now
+ */
+export function patchPrograms(patches: readonly Patch[]): { programs: Programs; remove: () => void } {
+  const programs = builtPrograms();
+  const copies: string[] = [];
+  for (const name of ['api', 'worker'] as const) {
+    const own = patches.filter(({ program }) => program === name);
+    if (own.length === 0) continue;
+    const copy = mkdtempSync(join(apps, name, '.fault-'));
+    copies.push(copy);
+    cpSync(join(apps, name, 'dist'), copy, { recursive: true });
+    for (const patch of own) apply(copy, patch);
+    programs[name] = join(copy, 'main.js');
+  }
+  return {
+    programs,
+    remove: () => {
+      for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+    },
+  };
+}
+
+function apply(folder: string, { from, to }: Patch): void {
+  const files = ['.', 'assets']
+    .map((sub) => join(folder, sub))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => readdirSync(path).map((file) => join(path, file)))
+    .filter((file) => file.endsWith('.js'));
+  let found = 0;
+  for (const file of files) {
+    const code = readFileSync(file, 'utf8');
+    const patched = code.replace(from, to);
+    if (patched === code) continue;
+    found += 1;
+    writeFileSync(file, patched);
+  }
+  if (found === 0) throw new Error(`The code that is to be taken out was not found: ${from}`);
+}

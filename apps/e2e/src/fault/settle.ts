@@ -1,0 +1,92 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentHashOf, originalKey, originalPrefix, variantKeys, variantPrefix } from '@perfboard/media/key';
+import { lasts } from '@perfboard/testing/eventually';
+import { type EndState, emptyEnd, now } from './history.ts';
+import type { Stack } from './stack.ts';
+
+/** Work that is still pending; all zero when everything has come to its end. */
+const pendingSql = `select
+  (select count(*)::int from outbox where done_at is null and failed_at is null
+     and job not in ('image.sweep', 'maintenance.tidy')) as jobs,
+  (select count(*)::int from notices where status = 'pending') as notices,
+  (select count(*)::int from images where status = 'pending') as pictures,
+  (select count(*)::int from campaigns where status not in ('done', 'cancelled')) as campaigns,
+  (select count(*)::int from campaign_recipients join campaigns on campaigns.uuid = campaign_uuid
+     where campaign_recipients.status in ('pending', 'sending') and campaigns.status <> 'cancelled') as recipients`;
+
+/**
+ * Waits until nothing is pending. Answers what still was when it had not changed for `limitMs`: how long everything takes
+ * is the machine's affair.
+ */
+export async function settle(stack: Stack, limitMs: number): Promise<EndState['pending']> {
+  let pending: EndState['pending'] = { jobs: -1 };
+  let until = now() + limitMs;
+  for (;;) {
+    // A question may meet a connection that the last restart of the server left dead in the pool.
+    const found = await stack.pool.query<EndState['pending']>(pendingSql).catch(() => undefined);
+    const seen = found?.rows[0] ?? pending;
+    if (JSON.stringify(seen) !== JSON.stringify(pending)) until = now() + limitMs;
+    pending = seen;
+    if (Object.values(pending).every((count) => count === 0) || now() > until) return pending;
+    await lasts(250);
+  }
+}
+
+interface PictureRow {
+  content_hash: string;
+  status: string;
+  is_used: boolean;
+  width: number;
+  height: number;
+}
+
+/** Reads what there is at the end, whatever anybody was told. */
+export async function readEnd(stack: Stack, pending: EndState['pending']): Promise<EndState> {
+  const rows = async <Row extends object>(sql: string): Promise<Row[]> =>
+    (await stack.pool.query<Row>(sql)).rows;
+  const pictures = await rows<PictureRow>(
+    `select content_hash, status, width, height,
+       exists (select from projects where image_uuid = images.uuid) as is_used from images`,
+  );
+  return {
+    ...emptyEnd(),
+    leads: await rows(`select 'booking' as noun, uuid, email, is_spam from bookings
+      union all select 'contact', uuid, email, is_spam from contacts`),
+    subscribers: await rows('select uuid, email, status from subscribers'),
+    notices:
+      await rows(`select notices.kind, coalesce(bookings.email, contacts.email) as email, notices.status, doubts
+      from notices left join bookings on bookings.uuid = booking_uuid left join contacts on contacts.uuid = contact_uuid`),
+    campaigns: await rows('select uuid, subject, status from campaigns'),
+    recipients: await rows(`select subject as campaign, email, campaign_recipients.status,
+        extract(epoch from claimed_at)::float8 * 1000 as claimed_at
+      from campaign_recipients join campaigns on campaigns.uuid = campaign_uuid`),
+    projects: await rows('select uuid, project_name from projects'),
+    audits: await rows(`select action, entity_uuid, count(*)::int from audits
+      where entity = 'project' group by action, entity_uuid`),
+    pictures: pictures.map(({ content_hash, status, is_used, width, height }) => ({
+      content_hash,
+      status,
+      is_used,
+      files: [originalKey(content_hash, 'png'), ...variantKeys(content_hash, { width, height })],
+    })),
+    files: await listFiles(stack),
+    pending,
+    givenUp: (
+      await rows<{ job: string; last_error: string }>(
+        'select job, last_error from outbox where failed_at is not null',
+      )
+    ).map(({ job, last_error }) => `${job}: ${last_error}`),
+  };
+}
+
+async function listFiles({ store, folder }: Stack): Promise<EndState['files']> {
+  const files: EndState['files'] = [];
+  for (const prefix of [originalPrefix, variantPrefix]) {
+    for await (const key of store.list(prefix)) {
+      const content_hash = contentHashOf(key) ?? key;
+      files.push({ key, content_hash, modified_at: statSync(join(folder, 'images', key)).mtimeMs });
+    }
+  }
+  return files;
+}

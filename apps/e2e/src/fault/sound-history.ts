@@ -1,0 +1,148 @@
+import { desk } from './check.ts';
+import { emptyHistory, type History, type Mail, type Write } from './history.ts';
+
+const write = (own: Partial<Write> & Pick<Write, 'noun' | 'action' | 'subject'>): Write => ({
+  door: 'rest',
+  startedAt: 1_000,
+  answeredAt: 1_100,
+  status: 200,
+  attempts: 1,
+  uuid: null,
+  revision: 0,
+  ...own,
+});
+const mail = (own: Partial<Mail>): Mail => ({
+  at: 2_000,
+  to: '',
+  message_id: '<1@shop.example>',
+  subject: '',
+  reply_to: '',
+  unsubscribe: '',
+  ...own,
+});
+
+/** A small run in which every promise was kept. */
+export function soundHistory(): History {
+  const campaign = { uuid: 'c', subject: 'Newsletter 0', at: 5_000 };
+  const newsletter = (to: string) =>
+    mail({
+      at: campaign.at + 500,
+      to,
+      subject: campaign.subject,
+      message_id: `<${to}>`,
+      unsubscribe: 'http://shop.example/u',
+    });
+  const reader = (email: string) =>
+    write({ noun: 'subscriber', action: 'create', subject: email, uuid: email });
+  return {
+    ...emptyHistory(),
+    writes: [
+      write({ noun: 'booking', action: 'create', subject: 'ada@x.example', uuid: 'l', startedAt: 900 }),
+      reader('bo@x.example'),
+      reader('cy@x.example'),
+      reader('refused@x.example'),
+      write({
+        noun: 'project',
+        action: 'create',
+        subject: 'Board 0',
+        uuid: 'p',
+        startedAt: 900,
+        answeredAt: 1_000,
+      }),
+      write({
+        noun: 'project',
+        action: 'rename',
+        subject: 'Board 0',
+        uuid: 'p',
+        revision: 1,
+        startedAt: 9_000,
+        answeredAt: 9_100,
+      }),
+      write({
+        noun: 'campaign',
+        action: 'submit',
+        subject: campaign.subject,
+        uuid: 'c',
+        startedAt: 4_900,
+        answeredAt: 5_000,
+      }),
+      write({
+        noun: 'campaign',
+        action: 'pause',
+        subject: campaign.subject,
+        uuid: 'c',
+        startedAt: 5_600,
+        answeredAt: 5_700,
+      }),
+      write({
+        noun: 'campaign',
+        action: 'resume',
+        subject: campaign.subject,
+        uuid: 'c',
+        startedAt: 6_000,
+        answeredAt: 6_100,
+      }),
+      write({
+        noun: 'subscriber',
+        action: 'leave',
+        subject: 'cy@x.example',
+        startedAt: 7_000,
+        answeredAt: 7_100,
+      }),
+    ],
+    mails: [
+      mail({ to: desk, reply_to: 'ada@x.example', message_id: '<n>' }),
+      mail({ to: 'ada@x.example', message_id: '<a>' }),
+      newsletter('bo@x.example'),
+      newsletter('cy@x.example'),
+    ],
+    followers: [
+      {
+        name: 'screen',
+        since: 100,
+        connections: 1,
+        events: [
+          { at: 100, kind: 'start', action: 'start', uuid: '' },
+          { at: 1_200, kind: 'booking', action: 'created', uuid: 'l' },
+          { at: 1_200, kind: 'project', action: 'created', uuid: 'p' },
+          { at: 5_200, kind: 'campaign', action: 'created', uuid: 'c' },
+        ],
+      },
+    ],
+    reads: [
+      { api: 0, sentAt: 4_500, receivedAt: 4_600, boards: { 'Board 0': 0 } },
+      { api: 1, sentAt: 12_200, receivedAt: 12_300, boards: { 'Board 0': 1 } },
+    ],
+    faults: [{ name: 'kill worker', from: 40_000, to: 40_100, proof: 'worker 0 ended' }],
+    end: {
+      leads: [{ noun: 'booking', uuid: 'l', email: 'ada@x.example', is_spam: false }],
+      subscribers: ['bo', 'cy', 'refused'].map((name) => ({
+        uuid: `${name}@x.example`,
+        email: `${name}@x.example`,
+        status: 'active',
+      })),
+      notices: ['notice', 'acknowledgement'].map((kind) => ({
+        kind: `booking_${kind}`,
+        email: 'ada@x.example',
+        status: 'sent',
+        doubts: 0,
+      })),
+      campaigns: [{ uuid: 'c', subject: campaign.subject, status: 'done' }],
+      recipients: [
+        { campaign: campaign.subject, email: 'bo@x.example', status: 'sent', claimed_at: 5_400 },
+        { campaign: campaign.subject, email: 'cy@x.example', status: 'sent', claimed_at: 5_400 },
+        { campaign: campaign.subject, email: 'refused@x.example', status: 'failed', claimed_at: 5_400 },
+      ],
+      projects: [{ uuid: 'p', project_name: 'Board 0 rev 1' }],
+      audits: [
+        { action: 'project.create', entity_uuid: 'p', count: 1 },
+        { action: 'project.update', entity_uuid: 'p', count: 1 },
+      ],
+      pictures: [{ content_hash: 'h', status: 'ready', is_used: true, files: ['originals/h.png'] }],
+      files: [{ key: 'originals/h.png', content_hash: 'h', modified_at: 1_000 }],
+      pending: { jobs: 0 },
+      givenUp: [],
+      at: 50_000,
+    },
+  };
+}

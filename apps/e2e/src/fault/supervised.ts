@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { eventually, lasts } from '@perfboard/testing/eventually';
+
+/** A process of the product that is started again whenever it ends. */
+export interface Supervised {
+  name: string;
+  /** Ends the process. Answers what showed that it ended, or null where there was none. */
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<string | null>;
+  /** Stops the process for a while, as a machine that swaps does. Answers what showed that it stood still. */
+  freeze(ms: number): Promise<string | null>;
+  /** Resolves when the present process, or the next one, says that it is ready. */
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+  /** Ends that nobody asked for, of processes that had started well. */
+  crashes(): string[];
+}
+
+const restartMs = 200;
+const stopLimitMs = 12_000;
+
+/** What the system says of a process: `T` where it is stopped. */
+export const stateOf = (pid: number): string => {
+  try {
+    return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+};
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+/** Keeps a program of the product running. */
+export function supervise(options: {
+  name: string;
+  mainFile: string;
+  env: Record<string, string>;
+  logFile: string;
+}): Supervised {
+  let child: ChildProcess;
+  let isStopping = false;
+  let isReady = false;
+  const asked = new WeakSet<ChildProcess>();
+  const crashes: string[] = [];
+
+  function start(): void {
+    const log = openSync(options.logFile, 'a');
+    const started = spawn(process.execPath, [options.mainFile], {
+      env: { PATH: process.env.PATH ?? '', ...options.env },
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+    closeSync(log);
+    child = started;
+    let wasReady = false;
+    started.on('message', (message) => {
+      if ((message as { type?: string }).type !== 'ready') return;
+      wasReady = true;
+      isReady = true;
+    });
+    started.once('exit', (code, signal) => {
+      isReady = false;
+      // One that finds no database at its start ends, and is started again: that is what a supervisor is for.
+      if (!isStopping && wasReady && !asked.has(started)) {
+        const words = readFileSync(options.logFile, 'utf8').slice(-600);
+        crashes.push(`${options.name} (${basename(options.mainFile)}), ${code ?? signal}: ${words}`);
+      }
+      if (!isStopping) setTimeout(() => !isStopping && start(), restartMs);
+    });
+  }
+  start();
+  return {
+    name: options.name,
+    async kill(signal) {
+      const ending = child;
+      if (hasEnded(ending)) return null;
+      asked.add(ending);
+      const exited = once(ending, 'exit');
+      ending.kill(signal);
+      const forced = setTimeout(() => ending.kill('SIGKILL'), stopLimitMs);
+      const [code, by] = await exited;
+      clearTimeout(forced);
+      return `${options.name} ${ending.pid} ended by ${by ?? code}`;
+    },
+    async freeze(ms) {
+      const frozen = child;
+      if (hasEnded(frozen) || !frozen.kill('SIGSTOP')) return null;
+      try {
+        await lasts(50);
+        const state = stateOf(frozen.pid ?? 0);
+        await lasts(ms);
+        return state.startsWith('T') ? `${options.name} ${frozen.pid} stood still for ${ms} ms` : null;
+      } finally {
+        frozen.kill('SIGCONT');
+      }
+    },
+    ready: async () => void (await eventually(`${options.name} is ready`, () => isReady)),
+    async stop() {
+      isStopping = true;
+      if (hasEnded(child)) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      const forced = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+      await exited;
+      clearTimeout(forced);
+    },
+    crashes: () => crashes,
+  };
+}

@@ -1,0 +1,106 @@
+import { hashCheaply } from '@perfboard/server/testing/hash-cheaply';
+import { eventually, lasts } from '@perfboard/testing/eventually';
+import { checkFloor, type Floor } from './check.ts';
+import { checkFeed } from './check-view.ts';
+import { createClient } from './client.ts';
+import { openDesk } from './desk.ts';
+import { faultNames, openStage, unleash } from './fault.ts';
+import { emptyHistory, type History, now } from './history.ts';
+import type { Programs } from './program.ts';
+import { createRandom } from './random.ts';
+import { readEnd, settle } from './settle.ts';
+import { type BackendKind, owner, type Stack, startStack } from './stack.ts';
+import { startLeavers, startVisitor, subscribe } from './visitor.ts';
+import { startFollower, startReader } from './watcher.ts';
+
+export interface Trial {
+  backend: BackendKind;
+  programs: Programs;
+  seed: number;
+  /** Faults go on for so long, and for one round of all at least. */
+  forMs: number;
+  pauseMs: number;
+  longestMs: number;
+  readers: number;
+  /** Kinds of faults; all without it. */
+  only?: readonly string[] | undefined;
+  settleMs: number;
+  /** People go on until so much was seen, however long a busy machine takes over it. */
+  floor: Partial<Floor>;
+  /** Hears how far it is. */
+  tell?: ((line: string) => void) | undefined;
+  /** Harm done to the database, of which the checker is to tell. */
+  sabotage?: ((stack: Stack) => Promise<unknown>) | undefined;
+}
+
+/** Runs the shop on two machines with everybody at work while everything fails, and tells what was seen. */
+export async function runTrial(trial: Trial): Promise<History> {
+  const stack = await startStack({ ...trial, mailDelayMs: 40 });
+  try {
+    const history = emptyHistory();
+    await stack.ready();
+    trial.tell?.('all are ready');
+    // Nearly all of the time that signing in takes.
+    await stack.pool.query('update accounts set password = $1', [await hashCheaply(owner.password)]);
+    await trial.sabotage?.(stack);
+    await actOut(trial, stack, history);
+    trial.tell?.('all faults are over');
+    history.end = await readEnd(stack, await settle(stack, trial.settleMs));
+    trial.tell?.('all work is done');
+    history.mails = stack.sink.mails();
+    history.crashes = [...stack.apis, ...stack.workers].flatMap((process) => process.crashes());
+    return history;
+  } finally {
+    await stack.close();
+  }
+}
+
+/** Everybody at work, then the faults, then the end of all work. */
+async function actOut(trial: Trial, stack: Stack, history: History): Promise<void> {
+  const random = createRandom(trial.seed);
+  const { urls } = stack;
+  const client = createClient({ urls, random, history });
+  const desk = openDesk({ client, random, history });
+  const watch = { urls, random, history };
+  const cookie = await desk.cookie();
+  const watchers = [
+    ...['screen 1', 'screen 2', 'screen 3'].map((name) => startFollower(watch, name, cookie)),
+    ...urls.map((_, api) => startReader(watch, api)),
+  ];
+  await subscribe(client, random, { from: 0, to: trial.readers });
+  trial.tell?.(`${trial.readers} have subscribed`);
+  const workers = [
+    startVisitor(client, random, 'a'),
+    startVisitor(client, random, 'b'),
+    desk.startBoards(),
+    desk.startCampaigns(),
+    startLeavers(client, random, () => stack.sink.mails()),
+  ];
+  const stage = openStage({ stack, random, desk, longestMs: trial.longestMs });
+  const wanted = trial.only ?? faultNames;
+  const names = wanted.filter((name) => name !== 'restart redis' || stack.redis);
+  await unleash(stage, history, { names, forMs: trial.forMs, pauseMs: trial.pauseMs, tell: trial.tell });
+  await untilEnough(trial, stack, history);
+  const giveUp = setTimeout(() => desk.giveUp(), trial.settleMs);
+  await Promise.all(workers.map((crowd) => crowd.end()));
+  clearTimeout(giveUp);
+  await stack.ready();
+  await untilTold(history);
+  await Promise.all(watchers.map((crowd) => crowd.end()));
+}
+
+/** What is missing in the end, the checker tells. */
+async function untilEnough({ floor, settleMs }: Trial, { sink }: Stack, history: History): Promise<void> {
+  const { faults: _, kinds: __, ...ofPeople } = floor;
+  const isEnough = () => {
+    history.mails = sink.mails();
+    return checkFloor(history, ofPeople).length === 0;
+  };
+  for (const until = now() + settleMs; now() < until && !isEnough(); ) await lasts(500);
+}
+
+/** The last changes reach the screens; what never does, the checker tells. */
+async function untilTold(history: History): Promise<void> {
+  const isTold = () => checkFeed(history).length === 0;
+  await eventually('all screens are told of everything', isTold, 30_000).catch(() => undefined);
+}

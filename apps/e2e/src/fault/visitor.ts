@@ -1,0 +1,108 @@
+import { lasts } from '@perfboard/testing/eventually';
+import type { Client, Wish } from './client.ts';
+import type { History } from './history.ts';
+import type { Random } from './random.ts';
+
+const booking = (email: string) => ({
+  full_name: 'Asha Rao',
+  email,
+  mobile_no: '+912345678901',
+  project_title: 'LoRa network',
+});
+const contact = (email: string) => ({
+  name: 'Ravi Kumar',
+  email,
+  mobile: '9876543210',
+  subject: 'ESP32',
+  message: 'Can you build this for me, and what would it take?',
+});
+
+type Door = 'form' | 'trpc' | 'rest';
+
+const addresses = {
+  booking: { form: '/booking', trpc: '/trpc/booking.create', rest: '/api/v1/bookings' },
+  contact: { form: '/contactus', trpc: '/trpc/contact.create', rest: '/api/v1/contacts' },
+  subscriber: {
+    form: '/newsletter',
+    trpc: '/trpc/subscriber.subscribe',
+    rest: '/api/v1/newsletter/subscribe',
+  },
+} as const;
+
+/** What a visitor sends, by one of the three doors, as that door wants it. */
+function visit(noun: keyof typeof addresses, door: Door, email: string): Wish {
+  const fields = noun === 'booking' ? booking(email) : noun === 'contact' ? contact(email) : { email };
+  const body = (idempotency_key: string) => {
+    if (door === 'form') return new URLSearchParams({ ...fields, idempotency_key });
+    return JSON.stringify(door === 'trpc' ? { ...fields, idempotency_key } : fields);
+  };
+  return { noun, action: 'create', subject: email, door, path: addresses[noun][door], body };
+}
+
+const doors: readonly Door[] = ['form', 'trpc', 'rest'];
+
+export interface Crowd {
+  end(): Promise<void>;
+}
+
+/** Calls `step` again and again until the end is asked for. */
+export function keepDoing(step: (index: number) => Promise<void>, pauseMs: number): Crowd {
+  let isEnding = false;
+  const running = (async () => {
+    for (let index = 0; !isEnding; index++) {
+      await step(index);
+      await lasts(pauseMs);
+    }
+  })();
+  // Reported by `end`; until then nobody awaits it.
+  running.catch(() => undefined);
+  return {
+    async end() {
+      isEnding = true;
+      await running;
+    },
+  };
+}
+
+/** People who leave leads, one after the other. */
+export const startVisitor = (client: Client, random: Random, name: string): Crowd =>
+  keepDoing(async (index) => {
+    const noun = index % 2 ? 'booking' : 'contact';
+    await client.insist(visit(noun, random.pick(doors), `${name}.${index}@visitor.example`));
+  }, 350);
+
+/** Subscribes readers, many at a time. Every 25th address is refused by its server for good. */
+export async function subscribe(
+  client: Client,
+  random: Random,
+  options: { from: number; to: number },
+): Promise<void> {
+  let next = options.from;
+  const reader = async () => {
+    while (next < options.to) {
+      const index = next++;
+      const name = index % 25 === 24 ? 'refused' : 'reader';
+      await client.insist(visit('subscriber', random.pick(doors), `${name}${index}@reader.example`));
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, reader));
+}
+
+/** Readers who leave by the link of the last mail that they got, now and then one. */
+export function startLeavers(client: Client, random: Random, mails: () => History['mails']): Crowd {
+  const left = new Set<string>();
+  return keepDoing(async () => {
+    const mail = random.pick(mails().filter(({ unsubscribe }) => unsubscribe));
+    if (!mail || left.has(mail.to)) return;
+    left.add(mail.to);
+    const { pathname, search } = new URL(mail.unsubscribe);
+    await client.insist({
+      noun: 'subscriber',
+      action: 'leave',
+      subject: mail.to,
+      door: 'link',
+      path: pathname + search,
+      body: () => new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
+  }, 700);
+}
