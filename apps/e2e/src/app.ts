@@ -58,6 +58,11 @@ function launch(script: string, env: Record<string, string>): { process: AppProc
   child.stderr?.on('data', (chunk) => {
     printed += chunk;
   });
+  let isKilled = false;
+  child.on('exit', (code, signal) => {
+    // Every test after that fails for it, and none of them could say why.
+    if (!isKilled && code !== 1) console.error(`${script} ended by itself (${code ?? signal}):\n${printed}`);
+  });
   const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   const ready = new Promise<void>((resolve, reject) => {
     child.on('message', (message) => {
@@ -73,6 +78,7 @@ function launch(script: string, env: Record<string, string>): { process: AppProc
       child,
       output: () => printed,
       async kill(signal) {
+        isKilled = true;
         if (child.exitCode === null && child.signalCode === null) child.kill(signal);
         await exited;
       },

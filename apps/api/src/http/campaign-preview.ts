@@ -32,6 +32,9 @@ export function campaignPreviewRouter({
     const actor = await contextOf(request, response, 'rest').actor();
     if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
     await assertMay(services.prisma, actor, 'editor');
+    if (actor.kind === 'token' && actor.scope === 'read') {
+      throw new AppError('FORBIDDEN', sessionMessages.readOnlyToken);
+    }
     const body = await readBody(request);
     const checked = fields.safeParse(body.kind === 'fields' ? body.fields : {});
     if (!checked.success) throw new AppError('BAD_REQUEST', undefined, { issues: toIssues(checked.error) });

@@ -150,7 +150,7 @@ describe('addresses', () => {
 describe('methods', () => {
   test.each([
     ['PUT', '/api/v1/projects', 'GET, POST, HEAD, OPTIONS'],
-    ['DELETE', '/api/v1/bookings', 'POST, GET, HEAD, OPTIONS'],
+    ['DELETE', '/api/v1/bookings', 'PATCH, POST, GET, HEAD, OPTIONS'],
     ['PATCH', '/trpc/session.get', 'GET, HEAD, POST'],
     ['GET', '/api/auth/sign-in/email', 'POST, OPTIONS'],
     ['POST', '/api/auth/get-session', 'GET, HEAD, OPTIONS'],

@@ -30,6 +30,7 @@ export const publicProcedures: readonly string[] = [
 export const sensitiveProcedures: readonly string[] = [
   'campaign.send',
   'campaign.submit',
+  'subscriberImport.start',
   'invitation.create',
   'invitation.resend',
   'member.remove',
@@ -58,6 +59,7 @@ export const publicRoutes: readonly string[] = [
   'GET /media/fallback.svg',
   'GET /media/{*key}',
   'GET /robots.txt',
+  'GET /accent-:colors.css',
   'GET /sitemap.xml',
   'GET /sitemap-:file.xml',
   'GET /.well-known/security.txt',

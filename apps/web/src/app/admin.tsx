@@ -14,6 +14,8 @@ import { useShop } from '../data/shop-words.ts';
 import { trpc } from '../data/trpc.ts';
 import { LoginPage } from '../features/admin-session/login-page.tsx';
 import { LogoutPage, logoutPath } from '../features/admin-session/logout-page.tsx';
+import { PasswordDialog } from '../features/admin-session/password-dialog.tsx';
+import { SessionDialog } from '../features/admin-session/session-dialog.tsx';
 import { AdminLayout } from '../features/admin-shell/admin-layout.tsx';
 import { LoadError } from '../features/admin-shell/load-error.tsx';
 import { RoleNeeded } from '../features/admin-shell/role-needed.tsx';
@@ -52,6 +54,8 @@ function AdminGuard() {
           element={
             <Suspense fallback={<Spinner isPage />}>
               <SecondFactorNeeded />
+              <PasswordDialog />
+              <SessionDialog email={session.data.email} />
             </Suspense>
           }
         />

@@ -76,11 +76,12 @@ async function settle(client: pg.Client): Promise<Restored> {
     `update outbox set dispatched_at = null, attempts = 0, last_error = null
       where done_at is null and failed_at is null`,
   );
-  // Nobody gets a newsletter twice: whether to go on is for an admin to say, who knows what happened since.
+  // Nobody gets a newsletter twice: whether to go on is for an admin to say, who knows what happened since. One that waits for
+  // its time as well: it may have been moved, sent or cancelled since.
   const paused = await client.query(
     `update campaigns set status = 'paused',
        last_error = 'Paused by a restore: recipients may have had this mail since the backup was made.'
-      where status = 'sending' or (status = 'queued' and coalesce(scheduled_at, created_at) <= now())`,
+      where status in ('sending', 'queued')`,
   );
   return { pendingJobs: pending.rowCount ?? 0, pausedCampaigns: paused.rowCount ?? 0 };
 }

@@ -2,18 +2,21 @@ import type { CampaignDraftFields } from '@perfboard/contracts/campaign';
 import { AppError } from '@perfboard/contracts/error';
 import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import type { Db } from '@perfboard/db/client';
+import type { Actor } from '../session/actor.ts';
+import { assertRecentPassword } from '../session/recent-password.ts';
 import type { CampaignRow } from './campaign.ts';
 import { assertComplete, refuseStep, requestRun, type StepOptions } from './campaign-step.ts';
 
 /**
  * Saves what was written, if nobody else has saved since it was read and nothing is sent yet. One that waits for its time has to
- * stay complete, and is promised for the new time where that has changed.
+ * stay complete, and is promised for the new time where that has changed; what somebody has confirmed for everybody is changed by
+ * somebody who confirms it too.
  *
  * @returns the new version
  * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST
  */
 export async function saveCampaign(
-  { tx, requestId }: StepOptions,
+  { tx, requestId, actor }: StepOptions & { actor: Actor },
   { uuid, version, ...fields }: CampaignDraftFields & { uuid: string; version: number },
 ): Promise<number> {
   // Locked: a run that begins now waits, and mails what is saved here; one that has begun is seen.
@@ -25,6 +28,7 @@ export async function saveCampaign(
   if (isBegun || before.status === 'cancelled') throw new AppError('CONFLICT', campaignMessages.begun);
   const isDraft = before.status === 'draft';
   if (!isDraft && before.scheduled_at === null) throw new AppError('CONFLICT', campaignMessages.wrongStatus);
+  if (!isDraft) assertRecentPassword(actor);
   if (before.version !== version) throw new AppError('CONFLICT', campaignMessages.changedMeanwhile);
   const after: CampaignRow = {
     ...before,

@@ -1,10 +1,17 @@
+import { mails } from '@perfboard/content/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 import { renderMarkdown } from '@perfboard/mail/markdown';
+import { fillMail } from '../service/mail-shop.ts';
+import type { NewsletterFrame } from './campaign.mail.ts';
 
 export interface CampaignTestProps {
   shop: MailShop;
+  /** What stands under every newsletter. */
+  words: NewsletterFrame;
   subject: string;
+  /** What an inbox shows after the subject; empty: how the body begins. */
+  previewText: string;
   /** The body as the admin wrote it. */
   markdown: string;
 }
@@ -14,15 +21,21 @@ export const template: MailTemplate<CampaignTestProps> = {
   name: 'campaign-test',
   sampleProps: {
     shop: sampleShop,
+    words: mails.newsletter,
     subject: 'Newsletter Update',
+    previewText: '',
     markdown: '## New on the bench\n\nThank you for **subscribing**.',
   },
-  render: ({ shop, subject, markdown }) => {
+  render: ({ shop, words, subject, previewText, markdown }) => {
     const body = renderMarkdown(markdown);
+    const { footer, reason, unsubscribe } = fillMail(
+      { footer: words.footer, reason: words.reason, unsubscribe: words.unsubscribe },
+      shop,
+    );
     return renderMail({
       shop,
       subject: `[Test] ${subject}`,
-      preview: body.text,
+      preview: previewText || body.text,
       designator: 'NL0',
       heading: subject,
       blocks: [
@@ -32,8 +45,10 @@ export const template: MailTemplate<CampaignTestProps> = {
         },
         { kind: 'prose', ...body },
       ],
-      reason: `Subscribers read here why they receive the newsletter of ${shop.name}.`,
+      footer,
+      reason,
       unsubscribeUrl: shop.url,
+      unsubscribeLabel: unsubscribe,
     });
   },
 };

@@ -1,4 +1,5 @@
 import {
+  campaignDraftFields,
   campaignFields,
   campaignOutcomeSchema,
   campaignSchema,
@@ -161,7 +162,11 @@ export const campaignRouter = router({
 
   sendTest: editorProcedure
     .meta(rest('POST /campaigns/test', 'Send a newsletter to yourself alone'))
-    .input(campaignFields.pick({ subject: true, body: true }))
+    .input(
+      campaignFields
+        .pick({ subject: true, body: true })
+        .extend({ preview_text: campaignDraftFields.shape.preview_text.optional() }),
+    )
     .output(writeResultSchema)
     .mutation(({ ctx, input }) =>
       audited(ctx, { action: 'campaign.test', entity: 'campaign' }, async () => {

@@ -25,7 +25,10 @@ export const draftProcedures = {
     .mutation(({ ctx, input }) =>
       audited(ctx, { action: 'campaign.save', entity: 'campaign' }, async (tx, trail) => {
         const uuid = known(input.uuid);
-        const version = await saveCampaign({ tx, requestId: ctx.requestId }, { ...input, uuid });
+        const version = await saveCampaign(
+          { tx, requestId: ctx.requestId, actor: ctx.currentActor },
+          { ...input, uuid },
+        );
         trail.details = { version };
         return { message: campaignMessages.saved, uuid, version };
       }),

@@ -15,7 +15,10 @@ export interface RenderFields extends Audience {
   body: string;
 }
 
-/** Stands for a reader where nobody has subscribed, and for a newsletter that is not saved. */
+/**
+ * Stands for a reader where nobody has subscribed, and for a newsletter that is not saved. Its link unsubscribes nobody: a
+ * preview must not hold what its reader alone may click.
+ */
 const nobody = { uuid: '00000000-0000-0000-0000-000000000000', email: 'reader@example.com' };
 
 /**
@@ -31,7 +34,7 @@ export async function renderCampaign(
   const reader = (await readSample(prisma, fields)) ?? nobody;
   const fill = prepareCampaign({ env, words }, { ...fields, uuid: fields.uuid ?? nobody.uuid });
   const messageId = createMessageId(words.from.address.split('@').at(-1) ?? 'localhost');
-  const { raw } = fill({ email: reader.email, subscriberUuid: reader.uuid, messageId });
+  const { raw } = fill({ email: reader.email, subscriberUuid: nobody.uuid, messageId });
   const mail = await PostalMime.parse(raw);
   const { html = '', text = '' } = mail;
   const link = /<([^>]+)>/.exec(headerOf(mail.headers, 'list-unsubscribe'))?.[1];

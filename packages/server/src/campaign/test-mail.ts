@@ -8,13 +8,15 @@ import { template } from './campaign-test.mail.ts';
 /** Sends the composed newsletter to the admin alone. @throws AppError SERVICE_UNAVAILABLE where the mail does not go out */
 export async function sendTestMail(
   { mail, env, shop: memory, to }: Pick<HttpServices, 'mail' | 'env' | 'shop'> & { to: string },
-  content: { subject: string; body: string },
+  content: { subject: string; body: string; preview_text?: string | undefined },
 ): Promise<void> {
   if (!mail) throw new AppError('SERVICE_UNAVAILABLE', campaignMessages.noMailServer);
-  const { shop, from } = mailWordsOf(env, (await memory.read()).words);
+  const { shop, from, mails } = mailWordsOf(env, (await memory.read()).words);
   const rendered = template.render({
     shop,
+    words: mails.newsletter,
     subject: content.subject,
+    previewText: content.preview_text ?? '',
     markdown: content.body,
   });
   const domain = /@([a-z0-9.-]+)/i.exec(from.address)?.[1] ?? 'localhost';

@@ -102,8 +102,18 @@ export async function erasePersonalData(
       status = case when status in ('pending', 'failed') then 'suppressed'::recipient_status else status end
     where email = ${email}
       or subscriber_uuid in (select uuid from subscribers where email = ${email})`;
-  const subscribers = await tx.subscriber.deleteMany({ where: { email } });
+  // Before the subscribers: a list that is being taken over holds its rows, and ends first. Its file goes as well, or a new check
+  // would read the address again.
+  const lists = await tx.subscriberImportRow.findMany({
+    where: { email },
+    select: { import_uuid: true },
+    distinct: ['import_uuid'],
+  });
+  await tx.subscriberImportPart.deleteMany({
+    where: { import_uuid: { in: lists.map(({ import_uuid }) => import_uuid) } },
+  });
   await tx.subscriberImportRow.deleteMany({ where: { email } });
+  const subscribers = await tx.subscriber.deleteMany({ where: { email } });
   const bookings = await tx.booking.deleteMany({ where: { email } });
   const contacts = await tx.contact.deleteMany({ where: { email } });
   const invitations = await tx.invitation.deleteMany({ where: { email } });

@@ -42,7 +42,7 @@ const samples: Record<MailKind, (of: Sample) => RenderedMail> = {
   digest: ({ shop, mails }) => sample(digest, { shop, prefix: mails.prefixes.digest }),
   newsletter: ({ shop, mails }) => {
     const { subject, body } = newsletterStart({ shop, mails });
-    return sample(campaign, { shop, words: mails.newsletter, subject, markdown: body });
+    return sample(campaign, { shop, words: mails.newsletter, subject, previewText: '', markdown: body });
   },
 };
 

@@ -46,9 +46,10 @@ test('the words of a mail are the owner’s in the next one, and what a stranger
   await services.prisma.$transaction((tx) =>
     saveDocument(tx, { name: 'mails', version, actor: 'a', value: saved }),
   );
-  const lead = await makeBooking(services, { full_name: '{{phone}}', project_title: 'Uno {{url}}' });
   const subjects = async () => {
     sink.messages.length = 0;
+    // One acknowledgement a lead.
+    const lead = await makeBooking(services, { full_name: '{{phone}}', project_title: 'Uno {{url}}' });
     for (const kind of ['booking_acknowledgement', 'booking_notice'] as const) {
       const notice = await makeNotice(services, { kind, booking_uuid: lead.uuid });
       await sendNotice(services, notice.uuid, { isLast: false });

@@ -38,6 +38,22 @@ const formats: Record<ImportFormat, Format> = {
   },
 };
 
+/** Columns that name a moment in which an address has left, and those that say how it stands, whatever program wrote them. */
+const leftAtNames = ['unsub_time', 'clean_time', 'unsubscribed_at', 'deleted_at'];
+const stateNames = ['status', 'list status', 'global status', 'subscription status'];
+const leftStates = new Set([
+  'unsubscribed',
+  'cleaned',
+  'bounced',
+  'complained',
+  'blocklisted',
+  'inactive',
+  'disabled',
+]);
+
+const hasLeftAnyhow = (cell: (column: string) => string): boolean =>
+  leftAtNames.some((name) => cell(name) !== '') || stateNames.some((name) => leftStates.has(cell(name)));
+
 const emailNames = ['email', 'email address', 'e-mail', 'e-mail address', 'mail', 'address'];
 
 export interface ListFormat {
@@ -65,7 +81,9 @@ export function readFormat(columns: readonly string[], chosen: string): ListForm
     name,
     emailColumn,
     sinceColumn: format?.since ? at(format.since) : -1,
-    hasLeft: (record) =>
-      format?.hasLeft((column) => (record[at(column)] ?? '').trim().toLowerCase()) ?? false,
+    hasLeft: (record) => {
+      const cell = (column: string) => (record[at(column)] ?? '').trim().toLowerCase();
+      return (format?.hasLeft(cell) ?? false) || hasLeftAnyhow(cell);
+    },
   };
 }

@@ -47,7 +47,7 @@ function toRow(record: readonly string[], line: number, format: ListFormat): Lis
   const cell = record[format.emailColumn] ?? '';
   const email = toEmail(cell);
   const time = Date.parse(record[format.sinceColumn] ?? '');
-  const since = Number.isNaN(time) || time > Date.now() ? null : new Date(time);
+  const since = Number.isNaN(time) || time < 0 || time > Date.now() ? null : new Date(time);
   if (!isEmail(email))
     return { line, email: normalizeEmail(cell.slice(0, 200)), since: null, verdict: 'invalid' };
   return { line, email, since, verdict: format.hasLeft(record) ? 'elsewhere' : 'new' };
@@ -84,7 +84,7 @@ export async function openList(text: string, emailColumn: string): Promise<ListR
   };
   const head = await next();
   if (head.done) throw new AppError('BAD_REQUEST', importMessages.empty);
-  const columns = head.value.record.map((column) => column.trim().slice(0, 200));
+  const columns = head.value.record.map((column) => column.replaceAll('\0', '').trim().slice(0, 200));
   const format = readFormat(columns, emailColumn);
   async function* rows(): AsyncGenerator<ListRow> {
     if (!format) return;

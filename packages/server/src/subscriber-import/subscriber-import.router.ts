@@ -11,7 +11,7 @@ import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { formInput } from '../trpc/form-input.ts';
-import { editorProcedure, router } from '../trpc/init.ts';
+import { confirmedEditorProcedure, editorProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import {
@@ -97,7 +97,7 @@ export const subscriberImportRouter = router({
       }),
     ),
 
-  start: editorProcedure
+  start: confirmedEditorProcedure
     .meta(rest('POST /newsletter/imports/{uuid}/start', 'Take over who is new'))
     .input(namedByPath)
     .output(writeResultSchema)

@@ -72,7 +72,11 @@ function WritingActions({
       <Button
         variant="ghost"
         isBusy={test.isPending}
-        onClick={() => void onStep(() => test.mutateAsync({ subject: value.subject, body: value.body }))}
+        onClick={() =>
+          void onStep(() =>
+            test.mutateAsync({ subject: value.subject, body: value.body, preview_text: value.preview_text }),
+          )
+        }
       >
         Send test to me
       </Button>

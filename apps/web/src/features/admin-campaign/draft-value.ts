@@ -47,6 +47,6 @@ export function fieldsOf(value: DraftValue, scheduledAt: string | null): Campaig
   return {
     ...text,
     filter: filter || null,
-    scheduled_at: isKept ? scheduledAt : new Date(sendAt).toISOString(),
+    scheduled_at: isKept ? scheduledAt : sendAt ? new Date(sendAt).toISOString() : null,
   };
 }

@@ -56,6 +56,9 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const latest = useRef({ base, value });
   latest.current = { base, value };
   const running = useRef<Promise<boolean>>(undefined);
+  const isMounted = useRef(true);
+  /** The address names the newsletter: a reload finds it. */
+  const isNamed = useRef(stored !== undefined);
   const isDirty = !isSame(value, base.value);
   const isStuck = state === 'conflict' || state === 'begun';
 
@@ -85,7 +88,6 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
       setErrors(checked.success ? {} : issuesOf(toIssues(checked.error)));
       if (!checked.success) return false;
       setState('saving');
-      const isNew = !latest.current.base.uuid;
       const uuid = await nameDraft();
       const { version } = latest.current.base;
       const answer = isSame(sent, latest.current.base.value)
@@ -95,9 +97,13 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
       setFailure(undefined);
       setState('idle');
       // The same path, for another one would be another page, and the letter that is being typed is lost with this one.
-      if (isNew) {
+      if (isMounted.current && !isNamed.current) {
         await utils.campaign.byUuid.fetch({ uuid }, { staleTime: 0 });
-        await navigate(savedDraftPath(uuid), { replace: true });
+        // Whoever has gone on to another page meanwhile stays there.
+        if (isMounted.current) {
+          isNamed.current = true;
+          await navigate(savedDraftPath(uuid), { replace: true });
+        }
       }
       return true;
     } catch (error) {
@@ -150,14 +156,15 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
       const { base: known, value: typed } = latest.current;
       // Whoever goes on to another page does not wait for the pause.
       if (!isSame(typed, known.value)) void flushLatest.current();
-    },
-    [],
-  );
+    };
+  }, []);
 
   const settle = (next: Base, shown: DraftValue) => {
     stand(next);

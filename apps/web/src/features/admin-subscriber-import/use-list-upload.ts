@@ -1,6 +1,6 @@
 import { subscriberImportPath } from '@perfboard/contracts/path';
 import { importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -17,6 +17,13 @@ export function useListUpload() {
   const check = trpc.subscriberImport.check.useMutation();
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<string>();
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
 
   const sendPart = async (uuid: string, number: number, part: Blob): Promise<void> => {
     const form = new FormData();
@@ -45,7 +52,8 @@ export function useListUpload() {
         setProgress((part + 1) / parts);
       }
       await check.mutateAsync({ uuid });
-      await navigate(subscriberImportPath(uuid));
+      // Whoever has gone on to another page meanwhile stays there.
+      if (isMounted.current) await navigate(subscriberImportPath(uuid));
     } catch (error) {
       setFailure(failureMessage(error, texts));
     }
