@@ -1,7 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { cleanups, connect, failureOf, mail, portOf, startSink } from './testing/transport.ts';
+import {
+  cleanUpAfterEach,
+  cleanups,
+  connect,
+  failureOf,
+  mail,
+  portOf,
+  startSink,
+} from './testing/transport.ts';
+
+cleanUpAfterEach();
 
 /** A server that speaks just enough SMTP to misbehave at a chosen point. */
 const startRogue = async (onLine: (line: string, socket: Socket) => void): Promise<string> => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { connect, failureOf, mail, startServer, startSink } from './testing/transport.ts';
+import { cleanUpAfterEach, connect, failureOf, mail, startServer, startSink } from './testing/transport.ts';
 import { createMailTransport } from './transport.ts';
+
+cleanUpAfterEach();
 
 describe('a mail that is sent', () => {
   it('arrives with its parts, its Message-ID, Reply-To and the request that caused it', async () => {

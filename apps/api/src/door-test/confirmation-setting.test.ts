@@ -5,6 +5,7 @@ import {
   email,
   link,
   pendingMails,
+  prepareConfirmations,
   press,
   prisma,
   read,
@@ -13,6 +14,8 @@ import {
   turn,
   unsubscribe,
 } from '../testing/confirmation.ts';
+
+prepareConfirmations();
 
 test('who was erased may be asked, and stays erased until the owner confirms', async () => {
   await app.mutate('privacy.erase', { email }, cookie);

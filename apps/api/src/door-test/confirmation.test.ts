@@ -7,6 +7,7 @@ import {
   email,
   link,
   pendingMails,
+  prepareConfirmations,
   press,
   prisma,
   read,
@@ -16,6 +17,8 @@ import {
   turn,
   unsubscribe,
 } from '../testing/confirmation.ts';
+
+prepareConfirmations();
 
 const asked = 'Almost there: please confirm by the link in the mail that we send you.';
 

@@ -8,17 +8,20 @@ export let cookie: string;
 export const email = 'asha@reader.example';
 export const dayMs = 86_400_000;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  cookie = await app.signIn();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.database.pool.query(
-    'truncate subscribers, suppressions, notices, outbox, webhooks, webhook_deliveries, campaigns cascade',
-  );
-  await turn(true);
-});
+/** An app in which subscriptions are confirmed, empty for each test of the file that calls it. */
+export function prepareConfirmations(): void {
+  beforeAll(async () => {
+    app = await startTestApp();
+    cookie = await app.signIn();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    await app.database.pool.query(
+      'truncate subscribers, suppressions, notices, outbox, webhooks, webhook_deliveries, campaigns cascade',
+    );
+    await turn(true);
+  });
+}
 
 export const prisma = () => app.services.prisma;
 export const turn = (double_opt_in: boolean) => app.mutate('setting.set', { double_opt_in }, cookie);

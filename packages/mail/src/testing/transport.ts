@@ -10,9 +10,12 @@ export const from = 'Example Labs <shop@example.com>';
 /** Run after each test, the last one first. */
 export const cleanups: (() => Promise<void> | void)[] = [];
 
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+/** Ends what a test of the file that calls it has started. */
+export function cleanUpAfterEach(): void {
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+}
 
 export const startSink = async (options?: Parameters<typeof startMailSink>[0]): Promise<MailSink> => {
   const sink = await startMailSink(options);

@@ -8,7 +8,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sessionSecret } from '../testing/services.ts';
 import { createBackup } from './backup-create.ts';
 import { restoreBackup } from './restore-archive.ts';
-import { emptyDatabase, fill, folder, newFile, newStore, original, variant } from './testing/shop.ts';
+import {
+  emptyDatabase,
+  fill,
+  folder,
+  newFile,
+  newStore,
+  original,
+  prepareFolder,
+  variant,
+} from './testing/shop.ts';
+
+prepareFolder();
 
 test('a picture that is removed while the backup runs is in it whole or not at all', async () => {
   const source = await createTestDatabase();

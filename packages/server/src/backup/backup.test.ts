@@ -19,8 +19,11 @@ import {
   newFile,
   newStore,
   original,
+  prepareFolder,
   variant,
 } from './testing/shop.ts';
+
+prepareFolder();
 
 describe('a backup', () => {
   let source: TestDatabase;

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { countRecipients, makeCampaign } from '../testing/make-campaign.ts';
 import { runCampaign } from './run-campaign.ts';
 import {
+  prepareRuns,
   promised,
   read,
   received,
@@ -18,6 +19,8 @@ import {
   sink,
   subscriber,
 } from './testing/runs.ts';
+
+prepareRuns();
 
 /** Takes a whole mail and hangs up without a word. */
 async function startBreakingServer(): Promise<{ url: string; close(): void }> {

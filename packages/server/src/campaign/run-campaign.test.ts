@@ -8,6 +8,7 @@ import { sessionSecret } from '../testing/services.ts';
 import { takeCampaignLock } from './campaign-lock.ts';
 import { PACE_SETTING } from './campaign-pace.ts';
 import {
+  prepareRuns,
   promised,
   read,
   received,
@@ -19,6 +20,8 @@ import {
   sink,
   subscriber,
 } from './testing/runs.ts';
+
+prepareRuns();
 
 describe('a campaign', () => {
   test('reaches every recipient once and is done', async () => {

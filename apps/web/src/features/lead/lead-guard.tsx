@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { type PageData, usePageData } from '../../data/page-data.ts';
 import { randomKey } from '../../data/random-key.ts';
-import { originFields } from './lead-origin.ts';
 
 export interface LeadGuard {
   /** To be called when the form takes focus: the server notes the time. */
@@ -53,7 +52,6 @@ export function useLeadGuard(): LeadGuard {
           idempotency_key: key,
           ...(website ? { website } : {}),
           ...(form_token ? { form_token } : {}),
-          ...originFields(form),
         };
       },
       renew: () => {

@@ -5,6 +5,7 @@ import { showIssues } from '../../data/failure-message.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import { type ApiClient, usePageData } from '../../data/page-data.ts';
 import { type LeadGuard, useLeadGuard } from './lead-guard.tsx';
+import { originFields } from './lead-origin.ts';
 
 interface Result {
   tone: 'success' | 'danger';
@@ -69,6 +70,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
       const { message } = await send(client, {
         ...values,
         ...(await guard.fields(form.current, values)),
+        ...originFields(form.current),
       });
       guard.renew();
       onSent();

@@ -83,10 +83,13 @@ export const bytesOf = async (store: ImageStore, key: string) => {
   return image && buffer(image.stream);
 };
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'perfboard-backup-test-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+/** A folder for archives, for the file that calls it. */
+export function prepareFolder(): void {
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'perfboard-backup-test-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+}
 
 export const keysOf = async (store: ImageStore): Promise<string[]> => {
   const keys: string[] = [];

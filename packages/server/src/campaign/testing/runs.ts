@@ -9,22 +9,25 @@ export const server: { respond: Respond } = { respond: () => undefined };
 export let sink: MailSink;
 export let services: TestServices;
 
-beforeAll(async () => {
-  sink = await startMailSink({ respond: (envelope) => server.respond(envelope) });
-  services = await openTestServices({ smtpUrl: sink.url });
-});
-afterAll(async () => {
-  await services?.close();
-  await sink?.stop();
-});
-beforeEach(async () => {
-  server.respond = () => undefined;
-  await sink.start();
-  sink.messages.length = 0;
-  await services.prisma.outbox.deleteMany();
-  await services.prisma.setting.deleteMany();
-  await services.prisma.rateLimit.deleteMany();
-});
+/** A database, a mail server and what runs on them, anew for each test of the file that calls it. */
+export function prepareRuns(): void {
+  beforeAll(async () => {
+    sink = await startMailSink({ respond: (envelope) => server.respond(envelope) });
+    services = await openTestServices({ smtpUrl: sink.url });
+  });
+  afterAll(async () => {
+    await services?.close();
+    await sink?.stop();
+  });
+  beforeEach(async () => {
+    server.respond = () => undefined;
+    await sink.start();
+    sink.messages.length = 0;
+    await services.prisma.outbox.deleteMany();
+    await services.prisma.setting.deleteMany();
+    await services.prisma.rateLimit.deleteMany();
+  });
+}
 
 export const run = (uuid: string, options: Partial<CampaignRun> = {}) =>
   runCampaign(services, uuid, { signal: new AbortController().signal, isLast: false, ...options });
