@@ -19,6 +19,7 @@ export interface AppProcess {
   /** Everything it printed, for a failing test's message. */
   output(): string;
   kill(signal: NodeJS.Signals): Promise<void>;
+  isKilled(): boolean;
 }
 
 export interface App {
@@ -59,10 +60,6 @@ function launch(script: string, env: Record<string, string>): { process: AppProc
     printed += chunk;
   });
   let isKilled = false;
-  child.on('exit', (code, signal) => {
-    // Every test after that fails for it, and none of them could say why.
-    if (!isKilled && code !== 1) console.error(`${script} ended by itself (${code ?? signal}):\n${printed}`);
-  });
   const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   const ready = new Promise<void>((resolve, reject) => {
     child.on('message', (message) => {
@@ -77,6 +74,7 @@ function launch(script: string, env: Record<string, string>): { process: AppProc
     process: {
       child,
       output: () => printed,
+      isKilled: () => isKilled,
       async kill(signal) {
         isKilled = true;
         if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -90,6 +88,11 @@ function launch(script: string, env: Record<string, string>): { process: AppProc
 async function start(script: string, env: Record<string, string>): Promise<AppProcess> {
   const { process: started, ready } = launch(script, env);
   await ready;
+  started.child.on('exit', (code, signal) => {
+    // Every test after that fails for it, and none of them could say why.
+    if (!started.isKilled())
+      console.error(`${script} ended by itself (${code ?? signal}):\n${started.output()}`);
+  });
   return started;
 }
 
