@@ -183,7 +183,7 @@ test('what came of a newsletter is told from its ledger: taken, refused by reaso
     left: 1,
     uncertain: 0,
     waiting: 0,
-    refusals: [{ code: '550 5.1.1', example: '550 5.1.1 <a@gmail.com> unknown', total: 2 }],
+    refusals: [{ code: '550 5.1.1', example: '550 5.1.1 <…> unknown', total: 2 }],
   });
 });
 

@@ -14,7 +14,8 @@ export async function readOutcome(prisma: PrismaClient, uuid: string): Promise<C
     from campaign_recipients where campaign_uuid = ${uuid}::uuid`;
   const refusals = await prisma.$queryRaw<CampaignOutcome['refusals']>`
     select substring(last_error from '([245][0-9]{2}([ -][245]\\.[0-9]{1,3}\\.[0-9]{1,3})?)') as code,
-      min(last_error) as example, count(*)::int as total
+      -- Servers like to name the address.
+      regexp_replace(min(last_error), '[^[:space:]<>()]+@[^[:space:]<>()]+', '…', 'g') as example, count(*)::int as total
     from campaign_recipients
     where campaign_uuid = ${uuid}::uuid and status = 'failed' and last_error is not null
     group by code order by total desc, code limit ${refusalsMax}`;

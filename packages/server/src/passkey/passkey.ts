@@ -55,6 +55,8 @@ export async function renamePasskey(tx: Db, userId: string, uuid: string, name: 
  * @throws AppError NOT_FOUND; FORBIDDEN for the only second factor of who needs one
  */
 export async function removePasskey(tx: Db, userId: string, uuid: string): Promise<string> {
+  // Two that are removed at once would each see the other.
+  await tx.$queryRaw`select 1 from users where id = ${userId} for update`;
   const user = await tx.user.findUnique({
     where: { id: userId },
     select: { twoFactorEnabled: true, passkeys: { select: { uuid: true, name: true } } },
