@@ -12,6 +12,7 @@ import { type HttpServices, openHttpServices } from '@perfboard/server/service/h
 import { saveAdmin } from '@perfboard/server/session/auth';
 import { passwordProblem } from '@perfboard/server/session/password-rule';
 import { trustOwnOutput } from '@perfboard/server/trpc/checked-output';
+import { isRefusal } from '@perfboard/server/trpc/failure';
 import { createApp, webDirectory } from './app.ts';
 import { startDevServer } from './http/dev-server.ts';
 import { loadRenderer } from './http/pages.ts';
@@ -52,7 +53,7 @@ async function sealAnew({ prisma, env, log }: HttpServices): Promise<void> {
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLogger({ level: env.LOG_LEVEL, process: 'api' });
-  exitOnUncaught(log);
+  exitOnUncaught(log, isRefusal);
   for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn(warning);
   if (env.isProduction) trustOwnOutput();
   const services = openHttpServices({ env, log });

@@ -36,6 +36,8 @@ export const changeRouter = router({
         stop();
         leave();
       }
-      if (ended.aborted) throw toTrpcError(new AppError('UNAUTHORIZED', sessionMessages.required));
+      // To a client that has gone meanwhile nobody has to say it.
+      if (ended.aborted && !signal?.aborted)
+        throw toTrpcError(new AppError('UNAUTHORIZED', sessionMessages.required));
     }),
 });

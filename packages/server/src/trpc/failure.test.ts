@@ -1,25 +1,31 @@
-import { TRPCError } from '@trpc/server';
-import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { toAppError } from './failure.ts';
+import { AppError } from '@perfboard/contracts/error';
+import { exitOnUncaught } from '@perfboard/process/uncaught';
+import { afterEach, expect, test, vi } from 'vitest';
+import { isRefusal, toTrpcError } from './failure.ts';
 
-test.each([
-  ['a time limit', '57014'],
-  ['a deadlock', '40P01'],
-  ['another transaction', '40001'],
-  ['a lock that is not to be had', '55P03'],
-])('a statement that %s ended was not done, and may be asked again', (_what, code) => {
-  const cause = Object.assign(new Error('canceling statement'), { code });
-  expect(toAppError(cause).code).toBe('SERVICE_UNAVAILABLE');
-  expect(toAppError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause })).code).toBe(
-    'SERVICE_UNAVAILABLE',
-  );
+const before = {
+  rejection: process.listeners('unhandledRejection'),
+  exception: process.listeners('uncaughtException'),
+};
+afterEach(() => {
+  for (const listener of process.listeners('unhandledRejection'))
+    if (!before.rejection.includes(listener)) process.off('unhandledRejection', listener);
+  for (const listener of process.listeners('uncaughtException'))
+    if (!before.exception.includes(listener)) process.off('uncaughtException', listener);
 });
 
-test('input that breaks a rule is the caller’s mistake, an answer of ours that does is not', () => {
-  const cause = z.object({ tags: z.array(z.string()) }).safeParse({ tags: null }).error;
-  const input = toAppError(new TRPCError({ code: 'BAD_REQUEST', cause }));
-  expect([input.code, input.issues?.[0]?.path]).toEqual(['BAD_REQUEST', 'tags']);
-  const output = toAppError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause }));
-  expect([output.code, output.issues]).toEqual(['INTERNAL_SERVER_ERROR', undefined]);
+test('a refusal that comes when its caller has gone is logged, and ends no process', () => {
+  const log = { warn: vi.fn(), fatal: vi.fn() };
+  exitOnUncaught(log, isRefusal);
+  const [listener] = process.listeners('unhandledRejection').filter((one) => !before.rejection.includes(one));
+  listener?.(toTrpcError(new AppError('UNAUTHORIZED', 'Please sign in')), Promise.resolve());
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  expect(log.fatal).not.toHaveBeenCalled();
+});
+
+test('what is ours is no refusal', () => {
+  expect(isRefusal(new AppError('INTERNAL_SERVER_ERROR'))).toBe(false);
+  expect(isRefusal(new AppError('SERVICE_UNAVAILABLE'))).toBe(false);
+  expect(isRefusal(new Error('Please sign in'))).toBe(false);
+  expect(isRefusal(undefined)).toBe(false);
 });

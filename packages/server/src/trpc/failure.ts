@@ -140,3 +140,8 @@ export const errorBody = (error: AppError) => ({
   message: error.message,
   ...(error.issues ? { issues: error.issues } : {}),
 });
+
+/** Whether a call was refused for what its caller asked, and nothing of ours has failed. */
+export const isRefusal = (error: unknown): boolean =>
+  (error instanceof TRPCError || error instanceof AppError) &&
+  errorTable[toAppError(error).code].status < 500;
