@@ -1,3 +1,4 @@
+import { confirmIssuePath } from '@perfboard/contracts/words/session';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -70,6 +71,29 @@ test('a scheduled newsletter can be changed and moved, and writes its recipients
   expect((await runs()).map((at) => at.toISOString())).toEqual([first, second]);
 });
 
+test('what somebody has confirmed for everybody is changed by who confirms it too, and by no token', async () => {
+  const uuid = await draft();
+  await call('save', { uuid, version: 1, ...words, scheduled_at: later(2) });
+  const { token } = (await app.mutate('token.create', { name: 'Script', scope: 'write' }, cookie)).data;
+  const put = (version: number) =>
+    app.call(`/api/v1/campaigns/${uuid}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}` },
+      body: { version, ...words, subject: 'Of a script', scheduled_at: later(1) },
+    });
+  // A draft reaches nobody.
+  expect((await put(2)).status).toBe(200);
+  await call('send', { uuid });
+  expect((await put(3)).status).toBe(403);
+  const earlier = "update sessions set created_at = now() - interval '16 minutes', confirmed_at = null";
+  await app.database.pool.query(earlier);
+  const asked = await call('save', { uuid, version: 3, ...words, scheduled_at: later(1) });
+  expect(asked.error?.issues?.map(({ path }) => path)).toEqual([confirmIssuePath]);
+  expect(await read(uuid)).toMatchObject({ subject: 'Of a script', version: 3 });
+  cookie = await app.signIn();
+  expect((await call('save', { uuid, version: 3, ...words, scheduled_at: later(1) })).status).toBe(200);
+});
+
 test('the click on Send can be taken back until it has begun', async () => {
   const uuid = await draft();
   const before = Date.now();
@@ -133,6 +157,10 @@ test('the mail that is shown is the one that is sent, and says what a reader wou
   expect(data.html).toContain('<strong>Hello</strong> &lt;script&gt;');
   expect(data.html).toContain('>Two kits<');
   expect(data.text).toContain(`Unsubscribe: ${site}/unsubscribe?token=`);
+  // Whoever sees a preview is not the one whom its link would take off the list.
+  const link = new URL(/https?:\S+\/unsubscribe\?token=\S+/.exec(data.text)?.[0] ?? '');
+  await app.call(link.pathname + link.search, { method: 'POST' });
+  expect(await app.services.prisma.subscriber.count({ where: { status: 'active' } })).toBe(2);
   expect(data.findings).toEqual([
     { kind: 'alt', subject: 'https://pictures.example/board.jpg' },
     { kind: 'relative', subject: '/projects' },
@@ -166,6 +194,13 @@ test('the frame beside the text shows editors alone the mail, with a theme, and 
   expect(policy).toMatch(/sandbox (?!.*allow-(scripts|same-origin|forms))/);
   expect((await show()).status).toBe(401);
   expect((await show(await app.signIn({ email: 'reader@desk.example', role: 'reader' }))).status).toBe(403);
+  const { token } = (await app.mutate('token.create', { name: 'Eyes', scope: 'read' }, cookie)).data;
+  const reading = await app.call('/main/admin/campaign-preview', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${token}` },
+    body: form.toString(),
+  });
+  expect(reading.status).toBe(403);
   form.set('theme', 'sepia');
   expect((await show(cookie)).status).toBe(400);
 });

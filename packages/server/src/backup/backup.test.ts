@@ -49,7 +49,7 @@ describe('a backup', () => {
     expect(await bytesOf(into, variant)).toEqual(Buffer.from('variant'));
   });
 
-  test('restored owes its jobs again, and its campaign under way waits for an admin', async () => {
+  test('restored owes its jobs again, and its campaigns, under way or scheduled, wait for an admin', async () => {
     const target = await emptyDatabase();
     const result = await restoreBackup({
       secret: sessionSecret,
@@ -57,11 +57,11 @@ describe('a backup', () => {
       store: newStore(),
       file,
     });
-    expect(result).toMatchObject({ pendingJobs: 1, pausedCampaigns: 1 });
+    expect(result).toMatchObject({ pendingJobs: 1, pausedCampaigns: 2 });
     const outbox = await target.pool.query('select dispatched_at, attempts from outbox');
     expect(outbox.rows).toEqual([{ dispatched_at: null, attempts: 0 }]);
     const campaigns = await target.pool.query('select status from campaigns');
-    expect(campaigns.rows).toEqual([{ status: 'paused' }]);
+    expect(campaigns.rows).toEqual([{ status: 'paused' }, { status: 'paused' }]);
   });
 
   test('restored works on: triggers fire and the audit trail stays closed', async () => {
@@ -167,7 +167,7 @@ describe('a backup', () => {
       restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: dying, file }),
     ).rejects.toThrow('killed');
     const result = await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
-    expect(result).toMatchObject({ pendingJobs: 1, pausedCampaigns: 1 });
+    expect(result).toMatchObject({ pendingJobs: 1, pausedCampaigns: 2 });
     expect(await content(target.pool)).toEqual(await content(source.pool));
     expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
     await expect(

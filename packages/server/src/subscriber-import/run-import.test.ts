@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { erasePersonalData } from '../privacy/privacy.ts';
 import { keepSuppressed, suppressionHash } from '../privacy/suppression.ts';
 import { makeSubscriber } from '../testing/make-subscriber.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
@@ -193,4 +194,33 @@ test('encodings, marks and delimiters are found, and what is no list says why an
   await cancelImport({ tx: services.prisma, requestId }, odd.uuid);
   await run(odd.uuid);
   expect(await read(odd.uuid)).toMatchObject({ status: 'cancelled', verdicts: {} });
+});
+
+test('who left at the program that wrote the list stays away, though a column of its export is missing', async () => {
+  const lists = [
+    'Email Address,OPTIN_TIME,UNSUB_TIME\na@left.example,2020-01-01,2021-01-01\nb@left.example,2020-01-01,',
+    'email,status\na@left.example,Unsubscribed\nb@left.example,active',
+    'email,first name,last name,global status,list status\na@left.example,A,B,subscribed,unsubscribed\nb@left.example,A,B,subscribed,subscribed',
+  ];
+  for (const list of lists) expect((await check(list)).verdicts, list).toEqual({ elsewhere: 1, new: 1 });
+});
+
+test('what is no text is judged or refused, and never read again and again', async () => {
+  const list = await check(
+    'Email\0 address,optin_time,member_rating\na@old.example,-200000-01-01T00:00:00Z,2',
+  );
+  expect(list).toMatchObject({ status: 'checked', format: 'mailchimp', verdicts: { new: 1 } });
+  const sheet = Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0, 0, 0, 0x21, 0]);
+  expect(await check(sheet)).toMatchObject({ status: 'failed' });
+});
+
+test('an address that is erased goes out of every list, and no check brings it back', async () => {
+  const { uuid } = await check('email\ngone@list.example\nstays@list.example');
+  await services.prisma.$transaction((tx) =>
+    erasePersonalData({ tx, secret: sessionSecret }, 'gone@list.example'),
+  );
+  expect(await rowsOf(uuid)).toEqual([[3, 'stays@list.example', 'new']]);
+  await checkImport({ tx: services.prisma, requestId }, { uuid, email_column: '' });
+  await run(uuid);
+  expect(JSON.stringify(await rowsOf(uuid))).not.toContain('gone@');
 });

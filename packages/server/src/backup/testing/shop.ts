@@ -57,6 +57,8 @@ export async function fill(databaseUrl: string, store: ImageStore): Promise<void
     attempts: 1,
   });
   await makeCampaign(db, 1, { status: 'sending' });
+  // It may have been moved, sent or cancelled since.
+  await makeCampaign(db, 0, { planned_at: null, scheduled_at: new Date(Date.now() + 86_400_000) });
   await db.prisma.audit.create({
     data: { actor: 'admin', action: 'project.create', entity: 'project', details: { a: '\u0001' } },
   });
