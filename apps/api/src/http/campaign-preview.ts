@@ -2,7 +2,7 @@ import { campaignDraftFields } from '@perfboard/contracts/campaign';
 import { AppError, toIssues } from '@perfboard/contracts/error';
 import { path } from '@perfboard/contracts/path';
 import { sessionMessages } from '@perfboard/contracts/words/session';
-import { framedHtml, renderCampaign } from '@perfboard/server/campaign/render-campaign';
+import { framedHtml, renderMailOf } from '@perfboard/server/campaign/render-campaign';
 import { assertMay } from '@perfboard/server/member/role';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { readBody } from './body.ts';
 import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
+import { sendFramed } from './still-page.ts';
 
 const fields = campaignDraftFields
   .pick({ subject: true, preview_text: true, body: true, filter: true })
@@ -39,17 +40,8 @@ export function campaignPreviewRouter({
     const checked = fields.safeParse(body.kind === 'fields' ? body.fields : {});
     if (!checked.success) throw new AppError('BAD_REQUEST', undefined, { issues: toIssues(checked.error) });
     const { theme, ...draft } = checked.data;
-    const { html } = await renderCampaign(services, { ...draft, filter: draft.filter || null });
-    response
-      .status(200)
-      .set({
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex',
-        'x-frame-options': 'SAMEORIGIN',
-        'content-security-policy': policy,
-      })
-      .type('html')
-      .send(framedHtml(html, theme));
+    const { html } = await renderMailOf(services, { ...draft, filter: draft.filter || null });
+    sendFramed(response, framedHtml(html, theme), policy);
   });
   router.all(path.adminCampaignPreview, onlyMethods(['POST']));
   return router;

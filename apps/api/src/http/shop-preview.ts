@@ -5,6 +5,7 @@ import { mailsFields } from '@perfboard/contracts/shop/mails';
 import { mailKinds } from '@perfboard/contracts/words/mails';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { shopDocumentNames } from '@perfboard/contracts/words/shop';
+import { assertMay } from '@perfboard/server/member/role';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { sampleMail } from '@perfboard/server/shop/mail-sample';
 import { draftPage } from '@perfboard/server/shop/shop-draft';
@@ -15,7 +16,7 @@ import { onlyMethods } from './method.ts';
 import { pageQuery } from './page-query.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendSmallPage } from './small-page.ts';
-import { draftHeaders, stillDraft } from './still-page.ts';
+import { draftHeaders, sendFramed, stillDraft } from './still-page.ts';
 
 /** Pages that a document of the shop is read on. */
 const shownPages: readonly string[] = [path.home, path.booking, path.contact, path.privacy, path.terms];
@@ -45,6 +46,7 @@ export function shopPreviewRouter({ services, contextOf, render }: ShopPreviewOp
   const fieldsOf = async (request: Request, response: Response): Promise<Record<string, unknown>> => {
     const actor = await contextOf(request, response, 'rest').actor();
     if (!actor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+    await assertMay(services.prisma, actor, 'reader');
     const body = await readBody(request);
     return body.kind === 'fields' ? body.fields : {};
   };
@@ -77,16 +79,7 @@ export function shopPreviewRouter({ services, contextOf, render }: ShopPreviewOp
     const draft = mailsFields.safeParse(jsonOf(fields.value));
     if (!mail || !draft.success) throw new AppError('BAD_REQUEST');
     const { html } = await sampleMail(services, { mail, value: draft.data });
-    response
-      .status(200)
-      .set({
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex',
-        'x-frame-options': 'SAMEORIGIN',
-        'content-security-policy': mailPolicy,
-      })
-      .type('html')
-      .send(html);
+    sendFramed(response, html, mailPolicy);
   });
   router.all(path.adminMailPreview, onlyMethods(['POST']));
   return router;

@@ -2,7 +2,7 @@ import { type Db, Prisma } from '@perfboard/db/client';
 import { inTransaction } from '@perfboard/db/transaction';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import type { Pool } from 'pg';
-import { activeSubscribers } from '../subscriber/subscriber-list.ts';
+import { activeSubscribers, countSubscribers } from '../subscriber/subscriber-list.ts';
 
 /** Whom a campaign is for. */
 export interface Audience {
@@ -13,19 +13,14 @@ const audienceRows = ({ filter }: Audience): Prisma.Sql =>
   Prisma.sql`from subscribers where ${Prisma.join(activeSubscribers(filter?.trim()), ' and ')}`;
 
 /** How many it reaches at this moment. */
-export async function countAudience(db: Db, audience: Audience): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: bigint }[]>`select count(*) as count ${audienceRows(audience)}`;
-  return Number(row?.count ?? 0);
-}
+export const countAudience = (db: Db, { filter }: Audience): Promise<number> =>
+  countSubscribers(db, filter?.trim());
 
-/** One of them, the newest: whose values a preview shows. */
-export async function readSample(
-  db: Db,
-  audience: Audience,
-): Promise<{ uuid: string; email: string } | undefined> {
-  const [row] = await db.$queryRaw<{ uuid: string; email: string }[]>`
-    select uuid, email ${audienceRows(audience)} order by created_at desc, uuid desc limit 1`;
-  return row;
+/** The address of one of them, the newest: whose values a preview shows. */
+export async function readSample(db: Db, audience: Audience): Promise<string | undefined> {
+  const [row] = await db.$queryRaw<{ email: string }[]>`
+    select email ${audienceRows(audience)} order by created_at desc, uuid desc limit 1`;
+  return row?.email;
 }
 
 /** Copying a hundred thousand addresses takes seconds, more than an ordinary statement may. */

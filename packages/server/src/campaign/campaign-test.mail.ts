@@ -28,10 +28,7 @@ export const template: MailTemplate<CampaignTestProps> = {
   },
   render: ({ shop, words, subject, previewText, markdown }) => {
     const body = renderMarkdown(markdown);
-    const { footer, reason, unsubscribe } = fillMail(
-      { footer: words.footer, reason: words.reason, unsubscribe: words.unsubscribe },
-      shop,
-    );
+    const { footer, reason, unsubscribe } = fillMail(words, shop);
     return renderMail({
       shop,
       subject: `[Test] ${subject}`,

@@ -34,10 +34,7 @@ export const template: MailTemplate<CampaignProps> = {
   },
   render: ({ shop, words, subject, previewText, markdown, unsubscribeUrl }) => {
     const body = renderMarkdown(markdown);
-    const { footer, reason, unsubscribe } = fillMail(
-      { footer: words.footer, reason: words.reason, unsubscribe: words.unsubscribe },
-      shop,
-    );
+    const { footer, reason, unsubscribe } = fillMail(words, shop);
     return renderMail({
       shop,
       subject,

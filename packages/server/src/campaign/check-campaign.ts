@@ -1,8 +1,10 @@
-import type { Categories } from '@perfboard/contracts/category';
+import { type Categories, isCategoryTitle } from '@perfboard/contracts/category';
+import { uuidSchema } from '@perfboard/contracts/identifier';
 import { categoryPath, path, visitorRoutes } from '@perfboard/contracts/path';
 import { type CampaignFindingKind, mailMaxBytes } from '@perfboard/contracts/words/campaign';
 import type { PrismaClient } from '@perfboard/db/client';
-import { countedPath } from '../page-view/page-view-path.ts';
+import { decodedPart } from '../page-view/page-view-path.ts';
+import { isPublished } from '../project/published.ts';
 
 interface Finding {
   kind: CampaignFindingKind;
@@ -33,10 +35,10 @@ export async function checkCampaign(
     if (mark && text.trim() === '') findings.push({ kind: 'alt', subject: address });
     else if (address && !scheme.test(address)) findings.push({ kind: 'relative', subject: address });
   }
-  for (const link of ownLinks(html, siteUrl)) {
-    if (findings.length >= findingsMax) break;
-    if (!(await isKnown(catalog, link))) findings.push({ kind: 'link', subject: link.href });
-  }
+  const links = ownLinks(html, siteUrl);
+  const isKnown = await knownAddresses(catalog, links.map(addressOf));
+  for (const link of links)
+    if (!isKnown(addressOf(link))) findings.push({ kind: 'link', subject: link.href });
   if (Buffer.byteLength(html) > mailMaxBytes) findings.push({ kind: 'size', subject: '' });
   return findings.slice(0, findingsMax);
 }
@@ -54,17 +56,38 @@ function ownLinks(html: string, siteUrl: string): URL[] {
   return [...links.values()];
 }
 
-async function isKnown(
-  catalog: { prisma: PrismaClient; categories: Categories },
-  { pathname }: URL,
-): Promise<boolean> {
-  const address = pathname.replace(/(?<=.)\/$/, '');
-  if (knownPages.has(address)) return true;
-  if (address.startsWith(`${path.media}/`)) {
-    const key = address.slice(path.media.length + 1);
-    return (await catalog.prisma.imageVariant.count({ where: { key } })) > 0;
-  }
-  if (!address.startsWith(`${path.projects}/`)) return false;
-  const route = address.startsWith(categoryPath('')) ? path.category : path.project;
-  return (await countedPath(catalog, route, address)) !== null;
+const addressOf = ({ pathname }: URL): string => pathname.replace(/(?<=.)\/$/, '');
+
+const mediaKeyOf = (address: string): string | undefined =>
+  address.startsWith(`${path.media}/`) ? address.slice(path.media.length + 1) : undefined;
+
+/** Of a project's page; a category's has a word there. */
+function projectUuidOf(address: string): string | undefined {
+  if (!address.startsWith(`${path.projects}/`)) return undefined;
+  const uuid = address.split('/')[2];
+  return uuidSchema.safeParse(uuid).success ? uuid : undefined;
+}
+
+/** Tells whether the shop has a page or a picture at one of these addresses: two statements, however many there are. */
+async function knownAddresses(
+  { prisma, categories }: { prisma: PrismaClient; categories: Categories },
+  addresses: readonly string[],
+): Promise<(address: string) => boolean> {
+  const keys = addresses.flatMap((address) => mediaKeyOf(address) ?? []);
+  const uuids = addresses.flatMap((address) => projectUuidOf(address) ?? []);
+  const [pictures, projects] = await Promise.all([
+    keys.length > 0
+      ? prisma.imageVariant.findMany({ where: { key: { in: keys } }, select: { key: true } })
+      : [],
+    uuids.length > 0
+      ? prisma.$queryRaw<{ uuid: string }[]>`
+          select uuid from projects where uuid = any(${uuids}::uuid[]) and ${isPublished}`
+      : [],
+  ]);
+  const known = new Set([...pictures.map(({ key }) => key), ...projects.map(({ uuid }) => uuid)]);
+  return (address) => {
+    if (knownPages.has(address)) return true;
+    if (address.startsWith(categoryPath(''))) return isCategoryTitle(categories, decodedPart(address, 3));
+    return known.has(mediaKeyOf(address) ?? projectUuidOf(address)?.toLowerCase() ?? '');
+  };
 }

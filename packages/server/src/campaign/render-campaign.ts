@@ -1,13 +1,12 @@
 import type { RenderedCampaign } from '@perfboard/contracts/campaign';
-import { createMessageId } from '@perfboard/mail/message-id';
 import PostalMime from 'postal-mime';
 import type { HttpServices } from '../service/http-services.ts';
-import { mailWordsOf } from '../service/mail-shop.ts';
+import { mailWordsOf, messageIdOf } from '../service/mail-shop.ts';
 import { type Audience, readSample } from './campaign-audience.ts';
 import { prepareCampaign } from './campaign-mail.ts';
 import { checkCampaign } from './check-campaign.ts';
 
-export interface RenderFields extends Audience {
+interface RenderFields extends Audience {
   /** Absent before the first save. */
   uuid?: string | undefined;
   subject: string;
@@ -21,27 +20,24 @@ export interface RenderFields extends Audience {
  */
 const nobody = { uuid: '00000000-0000-0000-0000-000000000000', email: 'reader@example.com' };
 
+type RenderServices = Pick<HttpServices, 'prisma' | 'env' | 'shop'>;
+
 /**
  * The mail that one subscriber of the audience would get: made by the code that sends it, and read back from its bytes as a
  * mail program reads it.
  */
-export async function renderCampaign(
-  { prisma, env, shop }: Pick<HttpServices, 'prisma' | 'env' | 'shop'>,
+export async function renderMailOf(
+  { prisma, env, shop }: RenderServices,
   fields: RenderFields,
-): Promise<RenderedCampaign> {
-  const shopWords = (await shop.read()).words;
-  const words = mailWordsOf(env, shopWords);
-  const reader = (await readSample(prisma, fields)) ?? nobody;
+): Promise<Omit<RenderedCampaign, 'findings'>> {
+  const words = mailWordsOf(env, (await shop.read()).words);
+  const email = (await readSample(prisma, fields)) ?? nobody.email;
   const fill = prepareCampaign({ env, words }, { ...fields, uuid: fields.uuid ?? nobody.uuid });
-  const messageId = createMessageId(words.from.address.split('@').at(-1) ?? 'localhost');
-  const { raw } = fill({ email: reader.email, subscriberUuid: nobody.uuid, messageId });
+  const messageId = messageIdOf(words.from);
+  const { raw } = fill({ email, subscriberUuid: nobody.uuid, messageId });
   const mail = await PostalMime.parse(raw);
   const { html = '', text = '' } = mail;
   const link = /<([^>]+)>/.exec(headerOf(mail.headers, 'list-unsubscribe'))?.[1];
-  const findings = await checkCampaign(
-    { prisma, siteUrl: env.PUBLIC_URL, categories: shopWords.categories },
-    { body: fields.body, html },
-  );
   return {
     from: `${mail.from?.name ?? ''} <${mail.from?.address ?? ''}>`.trim(),
     to: mail.to?.[0]?.address ?? '',
@@ -51,8 +47,18 @@ export async function renderCampaign(
     bytes: Buffer.byteLength(raw),
     has_unsubscribe:
       link !== undefined && text.includes(link) && html.includes(link.replaceAll('&', '&amp;')),
-    findings,
   };
+}
+
+/** The same, with what a reader would stumble over. */
+export async function renderCampaign(
+  services: RenderServices,
+  fields: RenderFields,
+): Promise<RenderedCampaign> {
+  const mail = await renderMailOf(services, fields);
+  const { categories } = (await services.shop.read()).words;
+  const site = { prisma: services.prisma, siteUrl: services.env.PUBLIC_URL, categories };
+  return { ...mail, findings: await checkCampaign(site, { body: fields.body, html: mail.html }) };
 }
 
 const headerOf = (headers: readonly { key: string; value: string }[], name: string): string =>

@@ -73,6 +73,23 @@ test('what has served its time goes, and nothing else', async () => {
   expect(await tidy(pool)).toMatchObject({ outbox: 0, idempotency_keys: 0, verifications: 0 });
 });
 
+test('lists that were brought along go with their file and their lines after thirty days', async () => {
+  const { prisma, pool } = services;
+  for (const days of [31, 29]) {
+    const { uuid: import_uuid } = await prisma.subscriberImport.create({
+      data: { file_name: `${days}.csv`, consent: 'A fair', created_at: daysAgo(days) },
+    });
+    const line = { line: 2, email: `${days}@a.example`, email_hash: `${days}`, verdict: 'new' };
+    await prisma.subscriberImportPart.create({
+      data: { import_uuid, number: 1, bytes: Buffer.from('email') },
+    });
+    await prisma.subscriberImportRow.create({ data: { import_uuid, ...line } });
+  }
+  expect(await tidy(pool)).toMatchObject({ imports: 1, import_rows: 1, import_parts: 1 });
+  expect((await prisma.subscriberImportRow.findMany()).map(({ email }) => email)).toEqual(['29@a.example']);
+  expect(await prisma.subscriberImportPart.count()).toBe(1);
+});
+
 test('who was asked to confirm and never did is forgotten, who may still confirm or was never asked is not', async () => {
   const { prisma, pool } = services;
   const add = async (name: string, status: 'pending' | 'active', asked: number[]) => {

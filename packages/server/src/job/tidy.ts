@@ -27,8 +27,11 @@ const tasks = {
   import_parts: `delete from subscriber_import_parts where (import_uuid, number) in
     (select import_uuid, number from subscriber_import_parts where import_uuid in
       (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days') limit $1)`,
+  /** After the last of what belongs to it: one that has just become old enough may still have its lines. */
   imports: `delete from subscriber_imports where uuid in
-    (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days' limit $1)`,
+    (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days'
+      and not exists (select 1 from subscriber_import_rows where import_uuid = subscriber_imports.uuid)
+      and not exists (select 1 from subscriber_import_parts where import_uuid = subscriber_imports.uuid) limit $1)`,
   /** Addresses that were asked to confirm and never did: nobody knows whose wish it was. */
   subscribers: `delete from subscribers where uuid in
     (select uuid from subscribers where status = 'pending'

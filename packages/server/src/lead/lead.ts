@@ -1,6 +1,6 @@
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
-import type { Database, Db } from '@perfboard/db/client';
+import { type Database, type Db, Prisma } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type Attempt, firstAnswer } from '../idempotency/idempotency.ts';
@@ -48,13 +48,13 @@ interface LockedLead {
  * @returns undefined where it is gone
  */
 export async function lockLead(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<LockedLead | undefined> {
-  const rows =
+  const [table, uuid] =
     'booking_uuid' in owner
-      ? await tx.$queryRaw<LockedLead[]>`
-          select status::text, is_spam from bookings where uuid = ${owner.booking_uuid}::uuid for update`
-      : await tx.$queryRaw<LockedLead[]>`
-          select status::text, is_spam from contacts where uuid = ${owner.contact_uuid}::uuid for update`;
-  return rows[0];
+      ? [Prisma.sql`bookings`, owner.booking_uuid]
+      : [Prisma.sql`contacts`, owner.contact_uuid];
+  const [lead] = await tx.$queryRaw<LockedLead[]>`
+    select status::text, is_spam from ${table} where uuid = ${uuid}::uuid for update`;
+  return lead;
 }
 
 /** The status that a lead has once somebody has answered it, and those that it replaces. */

@@ -28,12 +28,24 @@ export async function keptApart(
     take: namedMax,
   } as const;
   const rows = [
-    ...(bookings === 'digest' ? await db.booking.findMany(query) : []).map((row) => ({
+    ...(bookings === 'digest'
+      ? await db.booking.findMany({
+          ...query,
+          select: { full_name: true, project_title: true, created_at: true },
+        })
+      : []
+    ).map((row) => ({
       name: row.full_name,
       title: row.project_title,
       created_at: row.created_at,
     })),
-    ...(contacts === 'digest' ? await db.contact.findMany(query) : []).map((row) => ({
+    ...(contacts === 'digest'
+      ? await db.contact.findMany({
+          ...query,
+          select: { name: true, subject: true, created_at: true },
+        })
+      : []
+    ).map((row) => ({
       name: row.name,
       title: row.subject,
       created_at: row.created_at,

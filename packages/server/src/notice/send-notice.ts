@@ -1,11 +1,10 @@
 import { withLock } from '@perfboard/db/transaction';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { MailError } from '@perfboard/mail/mail-error';
-import { createMessageId } from '@perfboard/mail/message-id';
 import { pause } from '@perfboard/process/time-limit';
 import { isKnownSender } from '../lead/acknowledgement.ts';
 import type { JobServices } from '../service/job-services.ts';
-import type { MailWords } from '../service/mail-shop.ts';
+import { type MailSender, type MailWords, messageIdOf } from '../service/mail-shop.ts';
 import { addressNotice, isToShop } from './address-notice.ts';
 import { memberMail } from './digest.ts';
 import { isServerFault, recordMailFailure, recordMailSuccess } from './mail-health.ts';
@@ -58,7 +57,7 @@ export async function sendNotice(
       return;
     }
     const { included, ...mail } = rendered;
-    const messageId = notice.message_id ?? (await giveMessageId(services, uuid, from.address));
+    const messageId = notice.message_id ?? (await giveMessageId(services, uuid, from));
     try {
       await services.mail.notices.send({
         ...mail,
@@ -158,8 +157,8 @@ async function noteSent(
 const isSpam = (notice: NoticeWithLead): boolean =>
   [notice, notice.reply].some((about) => about?.booking?.is_spam || about?.contact?.is_spam);
 
-async function giveMessageId({ prisma }: NoticeServices, uuid: string, from: string): Promise<string> {
-  const messageId = createMessageId(from.split('@')[1] ?? 'localhost');
+async function giveMessageId({ prisma }: NoticeServices, uuid: string, from: MailSender): Promise<string> {
+  const messageId = messageIdOf(from);
   await prisma.notice.update({ where: { uuid }, data: { message_id: messageId } });
   return messageId;
 }

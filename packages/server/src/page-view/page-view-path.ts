@@ -4,13 +4,14 @@ import { categoryPath, path, projectPath, type VisitorRoute } from '@perfboard/c
 import type { PrismaClient } from '@perfboard/db/client';
 import { isPublished } from '../project/published.ts';
 
-const decoded = (part: string): string => {
+/** One part of an address as it reads; empty where it cannot be decoded. */
+export function decodedPart(address: string, index: number): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(address.split('/')[index] ?? '');
   } catch {
     return '';
   }
-};
+}
 
 /**
  * Under which path a view is counted: made from the route and from what it shows, never the path that a browser says.
@@ -23,12 +24,12 @@ export async function countedPath(
   route: VisitorRoute,
   address: string,
 ): Promise<string | null> {
-  const [, , third = '', fourth = ''] = address.split('/');
   if (route === path.category) {
-    const title = decoded(fourth);
+    const title = decodedPart(address, 3);
     return isCategoryTitle(categories, title) ? categoryPath(title) : null;
   }
   if (route !== path.project) return route;
+  const third = address.split('/')[2];
   if (!uuidSchema.safeParse(third).success) return null;
   const [project] = await prisma.$queryRaw<{ uuid: string; project_name: string }[]>`
     select uuid, project_name from projects where uuid = ${third}::uuid and ${isPublished}`;

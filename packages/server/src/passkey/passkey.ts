@@ -27,10 +27,13 @@ interface NewPasskey {
   transports: string[];
 }
 
+/** One change of an account's passkeys at a time: two that arrive together must not pass a limit together. */
+const lockAccount = (tx: Db, userId: string): Promise<unknown> =>
+  tx.$queryRaw`select 1 from users where id = ${userId} for update`;
+
 /** Stores the public half of a passkey. Answers its uuid. @throws AppError CONFLICT */
 export async function insertPasskey(tx: Db, passkey: NewPasskey): Promise<string> {
-  // One at a time: two that arrive together must not pass the limit together.
-  await tx.$queryRaw`select 1 from users where id = ${passkey.user_id} for update`;
+  await lockAccount(tx, passkey.user_id);
   if ((await tx.passkey.count({ where: { user_id: passkey.user_id } })) >= passkeyLimits.perAccount)
     throw new AppError('CONFLICT', passkeyMessages.tooMany);
   const rows = await tx.passkey.createManyAndReturn({
@@ -55,8 +58,7 @@ export async function renamePasskey(tx: Db, userId: string, uuid: string, name: 
  * @throws AppError NOT_FOUND; FORBIDDEN for the only second factor of who needs one
  */
 export async function removePasskey(tx: Db, userId: string, uuid: string): Promise<string> {
-  // Two that are removed at once would each see the other.
-  await tx.$queryRaw`select 1 from users where id = ${userId} for update`;
+  await lockAccount(tx, userId);
   const user = await tx.user.findUnique({
     where: { id: userId },
     select: { twoFactorEnabled: true, passkeys: { select: { uuid: true, name: true } } },

@@ -1,9 +1,11 @@
+import { domainToASCII } from 'node:url';
 import { addressLines } from '@perfboard/content/profile';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
 import type { MailAddress } from '@perfboard/mail/mail-address';
 import type { MailShop } from '@perfboard/mail/mail-template';
+import { createMessageId } from '@perfboard/mail/message-id';
 
 export type MailSender = MailAddress & { name: string };
 
@@ -13,6 +15,10 @@ export interface MailWords {
   from: MailSender;
   mails: Mails;
 }
+
+/** A new Message-ID of the sender's domain. */
+export const messageIdOf = ({ address }: MailAddress): string =>
+  createMessageId(domainToASCII(address.split('@').at(-1) ?? '') || 'localhost');
 
 /** Name and address of a From header. */
 export function splitMailFrom(header: string): MailSender {

@@ -20,6 +20,7 @@ export async function countByCategory(db: Db): Promise<Map<string, number>> {
 /** Gives what has an old title the new one. A project that is being edited is told so by its version. */
 export async function moveProjects(tx: Db, renames: ReadonlyMap<string, string>): Promise<void> {
   if (renames.size === 0) return;
+  await tx.$executeRaw`select set_config('statement_timeout', ${String(categoriesMs)}, true)`;
   await tx.$executeRaw`
     update projects set category = moved.next_title, version = version + 1, updated_at = now()
     from unnest(${[...renames.keys()]}::text[], ${[...renames.values()]}::text[]) as moved (title, next_title)

@@ -1,9 +1,6 @@
-import { AppError } from '@perfboard/contracts/error';
 import type { Mails } from '@perfboard/contracts/shop/mails';
-import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import type { MailKind } from '@perfboard/contracts/words/mails';
 import type { MailShop, MailTemplate, RenderedMail } from '@perfboard/mail/mail-template';
-import { createMessageId } from '@perfboard/mail/message-id';
 import { template as bookingAcknowledgement } from '../booking/booking-acknowledgement.mail.ts';
 import { template as bookingNotice } from '../booking/booking-notice.mail.ts';
 import { template as campaign } from '../campaign/campaign.mail.ts';
@@ -12,6 +9,7 @@ import { template as contactNotice } from '../contact/contact-notice.mail.ts';
 import { template as digest } from '../notice/digest.mail.ts';
 import type { HttpServices } from '../service/http-services.ts';
 import { fillMail, mailWordsOf } from '../service/mail-shop.ts';
+import { mailToSelf } from '../service/mail-to-self.ts';
 import { template as subscriptionConfirm } from '../subscriber/subscription-confirm.mail.ts';
 
 interface Sample {
@@ -64,21 +62,7 @@ export async function sendSampleMail(
   services: SampleServices & Pick<HttpServices, 'mail'>,
   { to, ...wanted }: { to: string; mail: MailKind; value: Mails },
 ): Promise<void> {
-  if (!services.mail) throw new AppError('SERVICE_UNAVAILABLE', campaignMessages.noMailServer);
   const { from, ...rendered } = await sampleMail(services, wanted);
-  const domain = /@([a-z0-9.-]+)/i.exec(from.address)?.[1] ?? 'localhost';
-  try {
-    await services.mail.send({
-      ...rendered,
-      subject: `[Test] ${rendered.subject}`,
-      from,
-      to,
-      messageId: createMessageId(domain),
-    });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'no answer';
-    throw new AppError('SERVICE_UNAVAILABLE', `The mail server did not take the mail: ${reason}`, {
-      cause: error,
-    });
-  }
+  const subject = `[Test] ${rendered.subject}`;
+  await mailToSelf(services.mail, { from, to, rendered: { ...rendered, subject } });
 }

@@ -1,9 +1,16 @@
 import type { Subscriber } from '@perfboard/contracts/subscriber';
 import type { Page } from '@perfboard/contracts/words/list';
 import type { SubscriberStatus, subscriberSorts } from '@perfboard/contracts/words/subscriber';
-import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
-import { type ListRequest, newestFirst, type PageQuery, readPage, textMatches } from '../list/list.ts';
+import {
+  type ListRequest,
+  newestFirst,
+  type PageQuery,
+  readPage,
+  streamRows,
+  textMatches,
+} from '../list/list.ts';
 
 interface SubscriberListRequest extends ListRequest<(typeof subscriberSorts)[number]> {
   status?: SubscriberStatus | undefined;
@@ -62,29 +69,17 @@ export async function* streamSubscribers(
   q: string | undefined,
   batch = 2_000,
 ): AsyncGenerator<Subscriber[]> {
-  let last: Subscriber | undefined;
-  for (;;) {
-    const where = Prisma.join(activeSubscribers(q), ' and ');
-    const after = last
-      ? Prisma.sql` and (created_at, uuid) < (${last.created_at}::timestamptz, ${last.uuid}::uuid)`
-      : Prisma.empty;
-    const rows = await prisma.$queryRaw<SubscriberRow[]>`
-      select uuid, email, created_at from subscribers where ${where}${after}
-      order by created_at desc, uuid desc limit ${batch}`;
-    if (rows.length > 0) yield rows.map(toSubscriber);
-    const end = rows.at(-1);
-    if (!end || rows.length < batch) return;
-    last = toSubscriber(end);
-  }
+  const query = { ...subscriberQuery({ q }), columns: 'uuid, email, created_at' };
+  for await (const rows of streamRows<SubscriberRow>(prisma, query, batch)) yield rows.map(toSubscriber);
 }
 
 /** How many subscribers match, exactly; of active ones, whom a campaign would reach. */
 export async function countSubscribers(
-  prisma: PrismaClient,
+  db: Db,
   q?: string | null,
   status: SubscriberStatus = 'active',
 ): Promise<number> {
-  const [row] = await prisma.$queryRaw<{ count: bigint }[]>`
+  const [row] = await db.$queryRaw<{ count: bigint }[]>`
     select count(*) as count from subscribers where ${Prisma.join(subscribersOf(status, q), ' and ')}`;
   return Number(row?.count ?? 0);
 }
