@@ -1,6 +1,8 @@
 /** Changes when the same colours become another stylesheet. */
 const edition = 1;
 
+const named = new RegExp(`^/accent-${edition}-(0|[0-9a-f]{6})-(0|[0-9a-f]{6})\\.css$`);
+
 const part = (color: string | undefined): string => color?.slice(1) || '0';
 
 /** The stylesheet of an accent: its name is its content, so that it is kept for good. Undefined where there is none. */
@@ -11,7 +13,7 @@ export const accentPath = (accent: { light?: string; dark?: string } | undefined
 
 /** The colours that such a name says; undefined for any other address. */
 export function readAccentPath(address: string): { light: string; dark: string } | undefined {
-  const [, light, dark] = /^\/accent-1-(0|[0-9a-f]{6})-(0|[0-9a-f]{6})\.css$/.exec(address) ?? [];
+  const [, light, dark] = named.exec(address) ?? [];
   if (!light || !dark) return undefined;
   const color = (text: string) => (text === '0' ? '' : `#${text}`);
   return { light: color(light), dark: color(dark) };

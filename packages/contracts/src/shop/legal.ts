@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { legalTextMax, legalVariables, variablePattern } from '../words/legal.ts';
+import { legalTextMax, legalVariables } from '../words/legal.ts';
 import { dayField, paragraphs } from './field.ts';
+import { unknownVariable } from './variable.ts';
 
 const markdownField = paragraphs('Text', legalTextMax).superRefine((text, context) => {
-  const unknown = [...text.matchAll(variablePattern)].find(
-    ([, name]) => !legalVariables.some((known) => known === name),
-  );
-  // Short: what was typed may be anything.
-  if (unknown) {
-    context.addIssue({ code: 'custom', message: `There is no variable ${unknown[0].slice(0, 40)}` });
-  }
+  const unknown = unknownVariable(text, legalVariables);
+  if (unknown) context.addIssue({ code: 'custom', message: `There is no variable ${unknown}` });
 });
 
 const page = z.strictObject({

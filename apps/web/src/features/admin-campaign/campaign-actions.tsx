@@ -12,11 +12,17 @@ export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown
 export const isMoving = (campaign: Campaign | undefined): boolean =>
   campaign?.status === 'queued' || campaign?.status === 'sending';
 
+/** How a newsletter is called, which may have no subject yet. */
+export const subjectOf = ({ subject }: Campaign): string => subject || 'Without a subject';
+
 const isOver = ({ status }: Campaign): boolean => status === 'done' || status === 'cancelled';
+
+/** What is over or was never sent can be put away. */
+export const mayArchive = (campaign: Campaign): boolean => isOver(campaign) || campaign.status === 'draft';
 
 /** Making a copy, and putting away what is over or was never sent. */
 function ShelfActions({ campaign, onStep }: { campaign: Campaign; onStep: Step }) {
-  const { uuid, archived_at, status } = campaign;
+  const { uuid, archived_at } = campaign;
   const navigate = useNavigate();
   const duplicate = trpc.campaign.duplicate.useMutation();
   const archive = trpc.campaign.archive.useMutation();
@@ -31,7 +37,7 @@ function ShelfActions({ campaign, onStep }: { campaign: Campaign; onStep: Step }
       <Button variant="outline" isBusy={duplicate.isPending} onClick={() => void onStep(copy)}>
         Duplicate
       </Button>
-      {(isOver(campaign) || status === 'draft') && (
+      {mayArchive(campaign) && (
         <Button
           variant="outline"
           isBusy={archive.isPending || unarchive.isPending}

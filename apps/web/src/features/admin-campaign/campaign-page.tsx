@@ -12,7 +12,7 @@ import { formatInstant } from '../admin-shell/format.ts';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
-import { CampaignActions, isMoving, type Step } from './campaign-actions.tsx';
+import { CampaignActions, isMoving, type Step, subjectOf } from './campaign-actions.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
 import { CampaignOutcome } from './campaign-outcome.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
@@ -95,7 +95,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
     <>
       <PageHeader
         designator="NL1"
-        title={campaign.subject}
+        title={subjectOf(campaign)}
         text={describe(campaign)}
         actions={<CampaignActions campaign={campaign} onStep={step} />}
       />

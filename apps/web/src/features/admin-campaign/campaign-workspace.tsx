@@ -21,7 +21,7 @@ import { SendDialog } from './send-dialog.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 
-const texts = { failed: 'Failed to send the campaign' };
+const texts = { failed: 'The newsletter could not be changed' };
 
 interface WorkspaceProps {
   /** Absent until the first save. */

@@ -1,5 +1,6 @@
 import { campaignLimits } from '@perfboard/contracts/words/campaign';
 import { Field } from '../../components/field.tsx';
+import { lastMinute } from '../admin-shell/format.ts';
 import type { DraftValue } from './draft-value.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -75,6 +76,7 @@ export function DraftFields({ draft }: { draft: Draft }) {
               className="input"
               type="datetime-local"
               name="scheduled_at"
+              max={lastMinute}
               value={value.sendAt}
               onChange={(event) => draft.set({ sendAt: event.target.value })}
             />

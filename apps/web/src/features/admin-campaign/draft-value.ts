@@ -1,4 +1,5 @@
 import type { Campaign, CampaignDraftFields } from '@perfboard/contracts/campaign';
+import { localMinute } from '../admin-shell/format.ts';
 
 /** A newsletter as its form holds it. */
 export interface DraftValue {
@@ -9,16 +10,6 @@ export interface DraftValue {
   filter: string;
   /** In the viewer's time zone, as the field for a time has it; empty: at once. */
   sendAt: string;
-}
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** An instant as the field for a time shows it. */
-export function toLocalTime(instant: string | null): string {
-  if (!instant) return '';
-  const at = new Date(instant);
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /** @param words what the shop begins a newsletter with */
@@ -34,7 +25,7 @@ export const draftOf = (campaign: Campaign): DraftValue => ({
   preview_text: campaign.preview_text,
   body: campaign.body,
   filter: campaign.filter ?? '',
-  sendAt: toLocalTime(campaign.scheduled_at),
+  sendAt: localMinute(campaign.scheduled_at),
 });
 
 export const isSame = (one: DraftValue, other: DraftValue): boolean =>
@@ -43,7 +34,7 @@ export const isSame = (one: DraftValue, other: DraftValue): boolean =>
 /** What the server is told. A time that was not touched keeps the seconds that its field does not show. */
 export function fieldsOf(value: DraftValue, scheduledAt: string | null): CampaignDraftFields {
   const { sendAt, filter, ...text } = value;
-  const isKept = toLocalTime(scheduledAt) === sendAt;
+  const isKept = localMinute(scheduledAt) === sendAt;
   return {
     ...text,
     filter: filter || null,

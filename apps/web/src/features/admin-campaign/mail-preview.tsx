@@ -1,14 +1,15 @@
 import type { RenderedCampaign } from '@perfboard/contracts/campaign';
 import { path } from '@perfboard/contracts/path';
 import { campaignFindings } from '@perfboard/contracts/words/campaign';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber } from '../admin-shell/format.ts';
+import { postForm } from '../admin-shell/post-form.ts';
+import { useSettled } from '../admin-shell/use-settled.ts';
 import type { DraftValue } from './draft-value.ts';
 
-const pauseMs = 600;
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 const widths = { Phone: 'max-w-[24.375rem]', Desktop: 'max-w-[45rem]' } as const;
@@ -44,24 +45,10 @@ function Choice<Value extends string>({ label, values, value, onChoose }: Choice
 
 type Shown = Pick<DraftValue, 'subject' | 'preview_text' | 'body' | 'filter'>;
 
-/** Posts into a frame: a newsletter is longer than an address may be. */
-function postInto(target: string, fields: Record<string, string>): void {
-  const form = document.createElement('form');
-  Object.assign(form, { method: 'post', action: path.adminCampaignPreview, target, hidden: true });
-  for (const [name, value] of Object.entries(fields)) {
-    const input = document.createElement('input');
-    Object.assign(input, { type: 'hidden', name, value });
-    form.append(input);
-  }
-  document.body.append(form);
-  form.submit();
-  form.remove();
-}
-
 /** A new frame each time: one that is led elsewhere would leave steps in the browser's history. */
 function MailFrame({ shown, theme, width }: { shown: Shown; theme: Theme; width: Width }) {
   const name = `mail-${useId()}`;
-  useEffect(() => postInto(name, { ...shown, theme }), [name, shown, theme]);
+  useEffect(() => postForm(path.adminCampaignPreview, name, { ...shown, theme }), [name, shown, theme]);
   return (
     <iframe
       name={name}
@@ -70,16 +57,6 @@ function MailFrame({ shown, theme, width }: { shown: Shown; theme: Theme; width:
       className={`mx-auto h-[38rem] w-full rounded-pad border border-rule ${theme === 'dark' ? 'bg-[#0a1410]' : 'bg-white'} ${widths[width]}`}
     />
   );
-}
-
-/** Follows what is typed after a pause. */
-function useSettled({ subject, preview_text, body, filter }: Shown): Shown {
-  const [settled, setSettled] = useState<Shown>({ subject, preview_text, body, filter });
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled({ subject, preview_text, body, filter }), pauseMs);
-    return () => clearTimeout(timer);
-  }, [subject, preview_text, body, filter]);
-  return settled;
 }
 
 function Findings({ mail }: { mail: RenderedCampaign }) {
@@ -119,7 +96,10 @@ function Envelope({ mail }: { mail: RenderedCampaign }) {
 
 /** The mail that one subscriber of the audience would get, made by the code that sends it. */
 export function MailPreview({ value }: { value: DraftValue }) {
-  const shown = useSettled(value);
+  const { subject, preview_text, body, filter } = value;
+  // As text: what is equal is the same.
+  const written = useSettled(JSON.stringify({ subject, preview_text, body, filter }));
+  const shown = useMemo(() => JSON.parse(written) as Shown, [written]);
   const { mutate, data, isError } = trpc.campaign.render.useMutation();
   useEffect(() => mutate({ ...shown, filter: shown.filter || null }), [shown, mutate]);
   const [theme, setTheme] = useState<Theme>('light');

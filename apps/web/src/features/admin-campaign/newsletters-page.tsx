@@ -19,7 +19,7 @@ import { offeredColumns } from '../admin-shell/offered-columns.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
-import { isMoving } from './campaign-actions.tsx';
+import { isMoving, mayArchive, type Step, subjectOf } from './campaign-actions.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
 
 const pollMs = 2_000;
@@ -27,31 +27,38 @@ const texts = { failed: 'The newsletter could not be changed' };
 
 function CampaignRowActions({
   campaign,
+  onStep,
   onArchive,
 }: {
   campaign: Campaign;
+  onStep: Step;
   onArchive: (campaign: Campaign) => void;
 }) {
   const navigate = useNavigate();
   const duplicate = trpc.campaign.duplicate.useMutation();
-  const { uuid, subject, status, archived_at } = campaign;
-  const copy = async () => navigate(campaignPath((await duplicate.mutateAsync({ uuid })).uuid as string));
+  const { uuid, archived_at } = campaign;
+  const name = subjectOf(campaign);
+  const copy = async () => {
+    const answer = await duplicate.mutateAsync({ uuid });
+    await navigate(campaignPath(answer.uuid as string));
+    return answer;
+  };
   return (
     <RowActions>
       <Button
         variant="outline"
         size="small"
         isBusy={duplicate.isPending}
-        aria-label={`Duplicate ${subject}`}
-        onClick={() => void copy().catch(() => undefined)}
+        aria-label={`Duplicate ${name}`}
+        onClick={() => void onStep(copy)}
       >
         Duplicate
       </Button>
-      {['draft', 'done', 'cancelled'].includes(status) && (
+      {mayArchive(campaign) && (
         <Button
           variant="ghost"
           size="small"
-          aria-label={`${archived_at ? 'Unarchive' : 'Archive'} ${subject}`}
+          aria-label={`${archived_at ? 'Unarchive' : 'Archive'} ${name}`}
           onClick={() => onArchive(campaign)}
         >
           {archived_at ? 'Unarchive' : 'Archive'}
@@ -84,9 +91,9 @@ export function NewslettersPage() {
         {
           id: 'subject',
           header: 'Subject',
-          cell: ({ uuid, subject }) => (
-            <Link to={campaignPath(uuid)} className="font-semibold underline decoration-rule-strong">
-              {subject || 'Without a subject'}
+          cell: (row) => (
+            <Link to={campaignPath(row.uuid)} className="font-semibold underline decoration-rule-strong">
+              {subjectOf(row)}
             </Link>
           ),
         },
@@ -104,6 +111,7 @@ export function NewslettersPage() {
           cell: (row) => (
             <CampaignRowActions
               campaign={row}
+              onStep={(call) => attempt(call, texts)}
               onArchive={async ({ uuid, archived_at }) => {
                 await attempt(() => (archived_at ? unarchive : archive)({ uuid }), texts);
                 await utils.campaign.invalidate();

@@ -53,6 +53,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const [failure, setFailure] = useState<string>();
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [key] = useState(randomKey);
+  const [copyKey] = useState(randomKey);
   const latest = useRef({ base, value });
   latest.current = { base, value };
   const running = useRef<Promise<boolean>>(undefined);
@@ -182,18 +183,26 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     set: (change: Partial<DraftValue>) => setValue((current) => ({ ...current, ...change })),
     setErrors: (issues: readonly { path: string; message: string }[]) => setErrors(issuesOf(issues)),
     flush,
+    isCopying: create.isPending,
     takeTheirs: () => stored && settle(baseOf(stored), draftOf(stored)),
     /** The next save goes over theirs. */
     keepMine: () => stored && settle(baseOf(stored), latest.current.value),
     /** What was typed too late becomes a newsletter of its own. */
     keepAsCopy: async () => {
       const { subject, body, preview_text, filter: narrowed } = latest.current.value;
-      const copy = await create.mutateAsync({
-        subject: subject || campaignMessages.untitled,
-        body: body || campaignMessages.untitled,
-        preview_text,
-        ...(narrowed && { filter: narrowed }),
-      });
+      let copy: Awaited<ReturnType<typeof create.mutateAsync>>;
+      try {
+        copy = await create.mutateAsync({
+          subject: subject || campaignMessages.untitled,
+          body: body || campaignMessages.untitled,
+          preview_text,
+          ...(narrowed && { filter: narrowed }),
+          idempotency_key: copyKey,
+        });
+      } catch (error) {
+        setFailure(failureMessage(error, texts));
+        return;
+      }
       // At once: the question before leaving must not be asked.
       flushSync(() => {
         stand({ ...latest.current.base, value: latest.current.value });

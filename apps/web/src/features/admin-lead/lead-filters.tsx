@@ -1,5 +1,6 @@
 import { assigneeWords } from '@perfboard/contracts/words/lead';
 import { leadOriginMax, unknownSource } from '@perfboard/contracts/words/lead-origin';
+import { useEffect, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber } from '../admin-shell/format.ts';
 import { FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
@@ -46,14 +47,21 @@ interface DayProps {
 
 /** The days between which a lead came, both included. */
 function DayFilter({ list, filter, label }: DayProps) {
+  const chosen = day.test(list.value(filter)) ? list.value(filter) : '';
+  const [typed, setTyped] = useState(chosen);
+  useEffect(() => setTyped(chosen), [chosen]);
   return (
     <label className="desk-day">
       <span className="text-label text-muted">{label}</span>
       <input
         type="date"
         className="input"
-        value={day.test(list.value(filter)) ? list.value(filter) : ''}
-        onChange={({ target }) => list.setFilter(filter, target.value)}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          // The first digits of a year are a day as well, long ago: it is not asked for while it is typed.
+          if (!target.value || target.value >= '1000') list.setFilter(filter, target.value);
+        }}
       />
     </label>
   );

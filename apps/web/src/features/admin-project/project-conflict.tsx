@@ -1,5 +1,6 @@
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
+import { formatInstant } from '../admin-shell/format.ts';
 import type { ProjectFormValues } from './project-values.ts';
 
 const shownFields = [
@@ -20,6 +21,10 @@ function asText(value: ProjectFormValues[keyof ProjectFormValues]): string {
   if (typeof value === 'object') return Object.values(value).filter(Boolean).join('\n');
   return value ?? '';
 }
+
+/** As the form shows it: a time by the viewer's clock. */
+const shownValue = (values: ProjectFormValues, name: (typeof shownFields)[number][0]): string =>
+  name === 'publish_at' && values.publish_at ? formatInstant(values.publish_at) : asText(values[name]);
 
 interface ProjectConflictProps {
   mine: ProjectFormValues;
@@ -55,8 +60,8 @@ export function ProjectConflict({ mine, theirs, onSaveMine, onTakeTheirs, onClos
             {different.map(([name, label]) => (
               <tr key={name}>
                 <td className="font-semibold">{label}</td>
-                <td className="whitespace-pre-wrap break-words">{asText(mine[name])}</td>
-                <td className="whitespace-pre-wrap break-words">{asText(theirs[name])}</td>
+                <td className="whitespace-pre-wrap break-words">{shownValue(mine, name)}</td>
+                <td className="whitespace-pre-wrap break-words">{shownValue(theirs, name)}</td>
               </tr>
             ))}
             {mine.image && (

@@ -1,7 +1,7 @@
 import { type ProjectState, projectStates } from '@perfboard/contracts/words/project-case';
 import { useController } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
-import { statusLabel } from '../admin-shell/format.ts';
+import { lastMinute, localMinute, statusLabel } from '../admin-shell/format.ts';
 import type { ProjectControl } from './project-values.ts';
 
 const hints: Record<ProjectState, string> = {
@@ -9,16 +9,6 @@ const hints: Record<ProjectState, string> = {
   published: 'Everybody sees it.',
   scheduled: 'Only the desk sees it until then.',
 };
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** An instant as a field of the viewer's own time takes it. */
-function toLocal(instant: string): string {
-  if (!instant) return '';
-  const time = new Date(instant);
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
-}
 
 /** Who sees the project, and from when on. */
 export function PublicationFields({ control }: { control: ProjectControl }) {
@@ -47,7 +37,8 @@ export function PublicationFields({ control }: { control: ProjectControl }) {
               name="publish_at"
               className="input"
               type="datetime-local"
-              value={toLocal(time.field.value)}
+              max={lastMinute}
+              value={localMinute(time.field.value)}
               onBlur={time.field.onBlur}
               onChange={({ target }) =>
                 time.field.onChange(target.value && new Date(target.value).toISOString())

@@ -8,10 +8,12 @@ import { Spinner } from '../../components/spinner.tsx';
 import { Story } from '../../components/story.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber } from '../admin-shell/format.ts';
+import { useSettled } from '../admin-shell/use-settled.ts';
 import type { ProjectControl } from './project-values.ts';
 
 /** The text as visitors see it, made by the very code that makes their page. */
-function StoryPreview({ story }: { story: string }) {
+function StoryPreview({ story: written }: { story: string }) {
+  const story = useSettled(written);
   const { mutate, data, isError } = trpc.project.previewStory.useMutation();
   useEffect(() => mutate({ story }), [story, mutate]);
   if (isError) return <Notice tone="danger">The preview could not be made.</Notice>;

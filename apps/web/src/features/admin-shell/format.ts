@@ -37,9 +37,21 @@ export function formatAge(instant: string, now = Date.now()): string {
   return 'less than a minute';
 }
 
+const two = (value: number): string => String(value).padStart(2, '0');
+
 /** Today as the viewer's calendar has it: YYYY-MM-DD. */
 export const localDate = (now = new Date()): string =>
-  `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
+  `${String(now.getFullYear()).padStart(4, '0')}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+
+/** An instant as the field for a time shows it, by the viewer's clock; empty where there is none. */
+export function localMinute(instant: string | null): string {
+  if (!instant) return '';
+  const at = new Date(instant);
+  return `${localDate(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** The last minute that such a field may hold: a fifth digit of the year is no instant. */
+export const lastMinute = '9999-12-31T23:59';
 
 export const mailtoLink = (
   email: string,

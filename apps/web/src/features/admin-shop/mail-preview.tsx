@@ -9,11 +9,10 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
-import { postForm } from './open-preview.ts';
+import { postForm } from '../admin-shell/post-form.ts';
+import { useSettled } from '../admin-shell/use-settled.ts';
 
 const failed = 'The mail could not be shown';
-/** A mail is made anew when the writer pauses, not at every letter. */
-const pauseMs = 500;
 
 const titles: Record<MailKind, string> = {
   booking_acknowledgement: 'To whoever asked for a consultation',
@@ -41,16 +40,6 @@ function MailFrame({ mail, words }: { mail: MailKind; words: string }) {
       className="h-128 w-full rounded-pad border border-rule bg-paper"
     />
   );
-}
-
-/** The newest value, once it has stayed for a while. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
 
 function MadeMail({ mail, value }: { mail: MailKind; value: Mails }) {

@@ -68,6 +68,8 @@ const lines = (count: number) => `${formatNumber(count)} ${count === 1 ? 'line' 
 function stateText(list: SubscriberImport): string {
   const total = list.verdicts.new ?? 0;
   switch (list.status) {
+    case 'uploading':
+      return 'Not all of the file arrived. Throw it away and send it again.';
     case 'checking':
       return `${lines(list.line_count)} read so far`;
     case 'checked':
@@ -178,7 +180,12 @@ export function ImportPage() {
   }
   if (query.isPending) return <LoadingPanel />;
   if (!query.data) {
-    return <LoadError message={importMessages.notFound} onRetry={() => void query.refetch()} />;
+    return (
+      <LoadError
+        message={query.error?.message ?? importMessages.notFound}
+        onRetry={() => void query.refetch()}
+      />
+    );
   }
   return <ImportView list={query.data} />;
 }

@@ -3,31 +3,17 @@ import { subscriberExportName } from '@perfboard/contracts/words/subscriber';
 import { Download, Send } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
-import { readFailedCall } from '../../data/failed-call.ts';
-import { trpc } from '../../data/trpc.ts';
 import { localDate } from '../admin-shell/format.ts';
-
-/** The file comes from the server as it is made: the browser saves it while it arrives. */
-function startExport(q: string): void {
-  const date = localDate();
-  const link = document.createElement('a');
-  link.href = `${path.rest}/newsletter/export.csv?${new URLSearchParams({ date, ...(q && { q }) })}`;
-  link.download = subscriberExportName(date);
-  link.click();
-}
+import { useDownload } from '../admin-shell/use-download.ts';
 
 /** What can be done with all subscribers that a search shows. */
 export function SubscriberActions({ q, isEmpty }: { q: string; isEmpty: boolean }) {
   const navigate = useNavigate();
-  const utils = trpc.useUtils();
-  const exportAll = async () => {
-    try {
-      await utils.session.confirmed.fetch(undefined, { staleTime: 0 });
-    } catch (error) {
-      // Refused is who did not give the password. Whatever else failed, the download shows better.
-      if (readFailedCall(error).code === 'FORBIDDEN') return;
-    }
-    startExport(q);
+  const download = useDownload();
+  const exportAll = () => {
+    const date = localDate();
+    const query = new URLSearchParams({ date, ...(q && { q }) });
+    return download(`${path.rest}/newsletter/export.csv?${query}`, subscriberExportName(date));
   };
   return (
     <>
