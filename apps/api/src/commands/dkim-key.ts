@@ -1,6 +1,4 @@
-import { domainToASCII } from 'node:url';
-import { selectorPattern } from '@perfboard/contracts/words/setup';
-import { dkimRecord, makeDkimKey, readDkimKey } from '@perfboard/mail/dkim';
+import { makeSignature } from '@perfboard/server/setup/make-signature';
 import { runCommand } from './command.ts';
 
 class UsageError extends Error {
@@ -9,20 +7,19 @@ class UsageError extends Error {
 
 // Prints a key and keeps nothing of it: it belongs where the other secrets are, in no database and no backup.
 runCommand(async () => {
-  const [, , given = '', selector = 'perfboard'] = process.argv;
-  const domain = domainToASCII(given);
-  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain) || !selectorPattern.test(selector))
+  const [, , domain = '', selector = 'perfboard'] = process.argv;
+  const made = makeSignature(domain, selector);
+  if (!made)
     throw new UsageError(
       'Usage: npm run dkim:key -- DOMAIN [SELECTOR]   (the domain of MAIL_FROM; perfboard is the selector unless given)',
     );
-  const key = makeDkimKey();
+  const variables = Object.entries(made.variables).map(([name, value]) => `${name}=${value}`);
   console.log(`For the environment of every api and worker, and for nobody else:
 
-DKIM_SELECTOR=${selector}
-DKIM_PRIVATE_KEY=${key}
+${variables.join('\n')}
 
-In the DNS of ${domain}, before you start them with it, a TXT record at
-${selector}._domainkey.${domain}
+In the DNS of ${made.domain}, before you start them with it, a TXT record at
+${made.name}
 
-${dkimRecord(readDkimKey(key) ?? '')}`);
+${made.record}`);
 });
