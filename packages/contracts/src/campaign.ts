@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
+import { topicIdsField } from './topic.ts';
 import {
   type CampaignFindingKind,
   campaignFindings,
@@ -38,6 +39,7 @@ export const campaignFields = z.strictObject({
   }),
   preview_text: previewText.optional(),
   filter: filter.optional(),
+  topics: topicIdsField.optional(),
   /** A wrong year would send to everybody at once. */
   scheduled_at: z.iso
     .datetime({ offset: true, error: 'Invalid time' })
@@ -59,6 +61,8 @@ export const campaignDraftFields = z.strictObject({
     .max(campaignLimits.bodyMax, 'Message must not exceed 50000 characters')
     .transform(cleanText),
   filter: filter.nullable(),
+  /** Left out: as they were. */
+  topics: topicIdsField.optional(),
   /** Null: as soon as it is sent. Whether it lies ahead is asked when it is sent. */
   scheduled_at: z.iso.datetime({ offset: true, error: 'Invalid time' }).nullable(),
 });
@@ -111,6 +115,7 @@ export const campaignSchema = z.object({
   preview_text: z.string(),
   body: z.string(),
   filter: z.string().nullable(),
+  topics: z.array(z.string()),
   status: z.enum(campaignStatuses),
   version: campaignVersion,
   /** Its words, audience and time can still be changed. */

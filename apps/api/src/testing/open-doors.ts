@@ -69,6 +69,8 @@ export const publicRoutes: readonly string[] = [
   'GET /projects/preview',
   'GET /subscribe/confirm',
   'POST /subscribe/confirm',
+  'GET /subscribe/manage',
+  'POST /subscribe/manage',
   'GET /main/admin/invitation',
   'POST /main/admin/invitation',
   'GET /main/admin/invitation/link.js',

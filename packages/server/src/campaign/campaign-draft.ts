@@ -34,13 +34,23 @@ export async function saveCampaign(
     ...before,
     ...fields,
     filter: fields.filter?.trim() || null,
+    topics: fields.topics ?? before.topics,
     scheduled_at: fields.scheduled_at === null ? null : new Date(fields.scheduled_at),
   };
   if (!isDraft) assertScheduled(after);
-  const { subject, preview_text, body, filter, scheduled_at } = after;
+  const { subject, preview_text, body, filter, topics, scheduled_at } = after;
   await tx.campaign.update({
     where: { uuid },
-    data: { subject, preview_text, body, filter, scheduled_at, version: version + 1, updated_at: new Date() },
+    data: {
+      subject,
+      preview_text,
+      body,
+      filter,
+      topics,
+      scheduled_at,
+      version: version + 1,
+      updated_at: new Date(),
+    },
   });
   const isMoved = before.scheduled_at?.getTime() !== scheduled_at?.getTime();
   if (before.status === 'queued' && isMoved) await requestRun(tx, after, requestId);
@@ -58,7 +68,7 @@ function assertScheduled(campaign: CampaignRow): void {
 export async function duplicateCampaign(tx: Db, uuid: string): Promise<string> {
   const source = await tx.campaign.findUnique({
     where: { uuid },
-    select: { subject: true, preview_text: true, body: true, filter: true },
+    select: { subject: true, preview_text: true, body: true, filter: true, topics: true },
   });
   if (!source) throw new AppError('NOT_FOUND', campaignMessages.notFound);
   const copy = await tx.campaign.create({ data: source, select: { uuid: true } });

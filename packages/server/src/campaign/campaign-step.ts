@@ -90,7 +90,7 @@ export async function queueCampaign(
   const isNow = (startOf(campaign)?.getTime() ?? 0) <= Date.now();
   const total = isNow
     ? await tx.$executeRaw(recipientsInsert(uuid, campaign))
-    : await countAudience(tx, campaign);
+    : (await countAudience(tx, campaign)).total;
   if (total === 0) throw new AppError('BAD_REQUEST', campaignMessages.noRecipients);
   if (isNow) await tx.$executeRaw`update campaigns set planned_at = now() where uuid = ${uuid}::uuid`;
   await requestRun(tx, campaign, requestId);

@@ -1,6 +1,7 @@
 import { campaignDraftFields, campaignVersion, renderedCampaignSchema } from '@perfboard/contracts/campaign';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
+import { topicIdsField } from '@perfboard/contracts/topic';
 import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { audited } from '../audit/audit.ts';
 import { editorProcedure } from '../trpc/init.ts';
@@ -57,9 +58,11 @@ export const draftProcedures = {
       }),
     )
     .input(
-      campaignDraftFields
-        .omit({ scheduled_at: true })
-        .extend({ uuid: uuidSchema.optional(), filter: campaignDraftFields.shape.filter.default(null) }),
+      campaignDraftFields.omit({ scheduled_at: true }).extend({
+        uuid: uuidSchema.optional(),
+        filter: campaignDraftFields.shape.filter.default(null),
+        topics: topicIdsField.default([]),
+      }),
     )
     .output(renderedCampaignSchema)
     .mutation(({ ctx, input }) => renderCampaign(ctx.services, input)),

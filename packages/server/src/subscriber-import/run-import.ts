@@ -157,8 +157,8 @@ interface DueRow {
 /** One batch; answers whether there is more. Who left since the list was checked is looked for anew. */
 async function takeOver(pool: Pool, uuid: string, { batch = BATCH }: ImportRun): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const imports = await client.query<{ done_line: number; consent: string }>(
-      `select done_line, consent from subscriber_imports where uuid = $1 and status = 'importing' for update`,
+    const imports = await client.query<{ done_line: number; consent: string; topics: string[] }>(
+      `select done_line, consent, topics from subscriber_imports where uuid = $1 and status = 'importing' for update`,
       [uuid],
     );
     const job = imports.rows[0];
@@ -177,15 +177,16 @@ async function takeOver(pool: Pool, uuid: string, { batch = BATCH }: ImportRun):
       return false;
     }
     const { rowCount } = await client.query(
-      `insert into subscribers (uuid, email, consent, consent_at)
-        select due.uuid, due.email, $2, due.consent_at
-          from unnest($3::uuid[], $4::text[], $5::timestamptz[]) as due (uuid, email, consent_at)
+      `insert into subscribers (uuid, email, consent, topics, consent_at)
+        select due.uuid, due.email, $2, $3::text[], due.consent_at
+          from unnest($4::uuid[], $5::text[], $6::timestamptz[]) as due (uuid, email, consent_at)
           join subscriber_import_rows row on row.import_uuid = $1 and row.email = due.email and row.verdict = 'new'
           where not exists (select 1 from suppressions where suppressions.email_hash = row.email_hash)
         on conflict (email) do nothing`,
       [
         uuid,
         job.consent,
+        job.topics,
         rows.map(() => uuidV7()),
         rows.map(({ email }) => email),
         rows.map(({ consent_at }) => consent_at),

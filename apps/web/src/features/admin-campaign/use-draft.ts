@@ -189,7 +189,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     keepMine: () => stored && settle(baseOf(stored), latest.current.value),
     /** What was typed too late becomes a newsletter of its own. */
     keepAsCopy: async () => {
-      const { subject, body, preview_text, filter: narrowed } = latest.current.value;
+      const { subject, body, preview_text, filter: narrowed, topics } = latest.current.value;
       let copy: Awaited<ReturnType<typeof create.mutateAsync>>;
       try {
         copy = await create.mutateAsync({
@@ -197,6 +197,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
           body: body || campaignMessages.untitled,
           preview_text,
           ...(narrowed && { filter: narrowed }),
+          topics: [...topics],
           idempotency_key: copyKey,
         });
       } catch (error) {
