@@ -72,6 +72,16 @@ export type CampaignDraftFields = z.output<typeof campaignDraftFields>;
 /** The save that the caller has read: a newer one is not overwritten. */
 export const campaignVersion = z.number().int().min(1);
 
+/** Names of the caller's own saves: the last one is this, those before it were sent and never answered. */
+export const saveAttempts = z
+  .array(z.string().min(1).max(100))
+  .max(campaignLimits.attemptsMax)
+  .optional()
+  .meta({
+    description:
+      'Names made by the caller: of this save, and before it of those whose answers were lost. What one of them saved is no conflict',
+  });
+
 export const undoSeconds = z
   .number()
   .int()

@@ -36,6 +36,16 @@ test('a draft is saved as it is written, and two editors never overwrite each ot
   expect([mine, theirs].find(({ status }) => status === 409)?.error?.message).toBe(
     'Somebody else changed this newsletter meanwhile',
   );
+  // A save whose answer was lost is no conflict to its own editor: not repeated, and not written over; a late copy of it is.
+  const own = await draft();
+  const saveOwn = (attempts: string[], subject: string) =>
+    call('save', { uuid: own, version: 1, attempts, ...words, subject });
+  expect((await saveOwn(['a'], 'First')).data.version).toBe(2);
+  expect((await saveOwn(['a'], 'First')).data.version).toBe(2);
+  expect((await saveOwn(['a', 'b'], 'Second')).data.version).toBe(3);
+  expect((await saveOwn(['a'], 'First')).status).toBe(409);
+  expect((await saveOwn(['x'], 'Somebody else')).status).toBe(409);
+  expect(await read(own)).toMatchObject({ subject: 'Second', version: 3 });
   // Nothing that is typed is refused because something else is missing still.
   expect((await save(2, { subject: '', body: '', filter: ' gmail ' })).data).toMatchObject({ version: 3 });
   const incomplete = await call('send', { uuid });
@@ -141,9 +151,13 @@ test('the click on Send can be taken back until it has begun', async () => {
   });
   expect((await call('undo', { uuid })).data.message).toContain('draft again');
   expect(await read(uuid)).toMatchObject({ status: 'draft', undo_until: null, is_editable: true });
-  await call('send', { uuid });
+  expect((await call('sendNow', { uuid })).status).toBe(409);
+  await call('send', { uuid, undo_seconds: 30 });
+  // Not waiting is one step: nobody finds a draft in between.
+  expect((await call('sendNow', { uuid })).status).toBe(200);
+  expect(await read(uuid)).toMatchObject({ status: 'queued', undo_until: null });
   expect(await ledger()).toBe(2);
-  expect((await call('undo', { uuid })).status).toBe(409);
+  for (const step of ['sendNow', 'undo']) expect((await call(step, { uuid })).status).toBe(409);
 });
 
 test('a newsletter is copied, put away and found again, and what is under way stays in sight', async () => {

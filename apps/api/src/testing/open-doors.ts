@@ -29,6 +29,7 @@ export const publicProcedures: readonly string[] = [
  */
 export const sensitiveProcedures: readonly string[] = [
   'campaign.send',
+  'campaign.sendNow',
   'campaign.submit',
   'subscriberImport.start',
   'invitation.create',

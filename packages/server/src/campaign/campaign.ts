@@ -17,6 +17,7 @@ export interface CampaignRow {
   topics: string[];
   status: CampaignStatus;
   version: number;
+  save_key: string | null;
   last_error: string | null;
   scheduled_at: Date | null;
   undo_until: Date | null;

@@ -17,7 +17,7 @@ export function TopicChoice({ label, hint, value, onChange }: TopicChoiceProps) 
   if (topics.length === 0) return null;
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 font-semibold">{label}</legend>
+      <legend className="mb-2 text-small font-semibold">{label}</legend>
       <p className="text-small text-muted">{hint}</p>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {topics.map(({ id, title }) => (
