@@ -140,11 +140,14 @@ const judgeSql = `
 async function judge(pool: Pool, uuid: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query(`select set_config('statement_timeout', '120000', true)`);
-    await client.query(judgeSql, [uuid]);
-    await client.query(
-      `update subscriber_imports set status = 'checked' where uuid = $1 and status = 'checking'`,
+    // In the order in which lines are written: another run may be writing the same ones, and the two would wait for each other.
+    const known = await client.query(
+      `select 1 from subscriber_imports where uuid = $1 and status = 'checking' for update`,
       [uuid],
     );
+    if (!known.rowCount) return;
+    await client.query(judgeSql, [uuid]);
+    await client.query(`update subscriber_imports set status = 'checked' where uuid = $1`, [uuid]);
   });
 }
 
