@@ -17,6 +17,7 @@ export default defineConfig({
         seed: 'src/commands/seed.ts',
         'admin-create': 'src/commands/admin-create.ts',
         'audit-verify': 'src/commands/audit-verify.ts',
+        'dkim-key': 'src/commands/dkim-key.ts',
         backup: 'src/commands/backup.ts',
         restore: 'src/commands/restore.ts',
       },

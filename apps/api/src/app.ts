@@ -29,6 +29,7 @@ import { healthRouter } from './http/health.ts';
 import { invitationPageRouter } from './http/invitation-page.ts';
 import { keptAnswers } from './http/kept-answers.ts';
 import { leadExportRouter } from './http/lead-export.ts';
+import { manageSubscriptionRouter } from './http/manage-subscription.ts';
 import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
 import { pagesRouter } from './http/pages.ts';
@@ -132,6 +133,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(path.adminQueues, queueBoard({ services, contextOf }));
   app.use(unsubscribeRouter(services));
   app.use(confirmSubscriptionRouter(services));
+  app.use(manageSubscriptionRouter(services));
   app.use(passwordPageRouter({ services, contextOf }));
   app.use(invitationPageRouter({ services, contextOf }));
   app.use(shopPreviewRouter({ services, contextOf, render }));

@@ -41,5 +41,7 @@ export const mails: Mails = {
     footer: '',
     reason: 'You receive this because you subscribed to the newsletter of {{name}}.',
     unsubscribe: 'Unsubscribe',
+    manage: 'Your subscription',
+    topics: [],
   },
 };

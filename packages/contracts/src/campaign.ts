@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { requiredLine, requiredParagraphs } from './text-field.ts';
+import { topicIdsField } from './topic.ts';
 import {
   type CampaignFindingKind,
   campaignFindings,
@@ -38,6 +39,7 @@ export const campaignFields = z.strictObject({
   }),
   preview_text: previewText.optional(),
   filter: filter.optional(),
+  topics: topicIdsField.optional(),
   /** A wrong year would send to everybody at once. */
   scheduled_at: z.iso
     .datetime({ offset: true, error: 'Invalid time' })
@@ -59,6 +61,8 @@ export const campaignDraftFields = z.strictObject({
     .max(campaignLimits.bodyMax, 'Message must not exceed 50000 characters')
     .transform(cleanText),
   filter: filter.nullable(),
+  /** Left out: as they were. */
+  topics: topicIdsField.optional(),
   /** Null: as soon as it is sent. Whether it lies ahead is asked when it is sent. */
   scheduled_at: z.iso.datetime({ offset: true, error: 'Invalid time' }).nullable(),
 });
@@ -67,6 +71,16 @@ export type CampaignDraftFields = z.output<typeof campaignDraftFields>;
 
 /** The save that the caller has read: a newer one is not overwritten. */
 export const campaignVersion = z.number().int().min(1);
+
+/** Names of the caller's own saves: the last one is this, those before it were sent and never answered. */
+export const saveAttempts = z
+  .array(z.string().min(1).max(100))
+  .max(campaignLimits.attemptsMax)
+  .optional()
+  .meta({
+    description:
+      'Names made by the caller: of this save, and before it of those whose answers were lost. What one of them saved is no conflict',
+  });
 
 export const undoSeconds = z
   .number()
@@ -111,6 +125,7 @@ export const campaignSchema = z.object({
   preview_text: z.string(),
   body: z.string(),
   filter: z.string().nullable(),
+  topics: z.array(z.string()),
   status: z.enum(campaignStatuses),
   version: campaignVersion,
   /** Its words, audience and time can still be changed. */

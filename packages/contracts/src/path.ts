@@ -12,6 +12,7 @@ export const path = {
   sitemap: '/sitemap',
   unsubscribe: '/unsubscribe',
   confirmSubscription: '/subscribe/confirm',
+  manageSubscription: '/subscribe/manage',
   admin: '/main/admin',
   adminLogin: '/main/admin/login',
   adminResetPassword: '/main/admin/reset-password',

@@ -15,6 +15,9 @@ export const personalDataSchema = z.object({
     .object({
       uuid: z.string(),
       status: z.string(),
+      /** What its reader chose, and until when they pause. */
+      topics: z.array(z.string()),
+      paused_until: instantSchema.nullable(),
       /** Of an imported address: where the consent came from, and since when. */
       consent: z.string().nullable(),
       consent_at: instantSchema.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { requiredLine } from './text-field.ts';
+import { topicIdsField } from './topic.ts';
 import {
   type ImportVerdict,
   importLimits,
@@ -22,6 +23,7 @@ export const importFields = z.strictObject({
     required: importMessages.consentRequired,
     max: [importLimits.consentMax, 'The note must not exceed 500 characters'],
   }).meta({ description: 'Where these people agreed to the newsletter; kept with each address' }),
+  topics: topicIdsField.optional().meta({ description: 'Ids of topics that those who are new have chosen' }),
 });
 
 export type ImportFields = z.output<typeof importFields>;
@@ -41,6 +43,7 @@ export const importSchema = z.object({
   uuid: uuidSchema,
   file_name: z.string(),
   consent: z.string(),
+  topics: z.array(z.string()),
   status: z.enum(importStatuses),
   email_column: z.string(),
   format: z.string().nullable(),

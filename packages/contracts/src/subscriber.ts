@@ -10,6 +10,8 @@ export const subscriberSchema = z.object({
   uuid: uuidSchema,
   email: z.string(),
   created_at: instantSchema,
+  /** Only where its reader chose any. */
+  topics: z.array(z.string()).optional(),
   /** Of a suppressed one: what its mail server said, where that is known. */
   last_error: z.string().nullish(),
 });

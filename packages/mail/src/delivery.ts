@@ -16,14 +16,20 @@ const messageIdPattern = /^<?[!-;=?-~]+@[!-;=?-~]+>?$/;
 /** The part of a transporter that this needs, pooled or not. */
 type Sender = Pick<Transporter, 'sendMail' | 'use'>;
 
-/**
- * Sends mails through a nodemailer transporter and says of each failure whether the mail may have gone out. The server has
- * `beginWithinMs` until it must have asked for the message.
- */
-export function createDelivery(transporter: Sender, beginWithinMs: number) {
-  // The one moment after which a broken connection no longer means "not sent".
+interface DeliveryOptions {
+  /** How long the server has until it must have asked for the message. */
+  beginWithinMs: number;
+  /** Signs the message. */
+  sign?: WrapBody | undefined;
+}
+
+/** Sends mails through a nodemailer transporter and says of each failure whether the mail may have gone out. */
+export function createDelivery(transporter: Sender, { beginWithinMs, sign }: DeliveryOptions) {
+  // The one moment after which a broken connection no longer means "not sent". Signing comes before it, and therefore not from
+  // nodemailer's own option: it reads the whole message long before the server asks for it.
   transporter.use('stream', (mail, done) => {
     const { wrapBody } = mail.data as { wrapBody?: WrapBody };
+    if (sign) mail.message.processFunc(sign);
     if (wrapBody) mail.message.processFunc(wrapBody);
     done();
   });

@@ -20,6 +20,8 @@ export interface MailLayoutOptions {
   unsubscribeUrl?: string;
   /** What the link is called. */
   unsubscribeLabel?: string;
+  /** Where the reader chooses what comes, and what the link is called. */
+  manage?: { url: string; label: string };
 }
 
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -56,7 +58,7 @@ const toPreview = (text: string): string =>
 
 const renderHtml = (options: MailLayoutOptions): string => {
   const { shop, subject, preview, designator, heading, blocks, reason, footer, unsubscribeUrl } = options;
-  const { unsubscribeLabel = 'Unsubscribe' } = options;
+  const { unsubscribeLabel = 'Unsubscribe', manage } = options;
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -80,7 +82,7 @@ ${renderBlocksAsHtml(blocks)}
 </div>
 <div class="pb-muted" style="max-width:600px;margin:16px auto 0;padding:0 24px;font-size:13px;line-height:20px;color:#5b6b62">
 ${footer ? html`<p style="margin:0 0 8px">${withBreaks(footer)}</p>\n` : ''}<p style="margin:0 0 8px">${reason}</p>
-${unsubscribeUrl === undefined ? '' : html`<p style="margin:0 0 8px"><a href="${unsubscribeUrl}">${unsubscribeLabel}</a></p>\n`}
+${unsubscribeUrl === undefined ? '' : html`<p style="margin:0 0 8px"><a href="${unsubscribeUrl}">${unsubscribeLabel}</a>${manage ? html` &middot; <a href="${manage.url}">${manage.label}</a>` : ''}</p>\n`}
 <p style="margin:0"><a href="${shop.url}">${shop.name}</a><br>${shop.address}<br>${shop.phone}<br><a href="mailto:${shop.email}">${shop.email}</a></p>
 </div>
 </div>
@@ -97,6 +99,7 @@ const renderText = ({
   footer,
   unsubscribeUrl,
   unsubscribeLabel = 'Unsubscribe',
+  manage,
 }: MailLayoutOptions): string =>
   [
     heading,
@@ -105,6 +108,7 @@ const renderText = ({
     ...(footer ? [footer] : []),
     reason,
     ...(unsubscribeUrl === undefined ? [] : [`${unsubscribeLabel}: ${unsubscribeUrl}`]),
+    ...(manage ? [`${manage.label}: ${manage.url}`] : []),
     [shop.name, shop.url, shop.address, shop.phone, shop.email].join('\n'),
   ]
     .join('\n\n')

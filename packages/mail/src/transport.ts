@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import { createDelivery, type SentMail } from './delivery.ts';
+import { createDkimSigner, type DkimKey } from './dkim.ts';
 import { toHeaderText } from './header-text.ts';
 import { type MailAddress, toMailbox } from './mail-address.ts';
 import { toMailError } from './mail-error.ts';
@@ -20,6 +21,8 @@ export interface MailTransportOptions {
      */
     maxMessages?: number;
   };
+  /** Signs every mail; without it they go out as the mail server gets them. */
+  dkim?: DkimKey | undefined;
   /** Shorter patience than RFC 5321's, for somebody who waits at a screen. */
   timeoutsMs?: Partial<MailPatience>;
 }
@@ -128,7 +131,10 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
       })
     : nodemailer.createTransport(settings);
 
-  const deliver = createDelivery(transporter, limits.connection + limits.envelope);
+  const deliver = createDelivery(transporter, {
+    beginWithinMs: limits.connection + limits.envelope,
+    sign: options.dkim && createDkimSigner(options.dkim),
+  });
 
   return {
     async send(message) {

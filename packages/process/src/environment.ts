@@ -1,5 +1,6 @@
 import { toOwners } from '@perfboard/contracts/words/notice';
 import { passwordLimits } from '@perfboard/contracts/words/session';
+import { selectorPattern } from '@perfboard/contracts/words/setup';
 import { z } from 'zod';
 
 const text = z.string().trim();
@@ -96,6 +97,11 @@ const serverVariables = z.object({
   SESSION_SECRET: text.min(32, 'must have at least 32 characters').optional(),
   /** Keys of what is stored encrypted, the current one first; none: one derived from SESSION_SECRET. */
   SECRET_KEYS: secretKeys,
+  /** An RSA key that mails are signed with, as PEM or in one line of base64, and its name in DNS. Without it: unsigned. */
+  DKIM_PRIVATE_KEY: text.optional(),
+  DKIM_SELECTOR: text
+    .regex(selectorPattern, 'must be letters, digits, dots and hyphens, such as mail or s1')
+    .optional(),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   /** A collector of OpenTelemetry's, by OTLP over HTTP. Unset: no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
@@ -124,6 +130,7 @@ export type ServerVariables = z.output<typeof serverVariables>;
 
 /** A process on its own must not fall back to a demo value where real visitors are served. */
 const neededInProduction = ['PUBLIC_URL', 'SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM', 'NOTIFY_EMAIL'] as const;
+const neededForDkim = ['DKIM_PRIVATE_KEY', 'DKIM_SELECTOR'] as const;
 const neededForS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** Every variable that is missing or malformed, one a line. Values are not in it: they may be passwords. */
@@ -150,6 +157,7 @@ export function readVariables(source: Readonly<Record<string, string | undefined
   const needed = [
     ...(isProduction ? neededInProduction : []),
     ...(neededForS3.some((name) => given[name]) ? neededForS3 : []),
+    ...(neededForDkim.some((name) => given[name]) ? neededForDkim : []),
   ];
   for (const name of needed) if (given[name] === undefined) problems.set(name, 'is missing');
   if (isProduction && given.RATE_LIMITS === 'off') {

@@ -36,6 +36,16 @@ test('a draft is saved as it is written, and two editors never overwrite each ot
   expect([mine, theirs].find(({ status }) => status === 409)?.error?.message).toBe(
     'Somebody else changed this newsletter meanwhile',
   );
+  // A save whose answer was lost is no conflict to its own editor: not repeated, and not written over; a late copy of it is.
+  const own = await draft();
+  const saveOwn = (attempts: string[], subject: string) =>
+    call('save', { uuid: own, version: 1, attempts, ...words, subject });
+  expect((await saveOwn(['a'], 'First')).data.version).toBe(2);
+  expect((await saveOwn(['a'], 'First')).data.version).toBe(2);
+  expect((await saveOwn(['a', 'b'], 'Second')).data.version).toBe(3);
+  expect((await saveOwn(['a'], 'First')).status).toBe(409);
+  expect((await saveOwn(['x'], 'Somebody else')).status).toBe(409);
+  expect(await read(own)).toMatchObject({ subject: 'Second', version: 3 });
   // Nothing that is typed is refused because something else is missing still.
   expect((await save(2, { subject: '', body: '', filter: ' gmail ' })).data).toMatchObject({ version: 3 });
   const incomplete = await call('send', { uuid });
@@ -94,6 +104,38 @@ test('what somebody has confirmed for everybody is changed by who confirms it to
   expect((await call('save', { uuid, version: 3, ...words, scheduled_at: later(1) })).status).toBe(200);
 });
 
+test('a newsletter of a topic goes to who chose it, one to all also to them, and neither to who has paused', async () => {
+  const { services } = app;
+  const month = new Date(Date.now() + 30 * 86_400_000);
+  await makeSubscriber(services, { email: 'lora@gmail.com', topics: ['lora', 'robots'] });
+  await makeSubscriber(services, { email: 'quiet@gmail.com', topics: ['lora'], paused_until: month });
+  await makeSubscriber(services, { email: 'back@gmail.com', paused_until: new Date(Date.now() - 1_000) });
+  const reach = async (query: string) =>
+    (await app.call(`/api/v1/campaigns/audience${query}`, { cookie })).json;
+  expect(await reach('')).toEqual({ total: 4, paused: 1 });
+  expect(await reach('?topics=lora,esp')).toEqual({ total: 1, paused: 1 });
+  expect(await reach('?topics=esp')).toEqual({ total: 0, paused: 0 });
+  const { emails, count } = (await app.call('/api/v1/newsletter?topic=lora', { cookie })).json;
+  expect(emails.map(({ email }: { email: string }) => email)).toEqual(['quiet@gmail.com', 'lora@gmail.com']);
+  expect(count).toBe(2);
+  const uuid = await draft();
+  await call('save', { uuid, version: 1, ...words, topics: ['lora'] });
+  // A script that knows no topics does not widen whom it goes to.
+  await call('save', { uuid, version: 2, ...words, subject: 'Kits' });
+  expect(await read(uuid)).toMatchObject({ subject: 'Kits', topics: ['lora'] });
+  const copy = (await call('duplicate', { uuid })).data.uuid;
+  expect(await read(copy)).toMatchObject({ topics: ['lora'] });
+  await call('send', { uuid });
+  const sentTo = async (campaign_uuid: string) =>
+    (await services.prisma.campaignRecipient.findMany({ where: { campaign_uuid } }))
+      .map(({ email }) => email)
+      .sort();
+  expect(await sentTo(uuid)).toEqual(['lora@gmail.com']);
+  const all = await draft();
+  await call('send', { uuid: all });
+  expect(await sentTo(all)).toEqual(['a@gmail.com', 'back@gmail.com', 'c@yahoo.com', 'lora@gmail.com']);
+});
+
 test('the click on Send can be taken back until it has begun', async () => {
   const uuid = await draft();
   const before = Date.now();
@@ -109,9 +151,13 @@ test('the click on Send can be taken back until it has begun', async () => {
   });
   expect((await call('undo', { uuid })).data.message).toContain('draft again');
   expect(await read(uuid)).toMatchObject({ status: 'draft', undo_until: null, is_editable: true });
-  await call('send', { uuid });
+  expect((await call('sendNow', { uuid })).status).toBe(409);
+  await call('send', { uuid, undo_seconds: 30 });
+  // Not waiting is one step: nobody finds a draft in between.
+  expect((await call('sendNow', { uuid })).status).toBe(200);
+  expect(await read(uuid)).toMatchObject({ status: 'queued', undo_until: null });
   expect(await ledger()).toBe(2);
-  expect((await call('undo', { uuid })).status).toBe(409);
+  for (const step of ['sendNow', 'undo']) expect((await call(step, { uuid })).status).toBe(409);
 });
 
 test('a newsletter is copied, put away and found again, and what is under way stays in sight', async () => {

@@ -49,7 +49,10 @@ test('sending writes down every active subscriber and owes one job, together', a
 
 test('a filter narrows it to the addresses that contain it, wildcards taken literally', async () => {
   const uuid = await draft({ filter: 'GMAIL' });
-  expect((await app.query('campaign.audience', { filter: 'GMAIL' }, cookie)).data).toEqual({ total: 2 });
+  expect((await app.query('campaign.audience', { filter: 'GMAIL' }, cookie)).data).toEqual({
+    total: 2,
+    paused: 0,
+  });
   await send(uuid);
   expect(await recipients()).toEqual(['a@gmail.com', 'b@gmail.com']);
   const nobody = await draft({ filter: '%' });

@@ -181,6 +181,7 @@ test('Google’s judge of content policies finds nothing to object to on any kin
     '/dev/mail',
     '/unsubscribe?token=x',
     '/subscribe/confirm?token=x',
+    '/subscribe/manage?token=x',
     '/api/v1/docs',
     '/media/fallback.svg',
     '/trpc/session.get',

@@ -145,7 +145,12 @@ test('script in every text is text: pages, crawlers and small pages hold none of
   const evil = '</title><script>alert(1)</script>';
   const { value } = await read('profile');
   expect((await change('profile', { name: evil, tagline: evil, description: evil })).status).toBe(200);
-  for (const page of ['/unsubscribe?token=x', '/subscribe/confirm?token=x', '/main/admin/reset-password']) {
+  for (const page of [
+    '/unsubscribe?token=x',
+    '/subscribe/confirm?token=x',
+    '/subscribe/manage?token=x',
+    '/main/admin/reset-password',
+  ]) {
     const { text } = await app.call(page);
     expect(text, page).not.toContain('<script>alert');
     expect(text, page).toContain('&lt;script&gt;alert(1)');

@@ -90,7 +90,7 @@ test('privacy: everything about an address is found, exported and erased, and th
   expect(found).toMatchObject({
     bookings: [{ full_name: 'Asha' }],
     contacts: [{ subject: 'Quote' }],
-    subscriber: { status: 'active' },
+    subscriber: { status: 'active', topics: [], paused_until: null },
     mails: [{ kind: 'invitation' }, { kind: 'contact_notice' }],
     invitations: [{ role: 'editor' }],
     campaigns: [{ subject: 'News', status: 'pending' }],

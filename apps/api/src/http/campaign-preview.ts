@@ -40,7 +40,7 @@ export function campaignPreviewRouter({
     const checked = fields.safeParse(body.kind === 'fields' ? body.fields : {});
     if (!checked.success) throw new AppError('BAD_REQUEST', undefined, { issues: toIssues(checked.error) });
     const { theme, ...draft } = checked.data;
-    const { html } = await renderMailOf(services, { ...draft, filter: draft.filter || null });
+    const { html } = await renderMailOf(services, { ...draft, filter: draft.filter || null, topics: [] });
     sendFramed(response, framedHtml(html, theme), policy);
   });
   router.all(path.adminCampaignPreview, onlyMethods(['POST']));

@@ -1,5 +1,6 @@
+import { readDocument, saveDocument } from '@perfboard/server/shop/shop';
 import { signUnsubscribe } from '@perfboard/server/subscriber/unsubscribe-token';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;
@@ -51,4 +52,80 @@ test('a link that we did not sign does nothing', async () => {
     expect((await app.call(given, { method: 'POST' })).status, given).toBe(400);
   }
   expect(await status()).toBe('active');
+});
+
+describe('the reader’s page', () => {
+  const topics = [
+    { id: 'lora', title: 'LoRa <b>', description: 'Far and frugal' },
+    { id: 'robots', title: 'Robotics', description: '' },
+  ];
+  const nameTopics = async (named: typeof topics) => {
+    const { prisma, shop } = app.services;
+    await prisma.$transaction(async (tx) => {
+      const { version, value } = await readDocument(tx, 'mails');
+      const newsletter = { ...value.newsletter, topics: named };
+      await saveDocument(tx, { name: 'mails', version, actor: 'test', value: { ...value, newsletter } });
+    });
+    await expect
+      .poll(async () => (await shop.read()).words.mails.newsletter.topics.length)
+      .toBe(named.length);
+  };
+  async function reader(email: string) {
+    const { uuid } = (await app.mutate('subscriber.subscribe', { email })).data;
+    const secret = app.services.env.SESSION_SECRET;
+    const link = (purpose: 'reader' | 'unsubscribe') =>
+      `/subscribe/manage?token=${signUnsubscribe({ secret, subscriberUuid: uuid, purpose })}`;
+    const row = () => app.services.prisma.subscriber.findUniqueOrThrow({ where: { uuid } });
+    const post = (fields: Record<string, string>) =>
+      app.call(link('reader'), {
+        method: 'POST',
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    return { uuid, link, row, post };
+  }
+
+  test('shows topics where the shop has some, keeps what is ticked, and changes nothing by being read', async () => {
+    const { link, row, post } = await reader('page@example.com');
+    expect((await app.call(link('unsubscribe'))).status).toBe(400);
+    expect((await app.call(link('reader'))).text).not.toContain('Topics');
+    await nameTopics(topics);
+    const page = await app.call(link('reader'));
+    expect(page.text).toContain('LoRa &lt;b&gt;');
+    expect(page.text).toContain('p…@example.com');
+    expect(page.text).not.toContain('page@example.com');
+    expect([(await row()).topics, (await row()).paused_until]).toEqual([[], null]);
+    const saved = await post({ do: 'topics', 'topic.robots': 'on', 'topic.nothing': 'on' });
+    expect(saved.text).toContain('Your choice is saved.');
+    expect(saved.text).toContain('name="topic.robots" value="on" checked');
+    expect((await row()).topics).toEqual(['robots']);
+    await post({ do: 'topics' });
+    expect((await row()).topics).toEqual([]);
+    expect((await post({ do: 'pause' })).text).toContain('Paused until');
+    expect((await row()).paused_until?.getTime()).toBeGreaterThan(Date.now() + 27 * 86_400_000);
+    await post({ do: 'resume' });
+    expect((await row()).paused_until).toBeNull();
+    await nameTopics([]);
+  });
+
+  test('takes the way out back for whoever took it just now; an old mail brings back by another mail alone', async () => {
+    const { uuid, row, post } = await reader('gone@example.com');
+    const left = await post({ do: 'leave' });
+    const back = /name="back" value="([^"]+)"/.exec(left.text)?.[1] ?? '';
+    expect((await row()).status).toBe('unsubscribed');
+    expect((await post({ do: 'back', back: back.slice(0, -2) })).text).not.toContain('as before');
+    expect((await post({ do: 'back', back })).text).toContain('You are subscribed as before.');
+    expect((await row()).status).toBe('active');
+    // The forwarded mail: its reader ends it, and the same page later knows no way back but a mail to the address.
+    await post({ do: 'leave' });
+    expect((await post({ do: 'back', back })).text).not.toContain('as before');
+    expect((await post({ do: 'resume' })).text).toContain('Subscribe again');
+    expect((await post({ do: 'ask' })).text).toContain('We have sent a mail');
+    const again = await post({ do: 'leave' });
+    expect(again.text).not.toContain('Take it back');
+    expect((await row()).status).toBe('pending');
+    expect(await app.services.prisma.notice.count({ where: { subscriber_uuid: uuid } })).toBe(1);
+    await app.services.prisma.subscriber.delete({ where: { uuid } });
+    expect((await post({ do: 'pause' })).text).toContain('not stored here any more');
+  });
 });

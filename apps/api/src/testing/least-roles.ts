@@ -86,6 +86,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'campaign.retryRecipients',
     'campaign.save',
     'campaign.send',
+    'campaign.sendNow',
     'campaign.sendTest',
     'campaign.submit',
     'campaign.unarchive',

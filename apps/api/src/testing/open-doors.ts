@@ -29,6 +29,7 @@ export const publicProcedures: readonly string[] = [
  */
 export const sensitiveProcedures: readonly string[] = [
   'campaign.send',
+  'campaign.sendNow',
   'campaign.submit',
   'subscriberImport.start',
   'invitation.create',
@@ -71,6 +72,8 @@ export const publicRoutes: readonly string[] = [
   'GET /projects/preview',
   'GET /subscribe/confirm',
   'POST /subscribe/confirm',
+  'GET /subscribe/manage',
+  'POST /subscribe/manage',
   'GET /main/admin/invitation',
   'POST /main/admin/invitation',
   'GET /main/admin/invitation/link.js',

@@ -40,6 +40,7 @@ const recipientOf = (index: number) => ({
     subscriberUuid: `00000000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`,
     campaignUuid,
   })}`,
+  manageUrl: template.sampleProps.manageUrl,
   date: new Date(),
 });
 type Recipient = ReturnType<typeof recipientOf>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { topicsField } from '../topic.ts';
 import { campaignLimits } from '../words/campaign.ts';
 import { mailLimits as limits, mailsMessages, mailVariables } from '../words/mails.ts';
 import { line, optionalParagraphs, paragraphs } from './field.ts';
@@ -62,6 +63,10 @@ export const mailsFields = z.strictObject({
     footer: checked(optionalParagraphs('Footer', limits.text)),
     reason,
     unsubscribe: checked(line('Link', limits.prefix)),
+    manage: checked(line('Link', limits.prefix)).meta({
+      description: 'Leads to the page on which a reader chooses topics, pauses or leaves',
+    }),
+    topics: topicsField.meta({ description: 'What readers may choose among; none: nothing is seen of it' }),
   }),
 });
 

@@ -1,4 +1,10 @@
-export const campaignLimits = { subjectMax: 200, previewMax: 140, bodyMax: 50_000, filterMax: 100 } as const;
+export const campaignLimits = {
+  subjectMax: 200,
+  previewMax: 140,
+  bodyMax: 50_000,
+  filterMax: 100,
+  attemptsMax: 20,
+} as const;
 
 /** How long the click on *Send* can be taken back, in seconds: what the desk asks for, and at most. */
 export const undo = { seconds: 30, maxSeconds: 300 } as const;
@@ -18,6 +24,7 @@ export const campaignMessages = {
   changedMeanwhile: 'Somebody else changed this newsletter meanwhile',
   untitled: 'Newsletter Update',
   begun: 'This newsletter has begun to be sent: it can no longer be changed',
+  notWaiting: 'It does not wait any more',
   undone: 'Sending was stopped: this newsletter is a draft again',
   notUndone: 'It has begun to be sent: pause or cancel it instead',
   duplicated: 'A copy was made: it is a draft',

@@ -2,19 +2,39 @@ import { type Db, Prisma } from '@perfboard/db/client';
 import { inTransaction } from '@perfboard/db/transaction';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import type { Pool } from 'pg';
-import { activeSubscribers, countSubscribers } from '../subscriber/subscriber-list.ts';
+import { activeSubscribers } from '../subscriber/subscriber-list.ts';
 
 /** Whom a campaign is for. */
 export interface Audience {
   filter: string | null;
+  /** Only readers who chose one of them; none: everybody. */
+  topics: string[];
 }
 
-const audienceRows = ({ filter }: Audience): Prisma.Sql =>
-  Prisma.sql`from subscribers where ${Prisma.join(activeSubscribers(filter?.trim()), ' and ')}`;
+const chosenRows = ({ filter, topics }: Audience): Prisma.Sql => {
+  const conditions = activeSubscribers(filter?.trim());
+  if (topics.length > 0) conditions.push(Prisma.sql`topics && ${topics}::text[]`);
+  return Prisma.sql`from subscribers where ${Prisma.join(conditions, ' and ')}`;
+};
 
-/** How many it reaches at this moment. */
-export const countAudience = (db: Db, { filter }: Audience): Promise<number> =>
-  countSubscribers(db, filter?.trim());
+const isPaused = Prisma.sql`coalesce(paused_until > now(), false)`;
+
+const audienceRows = (audience: Audience): Prisma.Sql =>
+  Prisma.sql`${chosenRows(audience)} and not ${isPaused}`;
+
+interface AudienceCount {
+  /** How many it reaches at this moment. */
+  total: number;
+  /** How many more it would reach, had they not paused. */
+  paused: number;
+}
+
+export async function countAudience(db: Db, audience: Audience): Promise<AudienceCount> {
+  const [row] = await db.$queryRaw<{ total: bigint; paused: bigint }[]>`
+    select count(*) filter (where not ${isPaused}) as total, count(*) filter (where ${isPaused}) as paused
+    ${chosenRows(audience)}`;
+  return { total: Number(row?.total ?? 0), paused: Number(row?.paused ?? 0) };
+}
 
 /** The address of one of them, the newest: whose values a preview shows. */
 export async function readSample(db: Db, audience: Audience): Promise<string | undefined> {
@@ -42,7 +62,7 @@ export const isDue = 'coalesce(greatest(scheduled_at, undo_until), now()) <= now
 export async function planDueCampaign(pool: Pool, uuid: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Audience & { has_recipients: boolean }>(
-      `select filter, exists (select 1 from campaign_recipients where campaign_uuid = $1) as has_recipients
+      `select filter, topics, exists (select 1 from campaign_recipients where campaign_uuid = $1) as has_recipients
         from campaigns where uuid = $1 and status = 'queued' and planned_at is null and ${isDue} for update`,
       [uuid],
     );

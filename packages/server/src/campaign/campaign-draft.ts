@@ -7,17 +7,26 @@ import { assertRecentPassword } from '../session/recent-password.ts';
 import type { CampaignRow } from './campaign.ts';
 import { assertComplete, refuseStep, requestRun, type StepOptions } from './campaign-step.ts';
 
+interface SaveFields {
+  uuid: string;
+  /** The save that was read. */
+  version: number;
+  attempts?: string[] | undefined;
+}
+
 /**
  * Saves what was written, if nobody else has saved since it was read and nothing is sent yet. One that waits for its time has to
  * stay complete, and is promised for the new time where that has changed; what somebody has confirmed for everybody is changed by
  * somebody who confirms it too.
  *
+ * @param fields.attempts the caller's name of this save, behind those of saves that they heard nothing of: what one of these saved is
+ *   theirs and may be written over; this one, repeated, changes nothing
  * @returns the new version
  * @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST
  */
 export async function saveCampaign(
   { tx, requestId, actor }: StepOptions & { actor: Actor },
-  { uuid, version, ...fields }: CampaignDraftFields & { uuid: string; version: number },
+  { uuid, version, attempts = [], ...fields }: CampaignDraftFields & SaveFields,
 ): Promise<number> {
   // Locked: a run that begins now waits, and mails what is saved here; one that has begun is seen.
   const [before] = await tx.$queryRaw<
@@ -29,22 +38,36 @@ export async function saveCampaign(
   const isDraft = before.status === 'draft';
   if (!isDraft && before.scheduled_at === null) throw new AppError('CONFLICT', campaignMessages.wrongStatus);
   if (!isDraft) assertRecentPassword(actor);
-  if (before.version !== version) throw new AppError('CONFLICT', campaignMessages.changedMeanwhile);
+  const save_key = attempts.at(-1) ?? null;
+  if (save_key !== null && before.save_key === save_key) return before.version;
+  const isOwn = before.save_key !== null && attempts.includes(before.save_key);
+  if (before.version !== version && !isOwn) throw new AppError('CONFLICT', campaignMessages.changedMeanwhile);
   const after: CampaignRow = {
     ...before,
     ...fields,
     filter: fields.filter?.trim() || null,
+    topics: fields.topics ?? before.topics,
     scheduled_at: fields.scheduled_at === null ? null : new Date(fields.scheduled_at),
   };
   if (!isDraft) assertScheduled(after);
-  const { subject, preview_text, body, filter, scheduled_at } = after;
+  const { subject, preview_text, body, filter, topics, scheduled_at } = after;
   await tx.campaign.update({
     where: { uuid },
-    data: { subject, preview_text, body, filter, scheduled_at, version: version + 1, updated_at: new Date() },
+    data: {
+      subject,
+      preview_text,
+      body,
+      filter,
+      topics,
+      scheduled_at,
+      version: before.version + 1,
+      save_key,
+      updated_at: new Date(),
+    },
   });
   const isMoved = before.scheduled_at?.getTime() !== scheduled_at?.getTime();
   if (before.status === 'queued' && isMoved) await requestRun(tx, after, requestId);
-  return version + 1;
+  return before.version + 1;
 }
 
 function assertScheduled(campaign: CampaignRow): void {
@@ -58,7 +81,7 @@ function assertScheduled(campaign: CampaignRow): void {
 export async function duplicateCampaign(tx: Db, uuid: string): Promise<string> {
   const source = await tx.campaign.findUnique({
     where: { uuid },
-    select: { subject: true, preview_text: true, body: true, filter: true },
+    select: { subject: true, preview_text: true, body: true, filter: true, topics: true },
   });
   if (!source) throw new AppError('NOT_FOUND', campaignMessages.notFound);
   const copy = await tx.campaign.create({ data: source, select: { uuid: true } });

@@ -2,9 +2,14 @@ import { path } from '@perfboard/contracts/path';
 import type { RawMailMessage } from '@perfboard/mail/transport';
 import type { Env } from '../service/env.ts';
 import type { MailWords } from '../service/mail-shop.ts';
-import { signUnsubscribe } from '../subscriber/unsubscribe-token.ts';
+import { signUnsubscribe, type UnsubscribePurpose } from '../subscriber/unsubscribe-token.ts';
 import { template } from './campaign.mail.ts';
-import { type CampaignMessage, prepareCampaignMessage, unsubscribePlaceholder } from './campaign-message.ts';
+import {
+  type CampaignMessage,
+  managePlaceholder,
+  prepareCampaignMessage,
+  unsubscribePlaceholder,
+} from './campaign-message.ts';
 import type { ClaimedRecipient } from './recipient-ledger.ts';
 
 export type FillCampaign = (
@@ -29,6 +34,7 @@ export function prepareCampaign(
     previewText: campaign.preview_text,
     markdown: campaign.body,
     unsubscribeUrl: unsubscribePlaceholder,
+    manageUrl: managePlaceholder,
   });
   const message: CampaignMessage = prepareCampaignMessage({
     from: words.from,
@@ -40,18 +46,17 @@ export function prepareCampaign(
     requestId: campaign.requestId,
   });
   return ({ email, subscriberUuid, messageId }) => {
-    const token = signUnsubscribe({
-      secret: env.SESSION_SECRET,
-      subscriberUuid,
-      campaignUuid: campaign.uuid,
-    });
+    const claim = { secret: env.SESSION_SECRET, subscriberUuid, campaignUuid: campaign.uuid };
+    const linkOf = (purpose: UnsubscribePurpose, page: string) =>
+      `${env.PUBLIC_URL}${page}?token=${signUnsubscribe({ ...claim, purpose })}`;
     return {
       envelope: { from: words.from.address, to: email },
       messageId,
       raw: message.fill({
         to: email,
         messageId,
-        unsubscribeUrl: `${env.PUBLIC_URL}${path.unsubscribe}?token=${token}`,
+        unsubscribeUrl: linkOf('unsubscribe', path.unsubscribe),
+        manageUrl: linkOf('reader', path.manageSubscription),
         date: new Date(),
       }),
     };

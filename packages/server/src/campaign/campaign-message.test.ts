@@ -8,11 +8,13 @@ import { template } from './campaign.mail.ts';
 import {
   type CampaignMessageOptions,
   type CampaignRecipient,
+  managePlaceholder,
   prepareCampaignMessage,
   unsubscribePlaceholder,
 } from './campaign-message.ts';
 
-const link = (html: string, url: string): string => html.replaceAll(unsubscribePlaceholder, url);
+const linked = (body: string, { unsubscribeUrl, manageUrl }: CampaignRecipient, fit = (url: string) => url) =>
+  body.replaceAll(unsubscribePlaceholder, fit(unsubscribeUrl)).replaceAll(managePlaceholder, fit(manageUrl));
 
 /** The same mail as nodemailer composes it for one recipient. */
 const composeAlone = (options: CampaignMessageOptions, recipient: CampaignRecipient): Promise<Buffer> =>
@@ -20,8 +22,8 @@ const composeAlone = (options: CampaignMessageOptions, recipient: CampaignRecipi
     from: options.from as string,
     to: recipient.to,
     subject: options.subject,
-    text: link(options.text, recipient.unsubscribeUrl),
-    html: link(options.html, recipient.unsubscribeUrl.replaceAll('&', '&amp;')),
+    text: linked(options.text, recipient),
+    html: linked(options.html, recipient, (url) => url.replaceAll('&', '&amp;')),
     messageId: recipient.messageId,
     date: recipient.date,
     headers: {
@@ -61,6 +63,7 @@ const recipient = (overrides: Partial<CampaignRecipient> = {}): CampaignRecipien
     subscriberUuid: '019a9c3e-7a10-7c1d-8f00-5a5a5a5a5a5a',
     campaignUuid: '019a9c3e-7a10-7c1d-8f00-6b6b6b6b6b6b',
   })}&list=news`,
+  manageUrl: 'https://shop.example.com/subscribe/manage?token=reader&list=news',
   date: new Date('2026-11-21T02:36:05Z'),
   ...overrides,
 });
@@ -71,7 +74,7 @@ const expectWellFormed = (raw: string) => {
   const [head = '', ...body] = raw.split('\r\n\r\n');
   for (const line of head.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
   for (const line of body.join('\r\n\r\n').split('\r\n')) expect(line.length).toBeLessThanOrEqual(76);
-  expect(raw).not.toContain('unsubscribe.invalid');
+  expect(raw).not.toMatch(/unsubscribe\.invalid|manage\.invalid/);
 };
 
 // What bites in quoted-printable: `=`, blanks at line ends, dots, long words, several bytes per letter.
@@ -97,7 +100,7 @@ const snippet = fc.oneof(
   fc.string({ maxLength: 12 }).map((text) => text.replace(/\r/g, '')),
   fc.integer({ min: 60, max: 90 }).map((length) => 'x'.repeat(length)),
   fc.integer({ min: 20, max: 40 }).map((length) => 'ü'.repeat(length)),
-  fc.constant(unsubscribePlaceholder),
+  fc.constantFrom(unsubscribePlaceholder, managePlaceholder),
 );
 const printable = (text: string): string => text.replace(/[^\t\n\r\x20-\uffff]/g, '');
 const body = fc.array(snippet, { maxLength: 30 }).map((parts) => printable(`a${parts.join('')}z`));
@@ -149,7 +152,11 @@ describe('a filled campaign message', () => {
 
   it('bears the one-click headers of RFC 8058 and the link in both parts', async () => {
     const target = recipient();
-    const rendered = template.render({ ...template.sampleProps, unsubscribeUrl: unsubscribePlaceholder });
+    const rendered = template.render({
+      ...template.sampleProps,
+      unsubscribeUrl: unsubscribePlaceholder,
+      manageUrl: managePlaceholder,
+    });
     const raw = prepareCampaignMessage({ from: 'news@example.com', ...rendered, requestId: 'req-7' }).fill(
       target,
     );
@@ -160,7 +167,9 @@ describe('a filled campaign message', () => {
     expect(raw).toContain('\r\nX-Perfboard-Request: req-7\r\n');
     const parsed = await PostalMime.parse(raw);
     expect(parsed.text).toContain(`Unsubscribe: ${target.unsubscribeUrl}\n`);
-    expect(parsed.html).toContain(`href="${target.unsubscribeUrl.replace('&', '&amp;')}"`);
+    expect(parsed.text).toContain(`Your subscription: ${target.manageUrl}\n`);
+    for (const url of [target.unsubscribeUrl, target.manageUrl])
+      expect(parsed.html).toContain(`href="${url.replace('&', '&amp;')}"`);
     expect(parsed.messageId).toBe(target.messageId);
     expect(parsed.date).toBe('2026-11-21T02:36:05.000Z');
   });
@@ -168,10 +177,22 @@ describe('a filled campaign message', () => {
   it('leaks nothing of one recipient into the next', async () => {
     const message = prepareCampaignMessage({
       from: 'news@example.com',
-      ...template.render({ ...template.sampleProps, unsubscribeUrl: unsubscribePlaceholder }),
+      ...template.render({
+        ...template.sampleProps,
+        unsubscribeUrl: unsubscribePlaceholder,
+        manageUrl: managePlaceholder,
+      }),
     });
-    const first = recipient({ to: 'first@example.com', unsubscribeUrl: 'https://a.example/u?t=first' });
-    const second = recipient({ to: 'second@example.com', unsubscribeUrl: 'https://a.example/u?t=second' });
+    const first = recipient({
+      to: 'first@example.com',
+      unsubscribeUrl: 'https://a.example/u?t=first',
+      manageUrl: 'https://a.example/m?t=first',
+    });
+    const second = recipient({
+      to: 'second@example.com',
+      unsubscribeUrl: 'https://a.example/u?t=second',
+      manageUrl: 'https://a.example/m?t=second',
+    });
     const again = message.fill(first);
     expect(message.fill(second)).not.toMatch(/first/);
     expect(message.fill(first)).toBe(again);
@@ -183,6 +204,7 @@ describe('a filled campaign message', () => {
     ['a header in the link', { unsubscribeUrl: 'https://a.example/\r\nBcc: b@example.com' }],
     ['a way out of the attribute', { unsubscribeUrl: 'https://a.example/"onclick=x' }],
     ['a way out of the header', { unsubscribeUrl: 'https://a.example/>,<https://b.example/' }],
+    ['a way out of the other link', { manageUrl: 'https://a.example/"onclick=x' }],
     ['another scheme', { unsubscribeUrl: 'javascript:alert(1)' }],
     ['a link longer than a line', { unsubscribeUrl: `https://a.example/${'x'.repeat(990)}` }],
     ['a header in the Message-ID', { messageId: '<a@b>\r\nBcc: c@d' }],

@@ -5,16 +5,18 @@ import { encodePiece, joinPieces } from '@perfboard/mail/quoted-printable';
 import { foldLines } from 'nodemailer/lib/mime-funcs';
 import MimeNode from 'nodemailer/lib/mime-node';
 
-/** Stands for the recipient's own link wherever the campaign template prints it. */
+/** Stand for the recipient's own links wherever the campaign template prints them. */
 export const unsubscribePlaceholder = 'https://unsubscribe.invalid/perfboard-recipient';
+export const managePlaceholder = 'https://manage.invalid/perfboard-recipient';
+const placeholders = new RegExp(`(${unsubscribePlaceholder}|${managePlaceholder})`.replaceAll('.', '\\.'));
 
 export interface CampaignMessageOptions {
   from: string | MailAddress;
   replyTo?: string | MailAddress | undefined;
   subject: string;
-  /** With `unsubscribePlaceholder` as an attribute value or text. */
+  /** With the placeholders as attribute values or text. */
   html: string;
-  /** With `unsubscribePlaceholder`. */
+  /** With the placeholders. */
   text: string;
   /** Further headers, the same for every recipient. */
   headers?: Record<string, string>;
@@ -28,6 +30,8 @@ export interface CampaignRecipient {
   messageId: string;
   /** Absolute http(s) address that takes the one-click POST of RFC 8058. */
   unsubscribeUrl: string;
+  /** The same of the page on which the reader chooses what comes. */
+  manageUrl: string;
   date: Date;
 }
 
@@ -73,18 +77,32 @@ const fixedHeaders = (options: CampaignMessageOptions): string => {
   ].join('');
 };
 
-/** The encoded pieces of a body between its links, put together around one recipient's link. */
-const prepareBody = (body: string): ((link: string) => string) => {
-  const pieces = body.split(unsubscribePlaceholder).map(encodePiece);
+interface Links {
+  unsubscribe: string;
+  manage: string;
+}
+
+/** The encoded pieces of a body between its links, put together around one recipient's links. */
+const prepareBody = (body: string): ((links: Links) => string) => {
+  // Every second one is a placeholder.
+  const parts = body.split(placeholders);
+  const pieces = parts.map((part, index) => (index % 2 === 0 ? encodePiece(part) : part));
   if (pieces.length === 1) return () => pieces[0] ?? '';
   // Pieces of nothing would leave a line with only a soft break, legal and pointless.
-  return (link) => {
-    const encoded = encodePiece(link);
+  return (links) => {
+    const encoded = { unsubscribe: encodePiece(links.unsubscribe), manage: encodePiece(links.manage) };
     return joinPieces(
-      pieces.flatMap((piece, index) => (index === 0 ? [piece] : [encoded, piece])).filter(Boolean),
+      pieces
+        .map((piece, index) => {
+          if (index % 2 === 0) return piece;
+          return piece === managePlaceholder ? encoded.manage : encoded.unsubscribe;
+        })
+        .filter(Boolean),
     );
   };
 };
+
+const inAttribute = (url: string): string => url.replaceAll('&', '&amp;');
 
 const partHeaders = (type: string): string =>
   `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`;
@@ -111,9 +129,9 @@ export const prepareCampaignMessage = (options: CampaignMessageOptions): Campaig
   const end = `\r\n--${boundary}--\r\n`;
 
   return {
-    fill({ to, messageId, unsubscribeUrl, date }) {
-      if (unsubscribeUrl.length > maxLinkLength || !linkPattern.test(unsubscribeUrl)) {
-        throw new TypeError('Malformed unsubscribe link');
+    fill({ to, messageId, unsubscribeUrl, manageUrl, date }) {
+      for (const url of [unsubscribeUrl, manageUrl]) {
+        if (url.length > maxLinkLength || !linkPattern.test(url)) throw new TypeError('Malformed link');
       }
       if (!messageIdPattern.test(messageId)) throw new TypeError('Malformed Message-ID');
       const own =
@@ -126,9 +144,9 @@ export const prepareCampaignMessage = (options: CampaignMessageOptions): Campaig
         fixed +
         own +
         beforeText +
-        fillText(unsubscribeUrl) +
+        fillText({ unsubscribe: unsubscribeUrl, manage: manageUrl }) +
         beforeHtml +
-        fillHtml(unsubscribeUrl.replaceAll('&', '&amp;')) +
+        fillHtml({ unsubscribe: inAttribute(unsubscribeUrl), manage: inAttribute(manageUrl) }) +
         end
       );
     },

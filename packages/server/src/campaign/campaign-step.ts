@@ -87,14 +87,32 @@ export async function queueCampaign(
     throw new AppError('CONFLICT', campaignMessages.changedMeanwhile);
   }
   assertComplete(campaign);
+  return { campaign, total: await promiseRun({ tx, requestId }, campaign) };
+}
+
+/** Has the run follow, and writes down now who receives what waits for nothing. @returns how many that are, or would be now */
+async function promiseRun({ tx, requestId }: StepOptions, campaign: CampaignRow): Promise<number> {
+  const { uuid } = campaign;
   const isNow = (startOf(campaign)?.getTime() ?? 0) <= Date.now();
   const total = isNow
     ? await tx.$executeRaw(recipientsInsert(uuid, campaign))
-    : await countAudience(tx, campaign);
+    : (await countAudience(tx, campaign)).total;
   if (total === 0) throw new AppError('BAD_REQUEST', campaignMessages.noRecipients);
   if (isNow) await tx.$executeRaw`update campaigns set planned_at = now() where uuid = ${uuid}::uuid`;
   await requestRun(tx, campaign, requestId);
-  return { campaign, total };
+  return total;
+}
+
+/** Waits no longer for the click to be taken back, in one step: nobody else finds a draft in between. @throws AppError NOT_FOUND, CONFLICT */
+export async function stopWaiting({ tx, requestId }: StepOptions, uuid: string): Promise<CampaignRow> {
+  await tx.$executeRaw`select set_config('statement_timeout', ${String(copyRecipientsMs)}, true)`;
+  const [campaign] = await tx.$queryRaw<CampaignRow[]>`
+    update campaigns set undo_until = null
+    where uuid = ${uuid}::uuid and status = 'queued' and undo_until is not null and planned_at is null
+    returning *`;
+  if (!campaign) return refuseStep(tx, uuid);
+  await promiseRun({ tx, requestId }, campaign);
+  return campaign;
 }
 
 /** Takes the click on *Send* back, or a time that was set: nothing has been sent yet. @throws AppError NOT_FOUND, CONFLICT */

@@ -2,8 +2,7 @@ import { mails } from '@perfboard/content/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 import { renderMarkdown } from '@perfboard/mail/markdown';
-import { fillMail } from '../service/mail-shop.ts';
-import type { NewsletterFrame } from './campaign.mail.ts';
+import { fillFrame, type NewsletterFrame } from './campaign.mail.ts';
 
 export interface CampaignTestProps {
   shop: MailShop;
@@ -16,7 +15,7 @@ export interface CampaignTestProps {
   markdown: string;
 }
 
-/** To the admin who composes a newsletter: how it will look. Its unsubscribe link leads to the site's front page. */
+/** To the admin who composes a newsletter: how it will look. Its links to unsubscribe and to the reader's page lead to the site's front page. */
 export const template: MailTemplate<CampaignTestProps> = {
   name: 'campaign-test',
   sampleProps: {
@@ -28,7 +27,7 @@ export const template: MailTemplate<CampaignTestProps> = {
   },
   render: ({ shop, words, subject, previewText, markdown }) => {
     const body = renderMarkdown(markdown);
-    const { footer, reason, unsubscribe } = fillMail(words, shop);
+    const { footer, reason, unsubscribe, manage } = fillFrame(words, shop);
     return renderMail({
       shop,
       subject: `[Test] ${subject}`,
@@ -38,7 +37,7 @@ export const template: MailTemplate<CampaignTestProps> = {
       blocks: [
         {
           kind: 'note',
-          text: 'This is a test. Nobody else received it, and its unsubscribe link does nothing.',
+          text: 'This is a test. Nobody else received it, and its links at the end do nothing.',
         },
         { kind: 'prose', ...body },
       ],
@@ -46,6 +45,7 @@ export const template: MailTemplate<CampaignTestProps> = {
       reason,
       unsubscribeUrl: shop.url,
       unsubscribeLabel: unsubscribe,
+      manage: { url: shop.url, label: manage },
     });
   },
 };

@@ -5,7 +5,13 @@ import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/ma
 import { renderMarkdown } from '@perfboard/mail/markdown';
 import { fillMail } from '../service/mail-shop.ts';
 
-export type NewsletterFrame = Pick<Mails['newsletter'], 'footer' | 'reason' | 'unsubscribe'>;
+export type NewsletterFrame = Pick<Mails['newsletter'], 'footer' | 'reason' | 'unsubscribe' | 'manage'>;
+
+/** The words of the frame alone: the document has more beside them. */
+export const fillFrame = (
+  { footer, reason, unsubscribe, manage }: NewsletterFrame,
+  shop: MailShop,
+): NewsletterFrame => fillMail({ footer, reason, unsubscribe, manage }, shop);
 
 export interface CampaignProps {
   shop: MailShop;
@@ -18,6 +24,8 @@ export interface CampaignProps {
   markdown: string;
   /** One recipient's link, or `unsubscribePlaceholder` where `prepareCampaignMessage` puts it in. */
   unsubscribeUrl: string;
+  /** The same of the reader's page, or `managePlaceholder`. */
+  manageUrl: string;
 }
 
 /** The newsletter: the admin's words in the shop's frame. */
@@ -31,10 +39,11 @@ export const template: MailTemplate<CampaignProps> = {
     markdown:
       '## New on the bench\n\nThank you for **subscribing**.\n\n- [LoRa gateway kit](https://shop.example.com/projects)\n- ESP32 camera node',
     unsubscribeUrl: 'https://shop.example.com/unsubscribe?token=sample',
+    manageUrl: 'https://shop.example.com/subscribe/manage?token=sample',
   },
-  render: ({ shop, words, subject, previewText, markdown, unsubscribeUrl }) => {
+  render: ({ shop, words, subject, previewText, markdown, unsubscribeUrl, manageUrl }) => {
     const body = renderMarkdown(markdown);
-    const { footer, reason, unsubscribe } = fillMail(words, shop);
+    const { footer, reason, unsubscribe, manage } = fillFrame(words, shop);
     return renderMail({
       shop,
       subject,
@@ -46,6 +55,7 @@ export const template: MailTemplate<CampaignProps> = {
       reason,
       unsubscribeUrl,
       unsubscribeLabel: unsubscribe,
+      manage: { url: manageUrl, label: manage },
     });
   },
 };

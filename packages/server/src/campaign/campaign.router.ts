@@ -9,6 +9,7 @@ import {
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
 import { booleanQuery, cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { topicIdsQuery } from '@perfboard/contracts/topic';
 import { campaignMessages, campaignStatuses } from '@perfboard/contracts/words/campaign';
 import { idempotencyField } from '@perfboard/contracts/words/identifier';
 import { renderMarkdown } from '@perfboard/mail/markdown';
@@ -133,12 +134,16 @@ export const campaignRouter = router({
 
   // Before the path that takes any name.
   audience: readerProcedure
-    .meta(rest('GET /campaigns/audience', 'How many subscribers a filter reaches'))
-    .input(z.object({ filter: z.string().max(100).optional() }))
-    .output(z.object({ total: z.number() }))
-    .query(async ({ ctx, input }) => ({
-      total: await countAudience(ctx.services.prisma, { filter: input.filter ?? null }),
-    })),
+    .meta(
+      rest('GET /campaigns/audience', 'How many subscribers a filter and topics reach', {
+        description: '`topics` are ids with commas between. Who has paused is not in `total`.',
+      }),
+    )
+    .input(z.object({ filter: z.string().max(100).optional(), topics: topicIdsQuery.optional() }))
+    .output(z.object({ total: z.number().int(), paused: z.number().int() }))
+    .query(({ ctx, input: { filter = null, topics = [] } }) =>
+      countAudience(ctx.services.prisma, { filter, topics }),
+    ),
 
   byUuid: readerProcedure
     .meta(rest('GET /campaigns/{uuid}', 'One newsletter with its progress'))

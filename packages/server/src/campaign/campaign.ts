@@ -14,8 +14,10 @@ export interface CampaignRow {
   preview_text: string;
   body: string;
   filter: string | null;
+  topics: string[];
   status: CampaignStatus;
   version: number;
+  save_key: string | null;
   last_error: string | null;
   scheduled_at: Date | null;
   undo_until: Date | null;
@@ -43,6 +45,7 @@ export const toCampaign = (row: CampaignRow, progress: Progress): Campaign => ({
   preview_text: row.preview_text,
   body: row.body,
   filter: row.filter,
+  topics: row.topics,
   status: row.status,
   version: row.version,
   is_editable: isEditable(row),
@@ -92,6 +95,7 @@ export async function createCampaign(tx: Db, fields: CampaignFields): Promise<st
       preview_text: fields.preview_text ?? '',
       body: fields.body,
       filter: fields.filter?.trim() || null,
+      topics: fields.topics ?? [],
       scheduled_at: fields.scheduled_at ? new Date(fields.scheduled_at) : null,
     },
     select: { uuid: true },

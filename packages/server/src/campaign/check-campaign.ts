@@ -22,7 +22,7 @@ const findingsMax = 20;
 
 /** Pages that stand at one address each. */
 const knownPages: ReadonlySet<string> = new Set(
-  [...visitorRoutes, path.unsubscribe].filter((route) => !route.includes(':')),
+  [...visitorRoutes, path.unsubscribe, path.manageSubscription].filter((route) => !route.includes(':')),
 );
 
 /** What a reader of the mail would stumble over. Nothing of it keeps a newsletter from being sent. */

@@ -1,12 +1,20 @@
-import { campaignDraftFields, campaignVersion, renderedCampaignSchema } from '@perfboard/contracts/campaign';
+import {
+  campaignDraftFields,
+  campaignVersion,
+  renderedCampaignSchema,
+  saveAttempts,
+} from '@perfboard/contracts/campaign';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
+import { topicIdsField } from '@perfboard/contracts/topic';
 import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { audited } from '../audit/audit.ts';
-import { editorProcedure } from '../trpc/init.ts';
+import { confirmedEditorProcedure, editorProcedure } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
+import { copyRecipientsMs } from './campaign-audience.ts';
 import { duplicateCampaign, saveCampaign } from './campaign-draft.ts';
+import { stopWaiting } from './campaign-step.ts';
 import { renderCampaign } from './render-campaign.ts';
 
 const known = (uuid: string) => knownUuid(uuid, campaignMessages.notFound);
@@ -20,7 +28,13 @@ export const draftProcedures = {
           'The whole of it, with the `version` that was read: 409 where somebody else has saved since, or where it has begun to be sent.',
       }),
     )
-    .input(campaignDraftFields.extend({ uuid: namedByPath.shape.uuid, version: campaignVersion }))
+    .input(
+      campaignDraftFields.extend({
+        uuid: namedByPath.shape.uuid,
+        version: campaignVersion,
+        attempts: saveAttempts,
+      }),
+    )
     .output(writeResultSchema.extend({ version: campaignVersion }))
     .mutation(({ ctx, input }) =>
       audited(ctx, { action: 'campaign.save', entity: 'campaign' }, async (tx, trail) => {
@@ -49,6 +63,22 @@ export const draftProcedures = {
       }),
     ),
 
+  sendNow: confirmedEditorProcedure
+    .meta(rest('POST /campaigns/{uuid}/send-now', 'Wait no longer for the click to be taken back'))
+    .input(namedByPath)
+    .output(writeResultSchema)
+    .mutation(({ ctx, input: { uuid } }) =>
+      audited(
+        ctx,
+        { action: 'campaign.send_now', entity: 'campaign' },
+        async (tx) => {
+          await stopWaiting({ tx, requestId: ctx.requestId }, known(uuid));
+          return { message: campaignMessages.notWaiting, uuid };
+        },
+        { timeoutMs: copyRecipientsMs },
+      ),
+    ),
+
   render: editorProcedure
     .meta(
       rest('POST /campaigns/render', 'The mail as one subscriber would get it', {
@@ -57,9 +87,11 @@ export const draftProcedures = {
       }),
     )
     .input(
-      campaignDraftFields
-        .omit({ scheduled_at: true })
-        .extend({ uuid: uuidSchema.optional(), filter: campaignDraftFields.shape.filter.default(null) }),
+      campaignDraftFields.omit({ scheduled_at: true }).extend({
+        uuid: uuidSchema.optional(),
+        filter: campaignDraftFields.shape.filter.default(null),
+        topics: topicIdsField.default([]),
+      }),
     )
     .output(renderedCampaignSchema)
     .mutation(({ ctx, input }) => renderCampaign(ctx.services, input)),

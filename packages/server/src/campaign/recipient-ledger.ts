@@ -55,7 +55,8 @@ export interface RecipientLedger {
 
 const claimSql = `
   with picked as (
-    select recipient.uuid, coalesce(subscriber.status = 'active', false) as is_active
+    select recipient.uuid, coalesce(subscriber.paused_until > now(), false) as is_paused,
+        coalesce(subscriber.status = 'active' and (subscriber.paused_until > now()) is not true, false) as is_active
       from campaign_recipients recipient
       left join subscribers subscriber on subscriber.uuid = recipient.subscriber_uuid
       where recipient.campaign_uuid = $1 and recipient.status = 'pending' and recipient.next_attempt_at <= now()
@@ -69,7 +70,7 @@ const claimSql = `
         then coalesce(message_id, '<' || gen_random_uuid() || '@' || $5::text || '>') else message_id end,
       claimed_by = $4, claimed_at = now(),
       attempts = attempts + is_active::int,
-      last_error = case when is_active then null else 'No longer subscribed' end
+      last_error = case when is_active then null when is_paused then 'Paused by its reader' else 'No longer subscribed' end
     from picked where recipient.uuid = picked.uuid
     returning recipient.uuid, recipient.email, recipient.subscriber_uuid, recipient.message_id, recipient.attempts,
       recipient.claimed_at::text as claim, is_active`;

@@ -94,14 +94,18 @@ describe('a campaign', () => {
     expect(received()).toHaveLength(3);
   });
 
-  test('does not reach who unsubscribed or was erased after it was started', async () => {
-    const { uuid, emails } = await makeCampaign(services, 3);
-    const [gone = '', erased = '', stays = ''] = emails;
+  test('does not reach who unsubscribed, paused or was erased after it was started', async () => {
+    const { uuid, emails } = await makeCampaign(services, 4);
+    const [gone = '', erased = '', stays = '', quiet = ''] = emails;
+    const paused_until = new Date(Date.now() + 60_000);
+    await services.prisma.subscriber.update({ where: { email: quiet }, data: { paused_until } });
     await services.prisma.subscriber.update({ where: { email: gone }, data: { status: 'unsubscribed' } });
     await services.prisma.subscriber.delete({ where: { email: erased } });
     await run(uuid);
     expect(received()).toEqual([stays]);
-    expect(await countRecipients(services, uuid)).toEqual({ sent: 1, suppressed: 2 });
+    expect(await countRecipients(services, uuid)).toEqual({ sent: 1, suppressed: 3 });
+    const skipped = await services.prisma.campaignRecipient.findFirst({ where: { email: quiet } });
+    expect(skipped?.last_error).toBe('Paused by its reader');
   });
 
   test('calls uncertain what a killed worker left in the middle, and never sends it again by itself', async () => {

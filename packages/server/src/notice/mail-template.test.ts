@@ -33,6 +33,7 @@ const poison = (value: unknown, by: string): unknown => {
     'created_at',
     'markdown',
     'unsubscribeUrl',
+    'manageUrl',
     'requestsUrl',
     'contactsUrl',
     'resetUrl',

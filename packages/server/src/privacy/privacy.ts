@@ -43,6 +43,8 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
     subscriber: subscriber && {
       uuid: subscriber.uuid,
       status: subscriber.status,
+      topics: subscriber.topics,
+      paused_until: subscriber.paused_until?.toISOString() ?? null,
       consent: subscriber.consent,
       consent_at: subscriber.consent_at?.toISOString() ?? null,
       created_at: subscriber.created_at.toISOString(),

@@ -1,3 +1,4 @@
+import { makeDkimKey } from '@perfboard/mail/dkim';
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { splitMailFrom } from './mail-shop.ts';
@@ -44,4 +45,17 @@ test('the sender is taken apart', () => {
     address: 'shop@shop.example',
   });
   expect(splitMailFrom('shop@shop.example')).toEqual({ name: '', address: 'shop@shop.example' });
+});
+
+test('a key to sign mails with is one of the sender’s domain, whole or refused by name', () => {
+  const DKIM_PRIVATE_KEY = makeDkimKey();
+  const mail = { ...database, MAIL_FROM: 'Shop <post@müller.example>', DKIM_PRIVATE_KEY };
+  expect(readEnv({ ...mail, DKIM_SELECTOR: 'desk' }).dkim).toMatchObject({
+    domain: 'xn--mller-kva.example',
+    selector: 'desk',
+  });
+  expect(readEnv(database).dkim).toBeUndefined();
+  expect(() => readEnv(mail)).toThrow('DKIM_SELECTOR is missing');
+  const cut = { ...mail, DKIM_SELECTOR: 'desk', DKIM_PRIVATE_KEY: DKIM_PRIVATE_KEY.slice(0, 300) };
+  expect(() => readEnv(cut)).toThrow('DKIM_PRIVATE_KEY is malformed');
 });

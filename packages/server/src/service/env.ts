@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { shop } from '@perfboard/content/shop';
 import { toOwners } from '@perfboard/contracts/words/notice';
+import { type DkimKey, readDkimKey } from '@perfboard/mail/dkim';
 import type { ImagePlace } from '@perfboard/media/open-store';
-import { readVariables, type ServerVariables } from '@perfboard/process/environment';
+import { EnvError, readVariables, type ServerVariables } from '@perfboard/process/environment';
+import { domainOf, splitMailFrom } from './mail-shop.ts';
 
 /** The environment of a program, checked and completed. */
 export interface Env extends ServerVariables {
@@ -15,20 +17,24 @@ export interface Env extends ServerVariables {
   isProduction: boolean;
   isDev: boolean;
   images: ImagePlace;
+  /** What mails are signed with, if anything. */
+  dkim: DkimKey | undefined;
 }
 
 /** Reads the environment. @throws EnvError that names every variable that is missing or malformed */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const given = readVariables(source);
+  const MAIL_FROM = given.MAIL_FROM ?? shop.email;
   return {
     ...given,
     PUBLIC_URL: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
     SESSION_SECRET: given.SESSION_SECRET ?? developmentSecret(given.DATABASE_URL),
-    MAIL_FROM: given.MAIL_FROM ?? shop.email,
+    MAIL_FROM,
     NOTIFY_EMAIL: given.NOTIFY_EMAIL ?? toOwners,
     isProduction: given.NODE_ENV === 'production',
     isDev: given.PERFBOARD_DEV === '1',
     images: imagePlaceOf(given),
+    dkim: dkimOf(given, MAIL_FROM),
   };
 }
 
@@ -53,4 +59,16 @@ function imagePlaceOf(variables: ServerVariables): ImagePlace {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
+}
+
+/** The key signs for the domain that mails come from. @throws EnvError where it is no key */
+function dkimOf({ DKIM_PRIVATE_KEY, DKIM_SELECTOR }: ServerVariables, mailFrom: string): DkimKey | undefined {
+  if (!DKIM_PRIVATE_KEY || !DKIM_SELECTOR) return undefined;
+  const privateKey = readDkimKey(DKIM_PRIVATE_KEY);
+  // A mail whose key does not sign would go out unsigned, and nobody would know.
+  if (!privateKey)
+    throw new EnvError([
+      'DKIM_PRIVATE_KEY is malformed: must be an RSA key of 1024 to 4096 bits, as PEM or base64',
+    ]);
+  return { domain: domainOf(splitMailFrom(mailFrom)), selector: DKIM_SELECTOR, privateKey };
 }

@@ -32,6 +32,7 @@ export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpS
     ? createMailTransport({
         smtpUrl: env.SMTP_URL,
         from: env.MAIL_FROM,
+        dkim: env.dkim,
         pool: { maxConnections: 1 },
         timeoutsMs: mailPatienceMs,
       })

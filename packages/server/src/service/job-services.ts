@@ -39,6 +39,7 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
   const server = {
     smtpUrl: env.SMTP_URL ?? 'smtp://127.0.0.1:1025',
     from: env.MAIL_FROM,
+    dkim: env.dkim,
   };
   const notices = createMailTransport(server);
   const campaigns = createMailTransport({ ...server, pool: { maxConnections: campaignConnections } });

@@ -16,9 +16,12 @@ export interface MailWords {
   mails: Mails;
 }
 
+/** The sender's domain, in ASCII. */
+export const domainOf = ({ address }: MailAddress): string =>
+  domainToASCII(address.split('@').at(-1) ?? '') || 'localhost';
+
 /** A new Message-ID of the sender's domain. */
-export const messageIdOf = ({ address }: MailAddress): string =>
-  createMessageId(domainToASCII(address.split('@').at(-1) ?? '') || 'localhost');
+export const messageIdOf = (from: MailAddress): string => createMessageId(domainOf(from));
 
 /** Name and address of a From header. */
 export function splitMailFrom(header: string): MailSender {

@@ -2,9 +2,10 @@ import { Resolver } from 'node:dns/promises';
 import type { MailDomain } from '@perfboard/contracts/setup';
 import { isExampleAddress } from '@perfboard/contracts/words/notice';
 import { dnsPatienceMs, type MailRecord, type MailRecordState } from '@perfboard/contracts/words/setup';
+import { dkimRecord, publicDkimKey } from '@perfboard/mail/dkim';
 import { withTimeLimit } from '@perfboard/process/time-limit';
 import type { Env } from '../service/env.ts';
-import { splitMailFrom } from '../service/mail-shop.ts';
+import { domainOf, splitMailFrom } from '../service/mail-shop.ts';
 
 type Found = MailDomain['records'][number];
 interface Judged {
@@ -63,17 +64,29 @@ function judgeDmarc(records: readonly string[]): Judged {
   return { state: 'good', advice: `Others are told to ${policy} what only claims to be yours.` };
 }
 
-function judgeDkim(records: readonly string[]): Judged {
-  const key = /(?:^|;)\s*p\s*=\s*([^;]*)/i.exec(records[0] ?? '')?.[1]?.replace(/\s/g, '');
-  if (key === undefined)
+/** @param ours the public half of the key that this shop signs with, if this is its name */
+const judgeDkim =
+  (ours: string | undefined) =>
+  (records: readonly string[]): Judged => {
+    const key = /(?:^|;)\s*p\s*=\s*([^;]*)/i.exec(records[0] ?? '')?.[1]?.replace(/\s/g, '');
+    if (key === undefined)
+      return {
+        state: 'missing',
+        advice: ours
+          ? 'This shop signs its mails, and nobody can check it before the record below stands in DNS.'
+          : 'No key has this name: enter what your mail provider shows, or ask there.',
+      };
+    if (key === '')
+      return { state: 'wrong', advice: 'The key was withdrawn: mails signed with it count as forged.' };
+    if (ours && key !== ours)
+      return { state: 'wrong', advice: 'It is another key than the shop signs with: mails count as forged.' };
     return {
-      state: 'missing',
-      advice: 'No key has this name: enter what your mail provider shows, or ask there.',
+      state: 'good',
+      advice: ours
+        ? 'It is the key that this shop signs every mail with.'
+        : 'See that your mail provider signs with it.',
     };
-  if (key === '')
-    return { state: 'wrong', advice: 'The key was withdrawn: mails signed with it count as forged.' };
-  return { state: 'good', advice: 'See that your mail provider signs with it.' };
-}
+  };
 
 /** The names at which a policy for the domain may stand: its own, then those above it. */
 function policyNames(domain: string): string[] {
@@ -90,7 +103,7 @@ async function look(
   for (const name of names) {
     const texts = await textsAt(resolver, name);
     if (!texts) return { name, found: [], ...unanswered };
-    const found = texts.filter((text) => isIt.test(text)).map((text) => text.slice(0, 500));
+    const found = texts.filter((text) => isIt.test(text)).map((text) => text.slice(0, 1_000));
     if (found.length > 0) return { name, found, ...judge(found) };
   }
   return { name: names[0] ?? '', found: [], ...judge([]) };
@@ -111,18 +124,20 @@ const resolverOf = (servers: readonly string[] | undefined): Resolver => {
 
 /**
  * What DNS says of the domain that the shop's mails come from, and what it should say.
- * @param options.selector the DKIM key's name, or nothing
+ * @param options.selector the DKIM key's name; empty: the name of the key that the shop signs with, if it does
  * @param options.servers instead of the machine's own
  */
 export async function readMailDomain(
-  env: Pick<Env, 'MAIL_FROM' | 'SMTP_URL'>,
-  { selector, servers }: { selector: string; servers?: readonly string[] },
+  env: Pick<Env, 'MAIL_FROM' | 'SMTP_URL'> & { dkim?: Env['dkim'] },
+  { selector: asked, servers }: { selector: string; servers?: readonly string[] },
 ): Promise<MailDomain> {
   const { address } = splitMailFrom(env.MAIL_FROM);
-  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const domain = domainOf({ address });
+  const selector = asked || (env.dkim?.selector ?? '');
+  const ours = env.dkim?.selector === selector ? env.dkim.privateKey : undefined;
   const wanted: Record<MailRecord, string> = {
     spf: spfOf(env),
-    dkim: 'v=DKIM1; k=rsa; p=(the key that your mail provider shows)',
+    dkim: ours ? dkimRecord(ours) : 'v=DKIM1; k=rsa; p=(the key that your mail provider shows)',
     dmarc: `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`,
   };
   if (isExampleAddress(address)) return { domain, is_example: true, records: [] };
@@ -131,12 +146,13 @@ export async function readMailDomain(
   const [spf, dkim, dmarc] = await Promise.all([
     look(resolver, [domain], /^v=spf1(?:\s|$)/i, judgeSpf),
     key
-      ? look(resolver, [key], /(?:^|;)\s*p\s*=/i, judgeDkim)
+      ? look(resolver, [key], /(?:^|;)\s*p\s*=/i, judgeDkim(ours && publicDkimKey(ours)))
       : {
           name: '',
           found: [],
           state: 'unknown' as const,
-          advice: 'Enter the selector that your mail provider names.',
+          advice:
+            'Enter the selector that your mail provider names, or have the shop sign: npm run dkim:key.',
         },
     look(resolver, policyNames(domain), /^v=DMARC1\s*(?:;|$)/i, judgeDmarc),
   ]);

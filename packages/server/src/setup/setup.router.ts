@@ -17,7 +17,8 @@ export const setupRouter = router({
   mail: ownerProcedure
     .meta(
       rest('GET /setup/mail', 'What SPF, DKIM and DMARC of the shop’s domain say, and what they should', {
-        description: 'Asks DNS. `selector` is the name that the mail provider gave the DKIM key.',
+        description:
+          'Asks DNS. `selector` is the name that the mail provider gave the DKIM key; without it the key that the shop signs with is looked for.',
       }),
     )
     .input(z.object({ selector: selectorField.default('') }))

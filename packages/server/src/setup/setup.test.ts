@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { demoProjects } from '@perfboard/content/demo-project';
 import { shop } from '@perfboard/content/shop';
+import { dkimRecord, makeDkimKey, readDkimKey } from '@perfboard/mail/dkim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDocument, saveDocument } from '../shop/shop.ts';
 import { makeProject } from '../testing/make-project.ts';
@@ -79,8 +80,12 @@ async function startDns(
     const texts = table[labels.join('.').toLowerCase()] ?? [];
     if (texts === 'silent') return;
     const answers = texts.map((text) => {
-      const bytes = Buffer.from(text);
-      const head = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 0, 0, bytes.length + 1, bytes.length]);
+      const strings = text.match(/.{1,255}/gs) ?? [''];
+      const bytes = Buffer.concat(
+        strings.map((part) => Buffer.concat([Buffer.of(part.length), Buffer.from(part)])),
+      );
+      const head = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 0, 0, 0]);
+      head.writeUInt16BE(bytes.length, 10);
       return Buffer.concat([head, bytes]);
     });
     const head = Buffer.from(question.subarray(0, 12));
@@ -93,6 +98,28 @@ async function startDns(
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   return { socket, server: `127.0.0.1:${socket.address().port}` };
 }
+
+test('of the shop’s own key is said whether DNS has it, and what it should have', async () => {
+  const privateKey = readDkimKey(makeDkimKey()) ?? '';
+  const { socket, server } = await startDns({
+    // Longer than one string of DNS may be: it comes in parts.
+    'desk._domainkey.good.it': [dkimRecord(privateKey)],
+    'desk._domainkey.other.it': ['v=DKIM1; k=rsa; p=MIIB'],
+  });
+  const read = async (domain: string, selector = '') => {
+    const env = { MAIL_FROM: `post@${domain}`, dkim: { domain, selector: 'desk', privateKey } };
+    const { records } = await readMailDomain(env, { selector, servers: [server] });
+    return records.find(({ record }) => record === 'dkim');
+  };
+  try {
+    expect(await read('good.it')).toMatchObject({ name: 'desk._domainkey.good.it', state: 'good' });
+    expect(await read('other.it')).toMatchObject({ state: 'wrong', wanted: dkimRecord(privateKey) });
+    expect(await read('none.it')).toMatchObject({ state: 'missing', wanted: dkimRecord(privateKey) });
+    expect((await read('good.it', 's1'))?.wanted).toContain('your mail provider');
+  } finally {
+    socket.close();
+  }
+});
 
 test('of each record of the mail’s domain is said what it is and what it should be, also where DNS is silent', async () => {
   const { socket, server } = await startDns({

@@ -45,9 +45,17 @@ export const mailProcedures = {
     ),
 
   newsletter: readerProcedure
-    .meta(rest('GET /shop/mails/newsletter', 'What a new newsletter begins with'))
-    .output(z.object({ subject: z.string(), body: z.string() }))
-    .query(async ({ ctx }) =>
-      newsletterStart(mailWordsOf(ctx.services.env, (await ctx.services.shop.read()).words)),
-    ),
+    .meta(rest('GET /shop/mails/newsletter', 'What a new newsletter begins with, and the topics it may have'))
+    .output(
+      z.object({
+        subject: z.string(),
+        body: z.string(),
+        topics: z.array(z.object({ id: z.string(), title: z.string() })),
+      }),
+    )
+    .query(async ({ ctx }) => {
+      const words = mailWordsOf(ctx.services.env, (await ctx.services.shop.read()).words);
+      const topics = words.mails.newsletter.topics.map(({ id, title }) => ({ id, title }));
+      return { ...newsletterStart(words), topics };
+    }),
 };

@@ -2,6 +2,7 @@ import { type Categories, categoryTitles } from '@perfboard/contracts/category';
 import { AppError } from '@perfboard/contracts/error';
 import type { ShopVersion } from '@perfboard/contracts/shop/document';
 import type { Home } from '@perfboard/contracts/shop/home';
+import type { Mails } from '@perfboard/contracts/shop/mails';
 import { changedPaths, difference, overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import {
@@ -12,7 +13,7 @@ import {
 } from '@perfboard/contracts/words/shop';
 import type { Db, Prisma } from '@perfboard/db/client';
 import { assertSlides, assertUnused, lockCategories, movedSlides, moveProjects } from './category-moves.ts';
-import { settleCategories } from './settle-categories.ts';
+import { settleCategories, withIds } from './settle-categories.ts';
 import { assertPictures } from './shop-picture.ts';
 import { defaultsOf, readableOwn, type ShopWords, wordsOf } from './shop-words.ts';
 
@@ -108,6 +109,10 @@ async function settled(
     if (!isSameSlides(before.home, value as Home))
       assertSlides(value as Home, categoryTitles(before.categories));
     return value;
+  }
+  if (name === 'mails') {
+    const { newsletter, ...rest } = value as Mails;
+    return { ...rest, newsletter: { ...newsletter, topics: withIds(newsletter.topics) } };
   }
   if (name !== 'categories') return value;
   const { renames, gone, ...after } = settleCategories(before.categories, value as Categories);

@@ -39,7 +39,7 @@ const rowsOf = async (uuid: string) =>
 
 async function send(file: string | Uint8Array, email_column = ''): Promise<string> {
   const { prisma } = services;
-  const uuid = await createImport(prisma, { file_name: 'list.csv', consent });
+  const uuid = await createImport(prisma, { file_name: 'list.csv', consent, topics: ['lora'] });
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : new Uint8Array(file);
   const half = Math.ceil(bytes.length / 2);
   await addPart(prisma, { uuid, number: 2, bytes: bytes.slice(half) });
@@ -161,7 +161,7 @@ test.each([
   await start(uuid);
   await run(uuid);
   const [reader] = await services.prisma.subscriber.findMany();
-  expect(reader).toMatchObject({ email: 'a@old.example', consent });
+  expect(reader).toMatchObject({ email: 'a@old.example', consent, topics: ['lora'] });
   expect(reader?.consent_at?.toISOString()).toMatch(/^2020-05-01/);
 });
 

@@ -140,11 +140,14 @@ const judgeSql = `
 async function judge(pool: Pool, uuid: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query(`select set_config('statement_timeout', '120000', true)`);
-    await client.query(judgeSql, [uuid]);
-    await client.query(
-      `update subscriber_imports set status = 'checked' where uuid = $1 and status = 'checking'`,
+    // In the order in which lines are written: another run may be writing the same ones, and the two would wait for each other.
+    const known = await client.query(
+      `select 1 from subscriber_imports where uuid = $1 and status = 'checking' for update`,
       [uuid],
     );
+    if (!known.rowCount) return;
+    await client.query(judgeSql, [uuid]);
+    await client.query(`update subscriber_imports set status = 'checked' where uuid = $1`, [uuid]);
   });
 }
 
@@ -157,8 +160,8 @@ interface DueRow {
 /** One batch; answers whether there is more. Who left since the list was checked is looked for anew. */
 async function takeOver(pool: Pool, uuid: string, { batch = BATCH }: ImportRun): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const imports = await client.query<{ done_line: number; consent: string }>(
-      `select done_line, consent from subscriber_imports where uuid = $1 and status = 'importing' for update`,
+    const imports = await client.query<{ done_line: number; consent: string; topics: string[] }>(
+      `select done_line, consent, topics from subscriber_imports where uuid = $1 and status = 'importing' for update`,
       [uuid],
     );
     const job = imports.rows[0];
@@ -177,15 +180,16 @@ async function takeOver(pool: Pool, uuid: string, { batch = BATCH }: ImportRun):
       return false;
     }
     const { rowCount } = await client.query(
-      `insert into subscribers (uuid, email, consent, consent_at)
-        select due.uuid, due.email, $2, due.consent_at
-          from unnest($3::uuid[], $4::text[], $5::timestamptz[]) as due (uuid, email, consent_at)
+      `insert into subscribers (uuid, email, consent, topics, consent_at)
+        select due.uuid, due.email, $2, $3::text[], due.consent_at
+          from unnest($4::uuid[], $5::text[], $6::timestamptz[]) as due (uuid, email, consent_at)
           join subscriber_import_rows row on row.import_uuid = $1 and row.email = due.email and row.verdict = 'new'
           where not exists (select 1 from suppressions where suppressions.email_hash = row.email_hash)
         on conflict (email) do nothing`,
       [
         uuid,
         job.consent,
+        job.topics,
         rows.map(() => uuidV7()),
         rows.map(({ email }) => email),
         rows.map(({ consent_at }) => consent_at),

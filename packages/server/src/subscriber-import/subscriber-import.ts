@@ -19,6 +19,7 @@ const toImport = (row: ImportRow, verdicts: Record<string, number>): SubscriberI
   uuid: row.uuid,
   file_name: row.file_name,
   consent: row.consent,
+  topics: row.topics,
   status: row.status,
   email_column: row.email_column,
   format: row.format,
@@ -74,7 +75,8 @@ export async function pageImportRows(
 }
 
 export async function createImport(tx: Db, fields: ImportFields): Promise<string> {
-  const { uuid } = await tx.subscriberImport.create({ data: fields, select: { uuid: true } });
+  const data = { ...fields, topics: fields.topics ?? [] };
+  const { uuid } = await tx.subscriberImport.create({ data, select: { uuid: true } });
   return uuid;
 }
 

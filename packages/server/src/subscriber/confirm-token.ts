@@ -12,7 +12,12 @@ export interface ConfirmClaim {
 
 const version = 1;
 const timeBytes = 6;
-const purpose = 'confirm';
+
+interface TokenOptions {
+  secret: string;
+  /** To confirm a subscription, or to take back that one has ended. */
+  purpose?: 'confirm' | 'return';
+}
 
 const timeToBytes = (time: Date): Buffer => {
   const bytes = Buffer.alloc(timeBytes);
@@ -21,17 +26,18 @@ const timeToBytes = (time: Date): Buffer => {
 };
 
 /**
- * A token that lets its bearer confirm one subscription, and nothing else.
+ * A token that lets its bearer confirm one subscription, or take the end of one back, and nothing else.
  *
  * @returns base64url, 82 characters
  * @throws TypeError for an empty secret or a malformed uuid
  */
 export const signConfirm = ({
   secret,
+  purpose = 'confirm',
   subscriberUuid,
   waitsSince,
   expiresAt,
-}: ConfirmClaim & { secret: string }): string => {
+}: ConfirmClaim & TokenOptions): string => {
   const parts = [uuidToBytes(subscriberUuid), timeToBytes(waitsSince), timeToBytes(expiresAt)];
   return sealToken({ purpose, secret, payload: Buffer.concat([Buffer.of(version), ...parts]) });
 };
@@ -43,11 +49,9 @@ export const signConfirm = ({
  */
 export const verifyConfirm = ({
   secret,
+  purpose = 'confirm',
   token,
-}: {
-  secret: string;
-  token: string;
-}): ConfirmClaim | undefined => {
+}: TokenOptions & { token: string }): ConfirmClaim | undefined => {
   const payload = openToken({ purpose, secret, token });
   if (payload?.[0] !== version) return undefined;
   const timeAt = (offset: number) => new Date(payload.readUIntBE(offset, timeBytes));

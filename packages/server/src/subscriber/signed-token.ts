@@ -5,24 +5,33 @@ const macBytes = 32;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What a token is for. Each purpose has a key of its own: a token never passes for one of another. */
-type TokenPurpose = 'unsubscribe' | 'confirm' | 'device' | 'preview' | 'passkey sign-in' | 'passkey making';
+type TokenPurpose =
+  | 'unsubscribe'
+  | 'reader'
+  | 'confirm'
+  | 'return'
+  | 'device'
+  | 'preview'
+  | 'passkey sign-in'
+  | 'passkey making';
 
 interface TokenKey {
   purpose: TokenPurpose;
   secret: string;
 }
 
-/** The key used last: a campaign signs a hundred thousand links with one secret. */
-let lastKey: (TokenKey & { key: Buffer }) | undefined;
+/** The keys of the secret used last: a campaign signs a hundred thousand links with one, of two purposes by turns. */
+let last: { secret: string; keys: Map<TokenPurpose, Buffer> } | undefined;
 
 /** A key of its own, so that a session signature made with the same secret never passes for a link. */
 const deriveKey = ({ purpose, secret }: TokenKey): Buffer => {
   if (secret === '') throw new TypeError('The secret of the links is empty');
-  if (lastKey?.secret !== secret || lastKey.purpose !== purpose) {
-    const key = Buffer.from(hkdfSync('sha256', secret, '', `perfboard/${purpose}/v1`, 32));
-    lastKey = { purpose, secret, key };
-  }
-  return lastKey.key;
+  if (last?.secret !== secret) last = { secret, keys: new Map() };
+  const known = last.keys.get(purpose);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `perfboard/${purpose}/v1`, 32));
+  last.keys.set(purpose, key);
+  return key;
 };
 
 const sign = (key: TokenKey, payload: Buffer): Buffer =>

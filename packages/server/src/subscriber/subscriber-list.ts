@@ -14,19 +14,25 @@ import {
 
 interface SubscriberListRequest extends ListRequest<(typeof subscriberSorts)[number]> {
   status?: SubscriberStatus | undefined;
+  /** Only those who chose it. */
+  topic?: string | undefined;
 }
 
 interface SubscriberRow {
   uuid: string;
   email: string;
   created_at: Date;
+  topics?: string[];
   last_error?: string | null;
 }
+
+type Listed = Pick<SubscriberListRequest, 'q' | 'status' | 'topic'>;
 
 const toSubscriber = (row: SubscriberRow): Subscriber => ({
   uuid: row.uuid,
   email: row.email,
   created_at: row.created_at.toISOString(),
+  ...(row.topics?.length ? { topics: row.topics } : {}),
   ...(row.last_error === undefined ? {} : { last_error: row.last_error }),
 });
 
@@ -46,6 +52,9 @@ const withLastError = `uuid, email, created_at, (
 const subscribersOf = (status: SubscriberStatus, q: string | null | undefined): Prisma.Sql[] =>
   q ? [conditions[status], textMatches(searchText.subscriber, q)] : [conditions[status]];
 
+const listedSubscribers = ({ status = 'active', q, topic }: Listed): Prisma.Sql[] =>
+  topic ? [...subscribersOf(status, q), Prisma.sql`${topic} = any(topics)`] : subscribersOf(status, q);
+
 /** Those who receive newsletters, narrowed to addresses that contain `q`. */
 export const activeSubscribers = (q: string | null | undefined): Prisma.Sql[] => subscribersOf('active', q);
 
@@ -53,7 +62,7 @@ export const subscriberQuery = (request: SubscriberListRequest): PageQuery => ({
   ...newestFirst(request),
   table: 'subscribers',
   ...(request.status === 'suppressed' ? { columns: withLastError } : {}),
-  where: subscribersOf(request.status ?? 'active', request.q),
+  where: listedSubscribers(request),
   casts: { created_at: 'timestamptz' },
 });
 
@@ -73,13 +82,9 @@ export async function* streamSubscribers(
   for await (const rows of streamRows<SubscriberRow>(prisma, query, batch)) yield rows.map(toSubscriber);
 }
 
-/** How many subscribers match, exactly; of active ones, whom a campaign would reach. */
-export async function countSubscribers(
-  db: Db,
-  q?: string | null,
-  status: SubscriberStatus = 'active',
-): Promise<number> {
+/** How many subscribers match, exactly. */
+export async function countSubscribers(db: Db, listed: Listed): Promise<number> {
   const [row] = await db.$queryRaw<{ count: bigint }[]>`
-    select count(*) as count from subscribers where ${Prisma.join(subscribersOf(status, q), ' and ')}`;
+    select count(*) as count from subscribers where ${Prisma.join(listedSubscribers(listed), ' and ')}`;
   return Number(row?.count ?? 0);
 }

@@ -7,6 +7,7 @@ import {
   subscriberSorts,
   subscriberStatuses,
 } from '@perfboard/contracts/words/subscriber';
+import { topicLimits } from '@perfboard/contracts/words/topic';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { auditRead } from '../audit/audit-read.ts';
@@ -22,6 +23,10 @@ import { restoreSubscriber } from './suppression.ts';
 const statusField = z.enum(subscriberStatuses).optional().meta({
   description:
     'Those who were asked to confirm and have not, or whom their mail server refused, instead of subscribers',
+});
+
+const topicField = z.string().max(topicLimits.id).optional().meta({
+  description: 'Id of a topic: only those who chose it',
 });
 
 export const subscriberRouter = router({
@@ -45,6 +50,7 @@ export const subscriberRouter = router({
       z.object({
         q: searchSchema,
         status: statusField,
+        topic: topicField,
         cursor: cursorSchema,
         limit: limitSchema(1000).optional(),
       }),
@@ -55,14 +61,14 @@ export const subscriberRouter = router({
       const { prisma } = ctx.services;
       const [page, count] = await Promise.all([
         pageSubscribers(prisma, { ...input, limit: input.limit ?? 1_000_000 }),
-        countSubscribers(prisma, input.q, input.status),
+        countSubscribers(prisma, input),
       ]);
       if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
       return { emails: page.items, count };
     }),
 
   page: readerProcedure
-    .input(listInput(subscriberSorts).extend({ status: statusField }))
+    .input(listInput(subscriberSorts).extend({ status: statusField, topic: topicField }))
     .output(pageOf(subscriberSchema))
     .query(async ({ ctx, input }) => {
       await auditRead(ctx, { ...input, entity: 'subscriber' });

@@ -1,5 +1,8 @@
 import { bytesToUuid, openToken, sealToken, uuidBytes, uuidToBytes } from './signed-token.ts';
 
+/** To unsubscribe and nothing else, or to open the reader's page. */
+export type UnsubscribePurpose = 'unsubscribe' | 'reader';
+
 export interface UnsubscribeClaim {
   subscriberUuid: string;
   /** The campaign whose link was followed; absent for a link outside a campaign. */
@@ -7,10 +10,14 @@ export interface UnsubscribeClaim {
 }
 
 const version = 1;
-const purpose = 'unsubscribe';
+
+interface TokenOptions {
+  secret: string;
+  purpose?: UnsubscribePurpose;
+}
 
 /**
- * A token that lets its bearer unsubscribe one subscriber and nothing else. It does not expire: a link in an old
+ * A token that lets its bearer unsubscribe one subscriber and nothing else, or open that reader's page. It does not expire: a link in an old
  * mail has to work.
  *
  * @returns base64url, at most 87 characters
@@ -18,9 +25,10 @@ const purpose = 'unsubscribe';
  */
 export const signUnsubscribe = ({
   secret,
+  purpose = 'unsubscribe',
   subscriberUuid,
   campaignUuid,
-}: UnsubscribeClaim & { secret: string }): string => {
+}: UnsubscribeClaim & TokenOptions): string => {
   const parts = [Buffer.of(version), uuidToBytes(subscriberUuid)];
   if (campaignUuid !== undefined) parts.push(uuidToBytes(campaignUuid));
   return sealToken({ purpose, secret, payload: Buffer.concat(parts) });
@@ -34,11 +42,9 @@ export const signUnsubscribe = ({
  */
 export const verifyUnsubscribe = ({
   secret,
+  purpose = 'unsubscribe',
   token,
-}: {
-  secret: string;
-  token: string;
-}): UnsubscribeClaim | undefined => {
+}: TokenOptions & { token: string }): UnsubscribeClaim | undefined => {
   const payload = openToken({ purpose, secret, token });
   if (payload?.[0] !== version) return undefined;
   const subscriberUuid = bytesToUuid(payload.subarray(1, 1 + uuidBytes));

@@ -1,8 +1,8 @@
 import type { PrismaClient } from '@perfboard/db/client';
 import { notifyWebhooks } from '../webhook/add-deliveries.ts';
-import { verifyUnsubscribe } from './unsubscribe-token.ts';
+import { type UnsubscribeClaim, verifyUnsubscribe } from './unsubscribe-token.ts';
 
-interface UnsubscribeOptions {
+export interface UnsubscribeOptions {
   prisma: PrismaClient;
   secret: string;
   requestId: string;
@@ -19,21 +19,30 @@ export const readUnsubscribeToken = (secret: string, token: string): string | nu
 export async function unsubscribe(options: UnsubscribeOptions, token: string): Promise<boolean> {
   const claim = verifyUnsubscribe({ secret: options.secret, token });
   if (!claim) return false;
-  const { subscriberUuid: uuid, campaignUuid: campaign_uuid } = claim;
-  await options.prisma.$transaction(async (tx) => {
+  await endSubscription(options, claim);
+  return true;
+}
+
+/** @returns when it ended, unless there was nothing left to end */
+export function endSubscription(
+  { prisma, requestId }: Omit<UnsubscribeOptions, 'secret'>,
+  { subscriberUuid: uuid, campaignUuid: campaign_uuid }: UnsubscribeClaim,
+  from: ('active' | 'pending')[] = ['active', 'pending'],
+): Promise<Date | undefined> {
+  return prisma.$transaction(async (tx) => {
+    const left_at = new Date();
     const { count } = await tx.subscriber.updateMany({
-      where: { uuid, status: { in: ['active', 'pending'] } },
-      data: { status: 'unsubscribed', status_changed_at: new Date() },
+      where: { uuid, status: { in: from } },
+      data: { status: 'unsubscribed', status_changed_at: left_at },
     });
-    if (count === 0) return;
+    if (count === 0) return undefined;
     if (campaign_uuid) {
-      const left_at = new Date();
       await tx.campaignRecipient.updateMany({
         where: { subscriber_uuid: uuid, campaign_uuid },
         data: { left_at },
       });
     }
-    await notifyWebhooks(tx, { event: 'subscriber.status', entity_uuid: uuid, requestId: options.requestId });
+    await notifyWebhooks(tx, { event: 'subscriber.status', entity_uuid: uuid, requestId });
+    return left_at;
   });
-  return true;
 }

@@ -21,6 +21,7 @@ import { CampaignRepair } from './campaign-repair.tsx';
 import { CampaignWorkspace } from './campaign-workspace.tsx';
 import { newDraft } from './draft-value.ts';
 import { RecipientList } from './recipient-list.tsx';
+import { useTopicTitles } from './topic-choice.tsx';
 import { UndoPanel } from './undo-panel.tsx';
 
 const pollMs = 1_000;
@@ -28,9 +29,11 @@ const texts = {
   failed: 'The campaign could not be changed',
 };
 
-function describe(campaign: Campaign): string {
+function describe(campaign: Campaign, topics: readonly string[]): string {
+  const whom = topics.length > 0 ? `Readers of ${topics.join(' or ')}` : 'All subscribers';
   const parts = [
-    campaign.filter ? `Addresses that contain “${campaign.filter}”` : 'All subscribers',
+    topics.length > 0 || !campaign.filter ? whom : '',
+    campaign.filter ? `Addresses that contain “${campaign.filter}”` : '',
     campaign.scheduled_at ? `scheduled for ${formatInstant(campaign.scheduled_at)}` : '',
     campaign.started_at ? `started ${formatInstant(campaign.started_at)}` : '',
     campaign.finished_at ? `finished ${formatInstant(campaign.finished_at)}` : '',
@@ -85,6 +88,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
   const utils = trpc.useUtils();
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
   const { status } = campaign;
+  const titles = useTopicTitles(campaign.topics);
   const { uncertain } = campaign.progress;
   const isPlanned = campaign.total > 0 || campaign.started_at !== null;
   const step: Step = async (call) => {
@@ -96,7 +100,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
       <PageHeader
         designator="NL1"
         title={subjectOf(campaign)}
-        text={describe(campaign)}
+        text={describe(campaign, titles)}
         actions={<CampaignActions campaign={campaign} onStep={step} />}
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}

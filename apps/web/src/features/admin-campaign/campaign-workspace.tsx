@@ -18,6 +18,7 @@ import type { DraftValue } from './draft-value.ts';
 import { MailDraftLink } from './mail-draft-link.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { SendDialog } from './send-dialog.tsx';
+import { useTopicTitles } from './topic-choice.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 
@@ -94,11 +95,14 @@ export function CampaignWorkspace({ stored, beginning, onHold }: WorkspaceProps)
   const sending = useSending(draft);
   const form = useRef<HTMLFormElement>(null);
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
-  const audience = trpc.campaign.audience.useQuery(value.filter ? { filter: value.filter } : {}, {
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const { filter, topics } = value;
+  const audience = trpc.campaign.audience.useQuery(
+    { ...(filter && { filter }), ...(topics.length > 0 && { topics: topics.join(',') }) },
+    { staleTime: 0, placeholderData: keepPreviousData },
+  );
   const total = audience.data?.total;
+  const titles = useTopicTitles(topics);
+  const reached = audienceText(total ?? 0, { filter, topics: titles, paused: audience.data?.paused ?? 0 });
   useEffect(() => onHold(isDirty), [isDirty, onHold]);
   const step: Step = async (call) => {
     await attempt(call, texts);
@@ -118,7 +122,7 @@ export function CampaignWorkspace({ stored, beginning, onHold }: WorkspaceProps)
         text={
           total === undefined
             ? ''
-            : `Goes to ${audienceText(total, value.filter)}, each a mail of their own with a link to unsubscribe.`
+            : `Goes to ${reached}, each a mail of their own with a link to unsubscribe.`
         }
         actions={stored && <CampaignActions campaign={stored} onStep={step} />}
       />
@@ -161,7 +165,7 @@ export function CampaignWorkspace({ stored, beginning, onHold }: WorkspaceProps)
       {sending.isAsking && (
         <SendDialog
           value={value}
-          total={total ?? 0}
+          audience={reached}
           isBusy={sending.isBusy}
           failure={sending.failure}
           onConfirm={() => void sending.confirm()}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ConflictDialog } from '../admin-shell/conflict-dialog.tsx';
-import { type DraftValue, draftOf } from './draft-value.ts';
+import { changedFields, type DraftValue, draftOf } from './draft-value.ts';
 import type { Draft } from './use-draft.ts';
 
 const labels: Record<keyof DraftValue, string> = {
@@ -12,12 +12,12 @@ const labels: Record<keyof DraftValue, string> = {
   preview_text: 'Preview text',
   body: 'Message',
   filter: 'Only addresses that contain',
+  topics: 'Topics',
   sendAt: 'Send at',
 };
 
 const changed = (from: DraftValue, to: DraftValue): string =>
-  (Object.keys(labels) as (keyof DraftValue)[])
-    .filter((name) => from[name] !== to[name])
+  changedFields(from, to)
     .map((name) => labels[name])
     .join(', ') || 'nothing';
 

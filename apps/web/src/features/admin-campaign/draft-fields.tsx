@@ -2,6 +2,7 @@ import { campaignLimits } from '@perfboard/contracts/words/campaign';
 import { Field } from '../../components/field.tsx';
 import { lastMinute } from '../admin-shell/format.ts';
 import type { DraftValue } from './draft-value.ts';
+import { TopicChoice } from './topic-choice.tsx';
 import type { Draft } from './use-draft.ts';
 
 interface LineProps {
@@ -61,6 +62,12 @@ export function DraftFields({ draft }: { draft: Draft }) {
           />
         )}
       </Field>
+      <TopicChoice
+        label="For readers of"
+        hint="Only those who chose one of the ticked topics. None ticked: everybody."
+        value={value.topics}
+        onChange={(topics) => draft.set({ topics })}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Line
           draft={draft}

@@ -8,6 +8,8 @@ export interface DraftValue {
   body: string;
   /** Only addresses that contain it. */
   filter: string;
+  /** Ids of topics: only for readers who chose one of them; none: for everybody. */
+  topics: readonly string[];
   /** In the viewer's time zone, as the field for a time has it; empty: at once. */
   sendAt: string;
 }
@@ -17,6 +19,7 @@ export const newDraft = (words: Pick<DraftValue, 'subject' | 'body'>, filter: st
   ...words,
   preview_text: '',
   filter,
+  topics: [],
   sendAt: '',
 });
 
@@ -25,19 +28,24 @@ export const draftOf = (campaign: Campaign): DraftValue => ({
   preview_text: campaign.preview_text,
   body: campaign.body,
   filter: campaign.filter ?? '',
+  topics: campaign.topics,
   sendAt: localMinute(campaign.scheduled_at),
 });
 
-export const isSame = (one: DraftValue, other: DraftValue): boolean =>
-  (Object.keys(one) as (keyof DraftValue)[]).every((name) => one[name] === other[name]);
+/** The names of the fields in which two differ. */
+export const changedFields = (one: DraftValue, other: DraftValue): (keyof DraftValue)[] =>
+  (Object.keys(one) as (keyof DraftValue)[]).filter((name) => String(one[name]) !== String(other[name]));
+
+export const isSame = (one: DraftValue, other: DraftValue): boolean => changedFields(one, other).length === 0;
 
 /** What the server is told. A time that was not touched keeps the seconds that its field does not show. */
 export function fieldsOf(value: DraftValue, scheduledAt: string | null): CampaignDraftFields {
-  const { sendAt, filter, ...text } = value;
+  const { sendAt, filter, topics, ...text } = value;
   const isKept = localMinute(scheduledAt) === sendAt;
   return {
     ...text,
     filter: filter || null,
+    topics: [...topics],
     scheduled_at: isKept ? scheduledAt : sendAt ? new Date(sendAt).toISOString() : null,
   };
 }

@@ -43,12 +43,16 @@ function Choice<Value extends string>({ label, values, value, onChoose }: Choice
   );
 }
 
-type Shown = Pick<DraftValue, 'subject' | 'preview_text' | 'body' | 'filter'>;
+type Shown = Pick<DraftValue, 'subject' | 'preview_text' | 'body' | 'filter' | 'topics'>;
 
 /** A new frame each time: one that is led elsewhere would leave steps in the browser's history. */
 function MailFrame({ shown, theme, width }: { shown: Shown; theme: Theme; width: Width }) {
   const name = `mail-${useId()}`;
-  useEffect(() => postForm(path.adminCampaignPreview, name, { ...shown, theme }), [name, shown, theme]);
+  useEffect(() => {
+    // What the frame shows names nobody: whom it is for makes no difference.
+    const { topics: _, ...fields } = shown;
+    postForm(path.adminCampaignPreview, name, { ...fields, theme });
+  }, [name, shown, theme]);
   return (
     <iframe
       name={name}
@@ -96,12 +100,15 @@ function Envelope({ mail }: { mail: RenderedCampaign }) {
 
 /** The mail that one subscriber of the audience would get, made by the code that sends it. */
 export function MailPreview({ value }: { value: DraftValue }) {
-  const { subject, preview_text, body, filter } = value;
+  const { subject, preview_text, body, filter, topics } = value;
   // As text: what is equal is the same.
-  const written = useSettled(JSON.stringify({ subject, preview_text, body, filter }));
+  const written = useSettled(JSON.stringify({ subject, preview_text, body, filter, topics }));
   const shown = useMemo(() => JSON.parse(written) as Shown, [written]);
   const { mutate, data, isError } = trpc.campaign.render.useMutation();
-  useEffect(() => mutate({ ...shown, filter: shown.filter || null }), [shown, mutate]);
+  useEffect(
+    () => mutate({ ...shown, filter: shown.filter || null, topics: [...shown.topics] }),
+    [shown, mutate],
+  );
   const [theme, setTheme] = useState<Theme>('light');
   const [width, setWidth] = useState<Width>('Desktop');
   const [format, setFormat] = useState<Format>('HTML');

@@ -4,12 +4,12 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { audienceText } from './audience-text.ts';
 import type { DraftValue } from './draft-value.ts';
 
 interface SendDialogProps {
   value: DraftValue;
-  total: number;
+  /** Whom it goes to, in words. */
+  audience: string;
   isBusy: boolean;
   failure: string | undefined;
   onConfirm: () => void;
@@ -20,12 +20,12 @@ interface SendDialogProps {
 const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
 /** Asks once, with the facts, before a newsletter goes out. */
-export function SendDialog({ value, total, isBusy, failure, onConfirm, onClose }: SendDialogProps) {
+export function SendDialog({ value, audience, isBusy, failure, onConfirm, onClose }: SendDialogProps) {
   const { mutate, data: mail } = trpc.campaign.render.useMutation();
-  const { subject, preview_text, body, filter, sendAt } = value;
+  const { subject, preview_text, body, filter, topics, sendAt } = value;
   useEffect(
-    () => mutate({ subject, preview_text, body, filter: filter || null }),
-    [mutate, subject, preview_text, body, filter],
+    () => mutate({ subject, preview_text, body, filter: filter || null, topics: [...topics] }),
+    [mutate, subject, preview_text, body, filter, topics],
   );
   const when = sendAt
     ? `${whole.format(new Date(sendAt))}; who receives it is settled then`
@@ -35,7 +35,7 @@ export function SendDialog({ value, total, isBusy, failure, onConfirm, onClose }
     : 'Not found in the mail';
   const facts = [
     ['Subject', subject],
-    ['To', audienceText(total, filter)],
+    ['To', audience],
     ['When', when],
     ['From', mail?.from ?? '…'],
     ['Link to unsubscribe', mail ? link : '…'],

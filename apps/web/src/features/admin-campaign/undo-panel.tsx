@@ -12,7 +12,7 @@ export function UndoPanel({ campaign, onStep }: { campaign: Campaign; onStep: St
   const { uuid, undo_until, status } = campaign;
   const mayEdit = useMay('editor');
   const undo = trpc.campaign.undo.useMutation();
-  const send = trpc.campaign.send.useMutation();
+  const send = trpc.campaign.sendNow.useMutation();
   const isWaiting = status === 'queued' && undo_until !== null && campaign.started_at === null;
   const [left, setLeft] = useState(() => (undo_until ? secondsUntil(undo_until) : 0));
   useEffect(() => {
@@ -22,10 +22,6 @@ export function UndoPanel({ campaign, onStep }: { campaign: Campaign; onStep: St
     return () => clearInterval(timer);
   }, [isWaiting, undo_until]);
   if (!isWaiting || left <= 0 || !mayEdit) return null;
-  const sendNow = async () => {
-    await undo.mutateAsync({ uuid });
-    return send.mutateAsync({ uuid });
-  };
   return (
     <div className="desk-panel flex flex-wrap items-center justify-between gap-3 p-5">
       <p className="text-small">
@@ -35,13 +31,14 @@ export function UndoPanel({ campaign, onStep }: { campaign: Campaign; onStep: St
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button
-          isBusy={undo.isPending && !send.isPending}
-          onClick={() => void onStep(() => undo.mutateAsync({ uuid }))}
-        >
+        <Button isBusy={undo.isPending} onClick={() => void onStep(() => undo.mutateAsync({ uuid }))}>
           Undo
         </Button>
-        <Button variant="outline" isBusy={send.isPending} onClick={() => void onStep(sendNow)}>
+        <Button
+          variant="outline"
+          isBusy={send.isPending}
+          onClick={() => void onStep(() => send.mutateAsync({ uuid }))}
+        >
           Do not wait
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { type Campaign, campaignDraftFields } from '@perfboard/contracts/campaign';
 import { toIssues } from '@perfboard/contracts/error';
 import { campaignPath, savedDraftPath } from '@perfboard/contracts/path';
-import { campaignMessages } from '@perfboard/contracts/words/campaign';
+import { campaignLimits, campaignMessages } from '@perfboard/contracts/words/campaign';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
@@ -56,6 +56,8 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const [copyKey] = useState(randomKey);
   const latest = useRef({ base, value });
   latest.current = { base, value };
+  /** Names of saves whose answers were lost: what they have saved is not somebody else's. */
+  const unanswered = useRef<string[]>([]);
   const running = useRef<Promise<boolean>>(undefined);
   const isMounted = useRef(true);
   /** The address names the newsletter: a reload finds it. */
@@ -83,6 +85,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   };
   const write = async (): Promise<boolean> => {
     const sent = latest.current.value;
+    const attempts = [...unanswered.current, randomKey()].slice(-campaignLimits.attemptsMax);
     try {
       const fields = fieldsOf(sent, latest.current.base.scheduledAt);
       const checked = campaignDraftFields.safeParse(fields);
@@ -93,7 +96,8 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
       const { version } = latest.current.base;
       const answer = isSame(sent, latest.current.base.value)
         ? { version }
-        : await save.mutateAsync({ uuid, version, ...fields });
+        : await save.mutateAsync({ uuid, version, attempts, ...fields });
+      unanswered.current = [];
       stand({ uuid, version: answer.version, scheduledAt: fields.scheduled_at, value: sent });
       setFailure(undefined);
       setState('idle');
@@ -110,6 +114,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     } catch (error) {
       const { code, issues, message } = readFailedCall(error);
       setErrors(issuesOf(issues));
+      unanswered.current = code === 'CONFLICT' || issues.length > 0 ? [] : attempts;
       if (code === 'CONFLICT') {
         await utils.campaign.byUuid.invalidate();
         setState(message === campaignMessages.changedMeanwhile ? 'conflict' : 'begun');
@@ -189,7 +194,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     keepMine: () => stored && settle(baseOf(stored), latest.current.value),
     /** What was typed too late becomes a newsletter of its own. */
     keepAsCopy: async () => {
-      const { subject, body, preview_text, filter: narrowed } = latest.current.value;
+      const { subject, body, preview_text, filter: narrowed, topics } = latest.current.value;
       let copy: Awaited<ReturnType<typeof create.mutateAsync>>;
       try {
         copy = await create.mutateAsync({
@@ -197,6 +202,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
           body: body || campaignMessages.untitled,
           preview_text,
           ...(narrowed && { filter: narrowed }),
+          topics: [...topics],
           idempotency_key: copyKey,
         });
       } catch (error) {

@@ -95,7 +95,7 @@ export function MailDomainCheck() {
           <Field
             label="DKIM selector (optional)"
             error={error}
-            hint="The name that your mail provider gave the key"
+            hint="The name that your mail provider gave the key; empty looks for the shop’s own"
             className="w-full sm:max-w-xs"
           >
             {(control) => (

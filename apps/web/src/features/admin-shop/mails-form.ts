@@ -73,6 +73,20 @@ export const mailsForm: readonly FieldSpec<Mails>[] = [
       { kind: 'long', name: 'footer', label: 'Footer', isOptional: true, hint: 'Under every newsletter' },
       { kind: 'long', name: 'reason', label: 'Why they get this mail' },
       { kind: 'line', name: 'unsubscribe', label: 'Link that unsubscribes' },
+      { kind: 'line', name: 'manage', label: 'Link to the reader’s page' },
+      {
+        kind: 'list',
+        name: 'topics',
+        label: 'Topics',
+        hint: 'Readers choose among them on a page that each newsletter leads to. A newsletter goes to all, or to those who chose its topics.',
+        item: 'topic',
+        empty: { id: '', title: '', description: '' },
+        titleOf: ({ title }) => title || 'No title',
+        fields: [
+          { kind: 'line', name: 'title', label: 'Title' },
+          { kind: 'line', name: 'description', label: 'Description', isOptional: true },
+        ],
+      },
     ],
   },
 ];

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
+import { TopicChoice } from '../admin-campaign/topic-choice.tsx';
 import { formatInstant, formatNumber, statusLabel } from '../admin-shell/format.ts';
 import { useListUpload } from './use-list-upload.ts';
 
@@ -19,6 +20,7 @@ export function NewImport() {
   const { send, progress, failure } = useListUpload();
   const [file, setFile] = useState<File>();
   const [consent, setConsent] = useState('');
+  const [topics, setTopics] = useState<string[]>([]);
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const form = useRef<HTMLFormElement>(null);
   const isBusy = progress !== undefined;
@@ -31,7 +33,7 @@ export function NewImport() {
     setMistakes(found);
     const [first] = Object.keys(found);
     if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    if (file) void send(file, consent);
+    if (file) void send(file, { consent, topics });
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="desk-panel grid max-w-3xl gap-5 p-5 sm:p-6">
@@ -71,6 +73,12 @@ export function NewImport() {
           />
         )}
       </Field>
+      <TopicChoice
+        label="These people chose"
+        hint="Who is new gets newsletters of the ticked topics, beside what goes to everybody."
+        value={topics}
+        onChange={setTopics}
+      />
       {failure && <Notice tone="danger">{failure}</Notice>}
       {isBusy && (
         <p role="status" className="text-small text-muted">

@@ -39,14 +39,14 @@ export function useListUpload() {
       }
     }
   };
-  const send = async (file: File, consent: string) => {
+  const send = async (file: File, fields: { consent: string; topics: string[] }) => {
     setFailure(undefined);
     const { partBytes, partsMax } = importLimits;
     const parts = Math.ceil(file.size / partBytes);
     if (parts > partsMax) return setFailure(importMessages.tooLarge);
     setProgress(0);
     try {
-      const { uuid = '' } = await create.mutateAsync({ file_name: file.name, consent });
+      const { uuid = '' } = await create.mutateAsync({ file_name: file.name, ...fields });
       for (let part = 0; part < parts; part += 1) {
         await sendPart(uuid, part + 1, file.slice(part * partBytes, (part + 1) * partBytes));
         setProgress((part + 1) / parts);

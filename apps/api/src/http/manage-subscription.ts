@@ -1,0 +1,141 @@
+import { path } from '@perfboard/contracts/path';
+import type { Topic } from '@perfboard/contracts/topic';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import { takeBackMinutes, topicMessages } from '@perfboard/contracts/words/topic';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import {
+  askToReturn,
+  chooseTopics,
+  leaveByPage,
+  pauseReader,
+  type Reader,
+  readReader,
+  readReaderToken,
+  takeBack,
+} from '@perfboard/server/subscriber/reader-page';
+import type { UnsubscribeClaim } from '@perfboard/server/subscriber/unsubscribe-token';
+import { type Request, type Response, Router } from 'express';
+import { readFields } from './body.ts';
+import { escapeHtml } from './escape-html.ts';
+import { onlyMethods } from './method.ts';
+import { requestTarget } from './request-target.ts';
+import { nameShop, sendSmallPage, shopNameOf } from './small-page.ts';
+
+type ManageServices = Pick<HttpServices, 'prisma' | 'env' | 'shop'>;
+
+const badLink = {
+  title: 'This link does not work',
+  body: '<p>It may have been cut off on its way. Please use the whole link of the mail.</p>',
+};
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A form of its own for each thing that can be done: it works without script. */
+const formOf = (token: string, what: string, inner: string): string =>
+  `<form method="post" action="${path.manageSubscription}?token=${encodeURIComponent(token)}"><input type="hidden" name="do" value="${what}">${inner}</form>`;
+
+const tick = ({ id, title, description }: Topic, isChosen: boolean): string =>
+  `<label class="tick"><input type="checkbox" name="topic.${id}" value="on"${isChosen ? ' checked' : ''}><span>${escapeHtml(title)}${description && `<small>${escapeHtml(description)}</small>`}</span></label>`;
+
+function choices(token: string, reader: Reader, topics: readonly Topic[]): string {
+  if (reader.status === 'unconfirmed')
+    return `<p>A mail with a link waits in your mailbox: its click confirms the subscription.</p>${formOf(token, 'ask', '<button>Send the mail again</button>')}`;
+  if (reader.status === 'left')
+    return `<p>This address gets no newsletter from us.</p>${formOf(token, 'ask', '<button>Subscribe again</button>')}`;
+  const ticks = topics.map((topic) => tick(topic, reader.topics.includes(topic.id))).join('');
+  const chosen =
+    topics.length > 0
+      ? `<h2>Topics</h2>${formOf(token, 'topics', `<fieldset><legend>Beside what goes to everybody, send me newsletters about</legend>${ticks}</fieldset><button>Save</button>`)}`
+      : '';
+  const pause = reader.pausedUntil
+    ? `<p>Paused until ${day.format(reader.pausedUntil)}.</p>${formOf(token, 'resume', '<button class="quiet">Send me newsletters again</button>')}`
+    : `<p>No newsletter for a month; then they come again by themselves.</p>${formOf(token, 'pause', '<button class="quiet">Pause for a month</button>')}`;
+  return `${chosen}<h2>Pause</h2>${pause}<h2>Leave</h2>${formOf(token, 'leave', '<button class="quiet">Unsubscribe</button>')}`;
+}
+
+/** What was asked for is done. @returns what is said of it, and the page's further part */
+async function act(
+  { prisma, env }: ManageServices,
+  claim: UnsubscribeClaim,
+  asked: { fields: Record<string, unknown>; token: string; topics: readonly Topic[]; requestId: string },
+): Promise<{ said: string; more?: string }> {
+  const { fields, topics, token } = asked;
+  const options = { prisma, secret: env.SESSION_SECRET, requestId: asked.requestId };
+  switch (fields.do) {
+    case 'topics': {
+      const chosen = topics.map(({ id }) => id).filter((id) => `topic.${id}` in fields);
+      await chooseTopics(prisma, claim, { chosen, offered: topics });
+      return { said: topicMessages.saved };
+    }
+    case 'pause':
+      await pauseReader(prisma, claim, true);
+      return { said: topicMessages.paused };
+    case 'resume':
+      await pauseReader(prisma, claim, false);
+      return { said: topicMessages.resumed };
+    case 'leave': {
+      const back = await leaveByPage(options, claim);
+      const hidden = `<input type="hidden" name="back" value="${back}">`;
+      const more = `<p>A mistake? For ${takeBackMinutes} minutes one click takes it back.</p>${formOf(token, 'back', `${hidden}<button>Take it back</button>`)}`;
+      return back
+        ? { said: subscriberMessages.unsubscribed, more }
+        : { said: subscriberMessages.unsubscribed };
+    }
+    case 'back':
+      if (await takeBack(options, String(fields.back ?? ''))) return { said: topicMessages.takenBack };
+      return { said: '' };
+    case 'ask':
+      await askToReturn(options, claim);
+      return { said: topicMessages.asked };
+    default:
+      return { said: '' };
+  }
+}
+
+/**
+ * The reader's page: topics, a pause, the way out. Each newsletter leads to it, without a sign-in; asking changes nothing, for mail
+ * scanners follow links.
+ */
+export function manageSubscriptionRouter(services: ManageServices): Router {
+  const { prisma, env, shop } = services;
+  const router = Router();
+  router.all(path.manageSubscription, nameShop({ shop }));
+  const claimOf = (request: Request) => {
+    const token = requestTarget(request).query.get('token') ?? '';
+    return { token, claim: readReaderToken(env.SESSION_SECRET, token) };
+  };
+  const topicsOf = async () => (await shop.read()).words.mails.newsletter.topics;
+
+  async function show(
+    response: Response,
+    { token, claim }: { token: string; claim: UnsubscribeClaim },
+    done: { said: string; more?: string } = { said: '' },
+  ): Promise<void> {
+    const reader = await readReader(prisma, claim);
+    const said = done.said && `<p role="status"><strong>${escapeHtml(done.said)}</strong></p>`;
+    if (!reader) {
+      const gone = '<p>This address gets no newsletter from us, and is not stored here any more.</p>';
+      return sendSmallPage(response, 200, { title: 'Your subscription', body: said + gone });
+    }
+    const whose = `<p>The newsletter of ${escapeHtml(shopNameOf(response))} to ${escapeHtml(reader.address)}.</p>`;
+    const rest = done.more ?? choices(token, reader, await topicsOf());
+    sendSmallPage(response, 200, { title: 'Your subscription', body: said + whose + rest });
+  }
+
+  router.get(path.manageSubscription, async (request, response) => {
+    const { token, claim } = claimOf(request);
+    if (!claim) return sendSmallPage(response, 400, badLink);
+    await show(response, { token, claim });
+  });
+
+  router.post(path.manageSubscription, async (request, response) => {
+    const { token, claim } = claimOf(request);
+    if (!claim) return sendSmallPage(response, 400, badLink);
+    const fields = await readFields(request);
+    const asked = { fields, token, topics: await topicsOf(), requestId: String(request.id) };
+    await show(response, { token, claim }, await act(services, claim, asked));
+  });
+
+  router.all(path.manageSubscription, onlyMethods(['GET', 'POST']));
+  return router;
+}

@@ -1,0 +1,53 @@
+import { trpc } from '../../data/trpc.ts';
+
+interface TopicChoiceProps {
+  label: string;
+  hint: string;
+  value: readonly string[];
+  onChange: (topics: string[]) => void;
+}
+
+/** What newsletters can be about: nothing where the shop names no topics and none was chosen before. */
+export function TopicChoice({ label, hint, value, onChange }: TopicChoiceProps) {
+  const offered = trpc.shop.mails.newsletter.useQuery(undefined, { staleTime: 60_000 }).data?.topics;
+  if (!offered) return null;
+  // Its readers are there still: a topic that was removed can be looked at and taken out.
+  const removed = value.filter((id) => !offered.some((topic) => topic.id === id));
+  const topics = [...offered, ...removed.map((id) => ({ id, title: `${id} (removed)` }))];
+  if (topics.length === 0) return null;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-small font-semibold">{label}</legend>
+      <p className="text-small text-muted">{hint}</p>
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {topics.map(({ id, title }) => (
+          <label key={id} className="flex min-h-6 items-center gap-2">
+            <input
+              type="checkbox"
+              name="topics"
+              value={id}
+              checked={value.includes(id)}
+              onChange={({ target }) =>
+                onChange(
+                  topics
+                    .map((topic) => topic.id)
+                    .filter((each) => (each === id ? target.checked : value.includes(each))),
+                )
+              }
+            />
+            <span className="wrap-anywhere">{title}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Their titles, for a sentence. */
+export function useTopicTitles(ids: readonly string[]): string[] {
+  const offered = trpc.shop.mails.newsletter.useQuery(undefined, {
+    staleTime: 60_000,
+    enabled: ids.length > 0,
+  }).data?.topics;
+  return ids.map((id) => offered?.find((topic) => topic.id === id)?.title ?? id);
+}

@@ -1,0 +1,18 @@
+/** What readers may choose among. A page of ticks, not a catalogue. */
+export const topicLimits = { count: 20, title: 60, description: 160, id: 60 } as const;
+
+/** How long a reader's pause is. */
+export const pauseMonths = 1;
+
+/** Until when a reader who has left takes it back without a mail, in minutes. */
+export const takeBackMinutes = 60;
+
+export const topicMessages = {
+  twice: 'This is there twice',
+  saved: 'Your choice is saved.',
+  paused: 'You get no newsletter for a month.',
+  resumed: 'You get newsletters again.',
+  left: 'You have been unsubscribed.',
+  takenBack: 'You are subscribed as before.',
+  asked: 'We have sent a mail to your address: its link brings you back.',
+} as const;
