@@ -7,6 +7,7 @@ import type { ImageStore } from '@perfboard/media/store';
 import type pg from 'pg';
 import { departureKey, listDepartures } from '../privacy/departure.ts';
 import { replayDepartures } from '../privacy/replay-departures.ts';
+import { endPreviewLinks } from '../project/project-preview.ts';
 import { ArchiveError, type Manifest } from './backup-format.ts';
 import { readMigrations } from './backup-tables.ts';
 import {
@@ -99,6 +100,7 @@ async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptio
     silenceMs: 30_000,
   });
   try {
+    await endPreviewLinks(database.prisma);
     const report = await replayDepartures({ prisma: database.prisma, secret }, known.flat());
     // Who left or was erased is in the database again, and from there in its ledger. Of a removed row nothing is left to find.
     for (const departure of known.flat().filter(({ kind }) => kind === 'removed'))
