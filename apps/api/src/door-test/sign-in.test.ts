@@ -247,6 +247,7 @@ describe('the second factor', () => {
       backupCodes: expect.any(Array),
     });
     const { totpURI, backupCodes } = enabled.json;
+    for (const code of backupCodes) expect(Math.log2(62) * code.replace('-', '').length).toBeGreaterThan(128);
     // Not before a first code proves that the authenticator has it.
     expect((await signInWith(app, account)).json).toHaveProperty('user');
     const code = codeOf(totpURI);
