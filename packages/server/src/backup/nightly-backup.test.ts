@@ -101,6 +101,10 @@ test('a worker that is told to end, or cannot write, leaves no archive and makes
   await writeFile(folder, 'a file in its place');
   await expect(run(uuid)).rejects.toThrow();
   expect(await rows()).toMatchObject([{ status: 'waiting', last_error: expect.any(String) }]);
+  // Given up without a word of the job's own, as in quarantine: the next one may be asked for.
+  await services.prisma.outbox.updateMany({ data: { failed_at: new Date() } });
+  await keepNightly({ ...worker, env: services.env }, new Date());
+  expect(await rows()).toMatchObject([{ status: 'failed', last_error: expect.any(String) }]);
   await expect(run(uuid, { isLast: true })).rejects.toThrow();
   expect(await rows()).toMatchObject([{ status: 'failed' }]);
   await rm(folder);

@@ -9,6 +9,12 @@ import { tidyArchives } from './run-backup.ts';
 export const lastNight = (timeZone: string, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(now.getTime() - nightHour * 3_600_000));
 
+/** A job that was given up, or that took down one worker after the other, makes nothing any more: its row must not say so. */
+const endGivenUp = `update backups set status = 'failed',
+    last_error = coalesce(last_error, 'Workers ended in the middle of it, again and again')
+  where status in ('waiting', 'running') and exists (select 1 from outbox
+    where job = 'backup.make' and payload->>'backup_uuid' = backups.uuid::text and failed_at is not null)`;
+
 /**
  * Asks for the backup of the last night where nobody has: also in the morning, on a machine that was off. Any number of
  * workers may; the night's row is one. A shop that is younger than its last night has nothing to lose from it.
@@ -21,6 +27,7 @@ export async function keepNightly(
   const { prisma, pool, env, shop } = services;
   const { BACKUP_FOLDER: folder, BACKUP_KEEP: kept } = env;
   await noteBackupPlace(prisma, folder ? { folder, kept } : null);
+  await pool.query(endGivenUp);
   if (!folder) return false;
   const isThere = await access(folder).then(
     () => true,

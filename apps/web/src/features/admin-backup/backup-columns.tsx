@@ -43,17 +43,15 @@ function State({ backup: { status, last_error, missing_images, is_encrypted } }:
   );
 }
 
-function DownloadButton({ backup }: { backup: Backup }) {
+function DownloadButton({ backup: { uuid, created_at }, name }: { backup: Backup; name: string }) {
   const download = useDownload();
-  const { uuid, file_name, created_at } = backup;
-  if (!file_name) return null;
   return (
     <RowActions>
       <Button
         variant="outline"
         size="small"
         aria-label={`Download the backup of ${formatInstant(created_at)}`}
-        onClick={() => void download(`${path.rest}/backups/${uuid}/archive`, file_name)}
+        onClick={() => void download(`${path.rest}/backups/${uuid}/archive`, name)}
       >
         <Download size={15} aria-hidden="true" />
         Download
@@ -70,19 +68,23 @@ export const useBackupColumns = (): Column<Backup>[] =>
       {
         id: 'bytes',
         header: 'Size',
-        cell: (row) => (
-          <span className="designator whitespace-nowrap">
-            {row.bytes === null ? '' : formatBytes(row.bytes)}
-          </span>
-        ),
+        cell: (row) =>
+          row.bytes === null ? null : (
+            <span className="designator whitespace-nowrap">{formatBytes(row.bytes)}</span>
+          ),
       },
       { id: 'status', header: 'State', cell: (row) => <State backup={row} /> },
       {
         id: 'file_name',
         header: 'File',
-        cell: (row) => <span className="break-all font-mono text-muted">{row.file_name ?? ''}</span>,
+        cell: ({ file_name }) =>
+          file_name && <span className="break-all font-mono text-muted">{file_name}</span>,
       },
-      { id: 'actions', header: 'Actions', cell: (row) => <DownloadButton backup={row} /> },
+      {
+        id: 'actions',
+        header: 'Actions',
+        cell: (row) => row.file_name && <DownloadButton backup={row} name={row.file_name} />,
+      },
     ],
     [],
   );

@@ -47,7 +47,7 @@ export function HealthBanner() {
       className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
     >
       <TriangleAlert size={18} aria-hidden="true" />
-      <span className="min-w-0 flex-1 font-medium">{list.join('. ')}.</span>
+      <span className="min-w-0 flex-1 basis-56 font-medium">{list.join('. ')}.</span>
       {data?.leads_reach_nobody && (
         <Link to={path.adminSettings} className="font-semibold">
           Choose who is told
