@@ -17,6 +17,7 @@ import sirv from 'sirv';
 import { accentRouter } from './http/accent.ts';
 import { type AnswerStore, openAnswerStore } from './http/answer-store.ts';
 import { authRouter } from './http/auth.ts';
+import { backupDownloadRouter } from './http/backup-download.ts';
 import { campaignPreviewRouter } from './http/campaign-preview.ts';
 import { createClientBudget } from './http/client-budget.ts';
 import { confirmSubscriptionRouter } from './http/confirm-subscription.ts';
@@ -126,6 +127,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use('/api/v1', apiDocs());
   app.use('/api/v1', subscriberExportRouter({ services, contextOf }));
   app.use('/api/v1', leadExportRouter({ services, contextOf }));
+  app.use('/api/v1', backupDownloadRouter({ services, contextOf }));
   app.use('/api/v1', restBridge({ services, contextOf, store }));
   app.use('/trpc', trpcRouter(contextOf));
   app.use('/media', mediaRouter(services));

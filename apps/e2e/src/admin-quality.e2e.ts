@@ -57,6 +57,7 @@ const paths = [
   '/main/admin/campaigns/new',
   '/main/admin/jobs',
   '/main/admin/audit',
+  '/main/admin/backups',
   '/main/admin/privacy',
   '/main/admin/team',
   '/main/admin/settings',

@@ -60,14 +60,18 @@ export async function startProduct(options: ProductOptions, running: Running): P
   const [database, mail] = await Promise.all([openDatabase(own), openMailCatcher(own)]);
   running.aborted.signal.throwIfAborted();
 
-  const environment = childEnv({ env, secrets, isDev, databaseUrl: database.url, smtpUrl: mail.smtpUrl });
+  const backups = join(folder.path, 'backups');
+  const environment = {
+    ...childEnv({ env, secrets, isDev, databaseUrl: database.url, smtpUrl: mail.smtpUrl }),
+    BACKUP_FOLDER: process.env.BACKUP_FOLDER || backups,
+  };
   step('Applying the migrations');
   // An upgrade that goes wrong must have a way back.
   await programs.runOnce('migrate', {
     ...environment,
     ...ownerVariables(),
     ...database.owner,
-    BACKUP_BEFORE_MIGRATION: join(folder.path, 'backups'),
+    BACKUP_BEFORE_MIGRATION: backups,
   });
 
   step('Starting the site and the worker');

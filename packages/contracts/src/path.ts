@@ -28,6 +28,7 @@ export const path = {
   adminSubscriberImport: '/main/admin/newsletters/import/:uuid?',
   adminCampaignPreview: '/main/admin/campaign-preview',
   adminJobs: '/main/admin/jobs',
+  adminBackups: '/main/admin/backups',
   adminAudit: '/main/admin/audit',
   adminPrivacy: '/main/admin/privacy',
   adminQueues: '/main/admin/queues',

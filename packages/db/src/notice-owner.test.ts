@@ -17,6 +17,7 @@ test('a database that has a digest already takes the migrations after it', async
   await insert('digest');
   await migrateDatabase({ databaseUrl: database.url });
   await insert('failure');
+  await insert('passkey_added');
   await expect(insert('reply')).rejects.toThrow('notices_one_lead');
   await client.end();
   await database.drop();

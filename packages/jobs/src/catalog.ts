@@ -39,6 +39,9 @@ const aFewTimes = { attempts: 5, backoff: { firstMs: 2 * SECOND, factor: 3, maxM
 /** The ledger in the database makes a batch safe to try again, and giving up would leave a campaign half sent. */
 const manyTimes = { attempts: 200, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE } };
 
+/** A disk that is full, or a store that is away, may be back within the hour. */
+const aboutAnHour = { attempts: 6, backoff: { firstMs: 30 * SECOND, factor: 3, maxMs: 20 * MINUTE } };
+
 /** The next run comes by the clock anyway. */
 const untilNextRun = { attempts: 3, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: MINUTE } };
 
@@ -72,6 +75,7 @@ export const jobCatalog = {
     payload: z.object({ delivery_uuid: uuidSchema }),
     ...aboutOneDay,
   },
+  'backup.make': { queue: 'maintenance', payload: z.object({ backup_uuid: uuidSchema }), ...aboutAnHour },
   'maintenance.tidy': { queue: 'maintenance', payload: nothing, ...untilNextRun },
 } as const satisfies Record<string, JobDefinition>;
 

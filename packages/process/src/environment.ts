@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { backupsKept } from '@perfboard/contracts/words/backup';
 import { toOwners } from '@perfboard/contracts/words/notice';
 import { passwordLimits } from '@perfboard/contracts/words/session';
 import { selectorPattern } from '@perfboard/contracts/words/setup';
@@ -107,6 +109,15 @@ const serverVariables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
   METRICS_PORT: port.refine((value) => value > 0, 'must be 1 at least').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Where the worker keeps the backup of each night, and the api finds it; unset: none is made. */
+  BACKUP_FOLDER: text.refine((folder) => path.isAbsolute(folder), 'must be an absolute path').optional(),
+  /** How many of them are kept. */
+  BACKUP_KEEP: z.coerce.number().int().min(1, 'must be 1 at least').max(1_000).default(backupsKept),
+  /** Public keys of age, for whose owners archives are encrypted. */
+  BACKUP_RECIPIENT: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean)),
   /** Where webhooks may lead: the internet, or anywhere and by plain http as well. */
   WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
   HOST: text.min(1).default('127.0.0.1'),

@@ -1,4 +1,5 @@
 import { auditRouter } from './audit/audit.router.ts';
+import { backupRouter } from './backup/backup.router.ts';
 import { bookingRouter } from './booking/booking.router.ts';
 import { campaignRouter } from './campaign/campaign.router.ts';
 import { changeRouter } from './change/change.router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   change: changeRouter,
   campaign: campaignRouter,
   audit: auditRouter,
+  backup: backupRouter,
   booking: bookingRouter,
   category: categoryRouter,
   contact: contactRouter,

@@ -91,6 +91,22 @@ describe('several leads at once', () => {
     expect(await app.services.prisma.booking.count({ where: { is_spam: false } })).toBe(3);
   });
 
+  test('tell one mailbox no more than three times a day, in bulk and one by one; the shop is told of each', async () => {
+    const { prisma } = app.services;
+    const spell = (at: number) => ({ email: `bulk.victim+${at}@gmail.com`, is_spam: true });
+    const uuids: string[] = [];
+    for (let at = 0; at < 5; at += 1) uuids.push((await makeContact(app.services, spell(at))).uuid);
+    expect((await patch('/contacts', { uuids: uuids.slice(0, 2), is_spam: false })).status).toBe(200);
+    for (const uuid of uuids.slice(2, 4)) {
+      const one = { method: 'PUT', body: { is_spam: false }, cookie };
+      expect((await app.call(`/api/v1/contacts/${uuid}/spam`, one)).status).toBe(200);
+    }
+    expect((await patch('/contacts', { uuids, is_spam: false })).json.changed).toBe(5);
+    const count = (kind: 'contact_notice' | 'contact_acknowledgement') =>
+      prisma.notice.count({ where: { kind, contact_uuid: { in: uuids } } });
+    expect([await count('contact_notice'), await count('contact_acknowledgement')]).toEqual([5, 3]);
+  });
+
   test('are refused beside the field, by a reader, and where none is left', async () => {
     const { uuid } = await makeBooking(app.services);
     const issues = async (body: unknown) => (await patch('/bookings', body)).json.issues;

@@ -3,7 +3,7 @@ import { makeChallenge } from '@perfboard/server/passkey/challenge';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
 import { Authenticator } from '../testing/authenticator.ts';
-import { trailOf, who } from '../testing/sign-in.ts';
+import { toldOf, trailOf, who } from '../testing/sign-in.ts';
 
 let app: TestApp;
 let mine: Member;
@@ -78,6 +78,7 @@ test('a passkey is made, listed, renamed, signs in without a password, and opens
     'passkey.rename Ring',
     'passkey.remove Ring',
   ]);
+  expect(await toldOf(app, email)).toEqual(['passkey_added', 'passkey_removed']);
   expect(app.logs.join('')).not.toContain(device.id);
 });
 

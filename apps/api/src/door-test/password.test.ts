@@ -2,7 +2,7 @@ import { passwordMessages } from '@perfboard/contracts/words/session';
 import { startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { owner, who } from '../testing/sign-in.ts';
+import { owner, toldOf, who } from '../testing/sign-in.ts';
 
 const { email, password } = owner;
 let app: TestApp;
@@ -51,6 +51,7 @@ describe('a forgotten password', () => {
         (await mailing.call('/api/auth/sign-in/email', { body: { email, password: 'nine blue capacitors' } }))
           .status,
       ).toBe(200);
+      expect(await toldOf(mailing, email)).toEqual(['password_changed']);
       expect(mailing.logs.join('')).not.toContain(token);
     } finally {
       await mailing.close();
@@ -94,5 +95,6 @@ describe('a forgotten password', () => {
     expect((await change(password, 'qwertyuiop12')).error?.message).toBe(passwordMessages.common);
     expect((await change(password, 'nine blue capacitors')).data.message).toBe(passwordMessages.changed);
     expect(await who(app, cookie)).toBeNull();
+    expect(await toldOf(app, email)).toEqual(['password_changed']);
   });
 });

@@ -8,7 +8,7 @@ import { scaled } from '@perfboard/testing/limit';
 import { startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
-import { owner, signInWith, trailOf, who } from '../testing/sign-in.ts';
+import { owner, signInWith, toldOf, trailOf, who } from '../testing/sign-in.ts';
 
 const { email, password } = owner;
 let app: TestApp;
@@ -247,6 +247,7 @@ describe('the second factor', () => {
       backupCodes: expect.any(Array),
     });
     const { totpURI, backupCodes } = enabled.json;
+    for (const code of backupCodes) expect(Math.log2(62) * code.replace('-', '').length).toBeGreaterThan(128);
     // Not before a first code proves that the authenticator has it.
     expect((await signInWith(app, account)).json).toHaveProperty('user');
     const code = codeOf(totpURI);
@@ -298,6 +299,9 @@ describe('the second factor', () => {
       'second_factor.disable',
       'session.sign_in',
     ]);
+    // Switched off twice, it is told once.
+    await post('disable', { password }, cookieOf(await signInWith(app, account)));
+    expect(await toldOf(app, account.email)).toEqual(['second_factor_on', 'second_factor_off']);
   });
 
   test('lies in the database encrypted, its backup codes hashed besides, and moves to a new key while it is used', async () => {

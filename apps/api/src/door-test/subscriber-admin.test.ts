@@ -66,6 +66,10 @@ test('a cell that a spreadsheet would run is text, and quotes, commas and breaks
   expect(csvLine(['=1+1', '@x', 'a,b', 'say "hi"', 'two\nlines', 'plain'])).toBe(
     `'=1+1,'@x,"a,b","say ""hi""","two\nlines",plain\r\n`,
   );
+  // Read with semicolons, tabs or bars, the quotes in the middle of a line are no quotes.
+  expect(
+    csvLine(['x;=1+1', 'x\t@y', 'x|+1', 'x\n-1', 'x; "=1', ' =1', '＝1', '"=1', 'a - b; c', 'x,=1', '\ty']),
+  ).toBe(`x;'=1+1,x\t'@y,x|'+1,"x\n'-1","x;' ""=1",' =1,'＝1,"'""=1",a - b; c,"x,=1",'\ty\r\n`);
 });
 
 test('exports are in the audit trail', async () => {

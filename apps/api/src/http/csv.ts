@@ -3,8 +3,12 @@ import type { Actor } from '@perfboard/server/session/actor';
 import { watchSession } from '@perfboard/server/session/session-watch';
 import type { Request, Response } from 'express';
 
-/** What a spreadsheet would take for a formula is made text. */
-const neutral = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+/**
+ * What a spreadsheet would take for a formula is made text: at the beginning of a cell, and behind whatever one that is set to
+ * other separators than a comma, or takes quotes for nothing, would begin another cell at.
+ */
+const neutral = (cell: string): string =>
+  cell.replace(/(^|[;\t|\r\n])(?=["\s]*[=+\-@＝＋－＠])/g, `$1'`).replace(/^(?=[\t\r])/, `'`);
 
 /** RFC 4180: quoted where it must be, quotes doubled. */
 const csvCell = (cell: string): string => {

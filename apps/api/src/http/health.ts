@@ -1,5 +1,7 @@
+import { backupMessages } from '@perfboard/contracts/words/backup';
 import { nobodyReads } from '@perfboard/contracts/words/notice';
 import { withoutPersonalData } from '@perfboard/process/log-safety';
+import { readBackupState } from '@perfboard/server/backup/backup-state';
 import { reachesNobody } from '@perfboard/server/notice/recipient';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
@@ -92,6 +94,14 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
     return isLost ? { ok: false, error: nobodyReads } : { ok: true };
   }
 
+  /** Only where a worker makes them: another way of keeping the shop is none of ours. */
+  async function backupState(): Promise<Check | undefined> {
+    const { is_nightly, is_overdue, last_success_at } = await readBackupState(prisma);
+    if (!is_nightly) return undefined;
+    if (!is_overdue) return { ok: true };
+    return { ok: false, error: backupMessages.overdue, ...(last_success_at && { since: last_success_at }) };
+  }
+
   async function databaseState(): Promise<void> {
     await pool.query('select 1');
     if (await isDiskFull()) throw Object.assign(new Error(), { code: '53100' });
@@ -110,6 +120,7 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
     ]);
     const mail = databaseCheck.ok ? await mailState().catch((): Check => ({ ok: true })) : undefined;
     const leads = databaseCheck.ok ? await leadState().catch((): Check => ({ ok: true })) : undefined;
+    const backup = databaseCheck.ok ? await backupState().catch(() => undefined) : undefined;
     const ready = databaseCheck.ok && queue.ok;
     response.setHeader('cache-control', 'no-store');
     sendJson(response, ready ? 200 : 503, {
@@ -121,6 +132,7 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
         images: withSince('images', images),
         ...(mail ? { mail } : {}),
         ...(leads ? { leads } : {}),
+        ...(backup ? { backup } : {}),
       },
     });
   });

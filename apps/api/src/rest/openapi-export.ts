@@ -72,3 +72,28 @@ export const leadExport = (kind: 'booking' | 'contact', tag: string): Operation 
     [...leadExportColumns[kind], ...leadExportColumns.both],
     true,
   );
+
+export const backupArchive: Operation = {
+  operationId: 'backup.download',
+  tags: ['backups'],
+  summary: 'One backup as a file',
+  description: 'For an owner who gave the password a short while ago.',
+  security: [{ cookie: [] }],
+  parameters: [{ name: 'uuid', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+  responses: {
+    '200': {
+      description: 'The archive, encrypted where a recipient was named',
+      headers: headerRefs(['X-Request-Id']),
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+    ...failureResponses([
+      'UNAUTHORIZED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'CONFLICT',
+      'METHOD_NOT_SUPPORTED',
+      'INTERNAL_SERVER_ERROR',
+      'SERVICE_UNAVAILABLE',
+    ]),
+  },
+};

@@ -135,6 +135,8 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'subscriberImport.start',
   ],
   owner: [
+    'backup.list',
+    'backup.make',
     'audit.page',
     'invitation.create',
     'invitation.list',

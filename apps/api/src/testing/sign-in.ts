@@ -14,6 +14,16 @@ export const signInWith = (
 export const who = async (app: TestApp, cookie: string): Promise<{ email: string } | null> =>
   (await app.query('session.get', undefined, cookie)).data;
 
+/** What a member was told of by mail about the own account, oldest first. Neither row nor job names anybody. */
+export async function toldOf(app: TestApp, email: string): Promise<string[]> {
+  const { prisma } = app.services;
+  const { id } = await prisma.user.findUniqueOrThrow({ where: { email } });
+  const notices = await prisma.notice.findMany({ where: { recipient: id }, orderBy: { uuid: 'asc' } });
+  const jobs = await prisma.outbox.findMany({ where: { job: 'notice.send' } });
+  const asked = JSON.stringify(jobs.map(({ payload }) => payload));
+  return notices.filter((row) => asked.includes(row.uuid) && !asked.includes(email)).map(({ kind }) => kind);
+}
+
 /** What the audit trail says of an admin, oldest first. */
 export async function trailOf(app: TestApp, actor: string): Promise<string[]> {
   const cookie = await app.signIn();

@@ -2,6 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import type { Role } from '@perfboard/contracts/words/member';
 import {
   Activity,
+  Archive,
   ClipboardList,
   FolderKanban,
   Gauge,
@@ -103,6 +104,12 @@ export const adminScreens: readonly AdminScreen[] = [
     path.adminPrivacy,
     { group: 'desk', label: 'Privacy', icon: ShieldCheck },
     () => import('../features/admin-privacy/privacy-page.tsx').then((m) => m.PrivacyPage),
+    'owner',
+  ),
+  screen(
+    path.adminBackups,
+    { group: 'desk', label: 'Backups', icon: Archive },
+    () => import('../features/admin-backup/backups-page.tsx').then((m) => m.BackupsPage),
     'owner',
   ),
   screen(

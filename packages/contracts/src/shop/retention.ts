@@ -14,7 +14,8 @@ export const retentionFields = z.strictObject({
   spam_days: period('Days', limits.spamDays).meta({ description: 'Leads that look like spam' }),
   page_view_days: period('Days', limits.pageViewDays).meta({ description: 'Counts of page views' }),
   backup_days: period('Days', limits.backupDays).meta({
-    description: 'What the privacy policy says of backups',
+    description:
+      'Nightly backups and copies before upgrades at most; what the privacy policy says of backups',
   }),
 });
 

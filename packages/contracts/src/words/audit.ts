@@ -1,5 +1,6 @@
 export const auditEntities = [
   'project',
+  'backup',
   'booking',
   'contact',
   'lead',

@@ -35,6 +35,7 @@ export const importVerdicts = {
   unsubscribed: 'Unsubscribed here',
   suppressed: 'Its mail server refused it',
   erased: 'Was erased here',
+  removed: 'Was deleted here',
 } as const;
 
 export type ImportVerdict = keyof typeof importVerdicts;

@@ -31,6 +31,8 @@ export interface BackupOptions {
   file: string;
   /** Public keys of age; the archive is encrypted for their owners where there are any. */
   recipients?: readonly string[];
+  /** Ends it between two files; nothing is left of it then. */
+  signal?: AbortSignal;
 }
 
 /** A picture of the snapshot was removed before its file was copied. */
@@ -63,7 +65,13 @@ export async function createBackup(options: BackupOptions): Promise<Manifest> {
   }
 }
 
-async function createOnce({ databaseUrl, store, file, recipients = [] }: BackupOptions): Promise<Manifest> {
+async function createOnce({
+  databaseUrl,
+  store,
+  file,
+  recipients = [],
+  signal,
+}: BackupOptions): Promise<Manifest> {
   const connect = () => {
     const client = new pg.Client({
       connectionString: databaseUrl,
@@ -83,7 +91,7 @@ async function createOnce({ databaseUrl, store, file, recipients = [] }: BackupO
     await Promise.all([client.connect(), present.connect()]);
     await openSnapshot(client);
     const part = path.join(spool, 'archive');
-    const manifest = await writeArchive({ client, present, store, spool, part, recipients });
+    const manifest = await writeArchive({ client, present, store, spool, part, recipients, signal });
     await syncFile(part);
     await rename(part, file);
     await syncFile(path.dirname(file), 'r');
@@ -134,8 +142,9 @@ async function writeArchive(source: {
   spool: string;
   part: string;
   recipients: readonly string[];
+  signal: AbortSignal | undefined;
 }): Promise<Manifest> {
-  const { client, present, store, spool, part, recipients } = source;
+  const { client, present, store, spool, part, recipients, signal } = source;
   const migrations = await readMigrations(client);
   if (migrations.length === 0) throw new ArchiveError('The database is empty: there is nothing to back up');
   const archive = pack();
@@ -157,9 +166,11 @@ async function writeArchive(source: {
   };
   const fill = async () => {
     for (const table of await readTables(client)) {
+      signal?.throwIfAborted();
       manifest.tables.push(await addTable(archive, { client, spool, table }));
     }
     for (const key of await imageKeys(client)) {
+      signal?.throwIfAborted();
       const sealed =
         (await addImage(archive, store, key)) ?? (await addNamed(archive, { present, store, key }));
       if (sealed) manifest.images.push({ key, ...sealed });

@@ -40,6 +40,7 @@ export const transientTables: ReadonlySet<string> = new Set([
   ...credentialTables,
   '_prisma_migrations', // made by the migrations themselves; the manifest names them
   'changes', // positions in it are transaction ids of one server
+  'backups', // files of another place
   'rate_limits',
   'service_states',
   // Somebody else's list, kept for a while after it was read; whom it brought are subscribers.

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '@perfboard/db/client';
+import { openDatabase, type PrismaClient } from '@perfboard/db/client';
 import { DatabaseIsNewerError, migrateDatabase, migrationNames } from '@perfboard/db/migrate';
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import type { ImageStore } from '@perfboard/media/store';
 import type pg from 'pg';
 import { departureKey, listDepartures } from '../privacy/departure.ts';
 import { replayDepartures } from '../privacy/replay-departures.ts';
+import { endPreviewLinks } from '../project/project-preview.ts';
 import { ArchiveError, type Manifest } from './backup-format.ts';
 import { readMigrations } from './backup-tables.ts';
 import {
@@ -88,6 +89,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
+/** Of what was revoked since the archive was made nothing is known. Without the triggers: there is nobody yet whom the feed could tell. */
+const endLinks = (prisma: PrismaClient) =>
+  prisma.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`alter table projects disable trigger user`;
+      await endPreviewLinks(tx);
+      await tx.$executeRaw`alter table projects enable trigger user`;
+    },
+    { timeout: 10 * 60_000, maxWait: 10_000 },
+  );
+
 /** Whoever left or was erased since the archive was made must not come back with it. */
 async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptions, manifest: Manifest) {
   const since = new Date(Date.parse(manifest.created_at) - clockSkewMs);
@@ -99,6 +111,7 @@ async function replay({ databaseUrl, store, secret, ledgers = [] }: RestoreOptio
     silenceMs: 30_000,
   });
   try {
+    await endLinks(database.prisma);
     const report = await replayDepartures({ prisma: database.prisma, secret }, known.flat());
     // Who left or was erased is in the database again, and from there in its ledger. Of a removed row nothing is left to find.
     for (const departure of known.flat().filter(({ kind }) => kind === 'removed'))

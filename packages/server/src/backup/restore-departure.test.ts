@@ -18,8 +18,11 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { createDepartureKeeper } from '../privacy/keep-departures.ts';
 import { erasePersonalData } from '../privacy/privacy.ts';
 import { suppressionHash } from '../privacy/suppression.ts';
+import { makePreviewLink, openPreviewLink, revokePreviewLinks } from '../project/project-preview.ts';
+import { removeSubscriber } from '../subscriber/subscriber.ts';
 import { makeBooking } from '../testing/make-booking.ts';
 import { makeInvitation } from '../testing/make-invitation.ts';
+import { makeProject } from '../testing/make-project.ts';
 import { makeSubscriber } from '../testing/make-subscriber.ts';
 import { sessionSecret as secret } from '../testing/services.ts';
 import { readIdentities } from './archive-key.ts';
@@ -35,6 +38,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const newStore = () => createDiskStore({ directory: path.join(folder, randomUUID()) });
+
+const previewEnv = { PUBLIC_URL: 'https://shop.example', SESSION_SECRET: secret };
 
 let source: TestDatabase;
 let shop: Database;
@@ -82,10 +87,21 @@ test('who left or was erased after the archive was made does not come back with 
   const gus = await makeSubscriber(shop, { email: 'gus@x.example', status: 'active' });
   for (const id of ['stays', 'Goes'])
     await shop.prisma.user.create({ data: { id, name: id, email: `${id}@desk.example` } });
+  const { uuid: draft } = await makeProject(shop, { published_at: null });
+  const link = async (at: Database) => {
+    const made = await makePreviewLink(at.prisma, previewEnv, { uuid: draft, days: 7 });
+    return new URL(made.url).searchParams.get('token') ?? '';
+  };
+  const links = [await link(shop)];
   await backUp();
+  for (let round = 0; round < 3; round += 1) {
+    await revokePreviewLinks(shop.prisma, draft);
+    links.push(await link(shop));
+  }
+  await revokePreviewLinks(shop.prisma, draft);
   // As the desk removes them: the audit trail names the row, and no address of a subscriber.
   await shop.prisma.user.delete({ where: { id: 'Goes' } });
-  await shop.prisma.subscriber.delete({ where: { uuid: gus.uuid } });
+  await shop.prisma.$transaction((tx) => removeSubscriber({ tx, secret }, gus.uuid));
   for (const [entity, entity_uuid] of [
     ['member', 'Goes'],
     ['subscriber', gus.uuid],
@@ -115,6 +131,14 @@ test('who left or was erased after the archive was made does not come back with 
   expect(await statuses(rows)).toEqual({ 'ada@x.example': 'unsubscribed', 'bob@x.example': 'active' });
   expect((await rows.prisma.booking.findMany()).map(({ email }) => email)).toEqual(['bob@x.example']);
   expect(await rows.prisma.invitation.count()).toBe(0);
+  expect(await rows.prisma.removedSubscriber.findMany()).toMatchObject([
+    { email_hash: suppressionHash(secret, 'gus@x.example') },
+  ]);
+  for (const token of links)
+    expect(await openPreviewLink({ ...rows, env: previewEnv }, token)).toBeUndefined();
+  expect(await openPreviewLink({ ...rows, env: previewEnv }, await link(rows))).toMatchObject({
+    uuid: draft,
+  });
   const hashes = (await rows.prisma.suppression.findMany()).map(({ email_hash }) => email_hash);
   expect(hashes).toEqual(
     expect.arrayContaining(

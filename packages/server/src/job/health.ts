@@ -1,6 +1,8 @@
+import { backupStateSchema } from '@perfboard/contracts/backup';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
+import { readBackupState } from '../backup/backup-state.ts';
 import { failedNotices } from '../notice/notice.ts';
 import { pendingNotices } from '../notice/pending-notices.ts';
 import { reachesNobody } from '../notice/recipient.ts';
@@ -28,6 +30,7 @@ export const healthSchema = z.object({
   }),
   /** Mails about leads go to an address of an example. */
   leads_reach_nobody: z.boolean(),
+  backup: backupStateSchema,
   outbox: z.object({ waiting: z.number(), failed: z.number() }),
 });
 export type Health = z.output<typeof healthSchema>;
@@ -40,8 +43,8 @@ export async function readHealth(prisma: PrismaClient, queues: Queues, notifyEma
     (counts) => ({ counts, error: null }),
     (error: unknown) => ({ counts: null, error: error instanceof Error ? error.message : 'no answer' }),
   );
-  const [queue, mail, failed, [notices], outboxWaiting, outboxFailed, leads_reach_nobody] = await Promise.all(
-    [
+  const [queue, mail, failed, [notices], outboxWaiting, outboxFailed, leads_reach_nobody, backups] =
+    await Promise.all([
       counting,
       prisma.serviceState.findUnique({ where: { name: 'mail' } }),
       prisma.notice.count({ where: failedNotices, take: countMax }),
@@ -55,8 +58,9 @@ export async function readHealth(prisma: PrismaClient, queues: Queues, notifyEma
       }),
       prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null }, take: countMax }),
       reachesNobody(prisma, notifyEmail),
-    ],
-  );
+      readBackupState(prisma),
+    ]);
+  const { place: _, ...backup } = backups;
   return {
     queues: queue.counts,
     queue_error: queue.error,
@@ -72,6 +76,7 @@ export async function readHealth(prisma: PrismaClient, queues: Queues, notifyEma
       oldest_unsent_at: notices?.oldest?.toISOString() ?? null,
     },
     leads_reach_nobody,
+    backup,
     outbox: { waiting: outboxWaiting, failed: outboxFailed },
   };
 }

@@ -1,4 +1,5 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
+import { backupJobs } from '../backup/backup.job.ts';
 import { campaignJobs } from '../campaign/campaign.job.ts';
 import { imageJobs } from '../image/image.job.ts';
 import { noticeJobs } from '../notice/notice.job.ts';
@@ -14,5 +15,6 @@ export const createHandlers = (services: JobServices): JobHandlers => ({
   ...campaignJobs(services),
   ...importJobs(services),
   ...webhookJobs(services),
+  ...backupJobs(services),
   ...maintenanceJobs(services),
 });

@@ -30,6 +30,9 @@ const campaigns = `select uuid from campaigns
 const imports = `select uuid from subscriber_imports
   where status in ('checking', 'importing') and ${isForgotten('import_uuid', 'subscriber_imports.uuid')} limit 100`;
 
+const backups = `select uuid from backups
+  where status in ('waiting', 'running') and ${isForgotten('backup_uuid', 'backups.uuid')} limit 100`;
+
 /**
  * Asks again for pending work and that no outbox row promises any more, because its job was given up while
  * the database was away, or by a mistake of ours. Answers how many.
@@ -39,7 +42,8 @@ export async function rescueForgotten(pool: Pool): Promise<number> {
     (await rescue(pool, 'notice.send', notices, (notice_uuid) => ({ notice_uuid }))) +
     (await rescue(pool, 'webhook.deliver', deliveries, (delivery_uuid) => ({ delivery_uuid }))) +
     (await rescue(pool, 'campaign.send', campaigns, (campaign_uuid) => ({ campaign_uuid }))) +
-    (await rescue(pool, 'subscriber.import', imports, (import_uuid) => ({ import_uuid })))
+    (await rescue(pool, 'subscriber.import', imports, (import_uuid) => ({ import_uuid }))) +
+    (await rescue(pool, 'backup.make', backups, (backup_uuid) => ({ backup_uuid })))
   );
 }
 

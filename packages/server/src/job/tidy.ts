@@ -14,6 +14,9 @@ const tasks = {
   invitations: `delete from invitations where uuid in
     (select uuid from invitations
       where least(accepted_at, withdrawn_at, expires_at) < now() - interval '30 days' limit $1)`,
+  /** Attempts that came to nothing; archives go by their own rule. */
+  failed_backups: `delete from backups where uuid in
+    (select uuid from backups where status = 'failed' and created_at < now() - interval '30 days' limit $1)`,
   outbox: `delete from outbox where id in
     (select id from outbox where done_at < now() - interval '7 days' and failed_at is null limit $1)`,
   /** What failed, dismissed or not: long enough to be looked at, and not for ever. */

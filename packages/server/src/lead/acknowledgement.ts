@@ -25,6 +25,25 @@ export async function mayAcknowledge(rateLimits: RateLimits, email: string): Pro
   );
 }
 
+/**
+ * Which of these leads may still tell their sender that they have arrived. A point is spent for each that has not told so yet,
+ * as for one that a form brings.
+ */
+export async function acknowledgeable(
+  { prisma, rateLimits }: { prisma: PrismaClient; rateLimits: RateLimits },
+  kind: 'booking' | 'contact',
+  uuids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const query = {
+    where: { uuid: { in: [...uuids] }, notices: { none: { kind: `${kind}_acknowledgement` as const } } },
+    select: { uuid: true, email: true },
+  };
+  const rows = await (kind === 'booking' ? prisma.booking.findMany(query) : prisma.contact.findMany(query));
+  const allowed = new Set<string>();
+  for (const { uuid, email } of rows) if (await mayAcknowledge(rateLimits, email)) allowed.add(uuid);
+  return allowed;
+}
+
 const bookingAnswered = ['contacted', 'scheduled', 'done'] as const;
 
 interface Sent {

@@ -7,6 +7,7 @@ import { type AuditEntry, audited, recordAudit } from '../audit/audit.ts';
 import { editorProcedure } from '../trpc/init.ts';
 import { knownUuid } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
+import { acknowledgeable } from './acknowledgement.ts';
 import { type LeadChange, type LeadStore, leadNouns, updateLead } from './lead.ts';
 import { assertMember } from './lead-assignee.ts';
 
@@ -60,6 +61,8 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
         if (change.assignee_id) await assertMember(ctx.services.prisma, change.assignee_id);
         const { verb, ...entry } = asEntry(change);
         const { requestId } = ctx;
+        const acknowledged =
+          change.is_spam === false ? await acknowledgeable(ctx.services, kind, asked) : undefined;
         const whole = { action: `${kind}.change_many`, entity: kind } as const;
         return audited(
           ctx,
@@ -68,7 +71,12 @@ export function leadBulk<Status extends string>(store: LeadStore<Status>) {
             const found = await lockLeads(tx, kind, asked);
             if (found.length === 0) throw new AppError('NOT_FOUND', messages.notFound);
             for (const uuid of found) {
-              const status = await updateLead(store, { tx, requestId }, uuid, change);
+              const status = await updateLead(
+                store,
+                { tx, requestId, ...(acknowledged && { acknowledged }) },
+                uuid,
+                change,
+              );
               const details = { ...entry.details, ...(status && { status }) };
               await recordAudit(tx, ctx, {
                 action: `${kind}.${verb}`,

@@ -7,7 +7,7 @@ import { type AuditEntry, audited } from '../audit/audit.ts';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import type { Context } from '../trpc/context.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
-import { acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
+import { acknowledgeable, acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
 import { assessSpam, limitLead, type SubmittedLead } from './guard.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
@@ -80,18 +80,21 @@ interface AuditedChange<Status extends string> extends Pick<AuditEntry, 'details
   change: LeadChange<Status>;
   verb: string;
   message: string;
+  /** Out of spam: whether its sender may be told, as `updateLead` wants it. */
+  acknowledged?: ReadonlySet<string>;
 }
 
 /** Changes a lead, with its row in the trail. */
 export function changeLead<Status extends string>(
   ctx: AdminContext,
   store: LeadStore<Status>,
-  { uuid, change, verb, message, ...entry }: AuditedChange<Status>,
+  { uuid, change, verb, message, acknowledged, ...entry }: AuditedChange<Status>,
 ): Promise<WriteResult> {
   const { kind, messages } = store;
   return audited(ctx, { action: `${kind}.${verb}`, entity: kind, ...entry }, async (tx, trail) => {
     const known = knownUuid(uuid, messages.notFound);
-    const status = await updateLead(store, { tx, requestId: ctx.requestId }, known, change);
+    const options = { tx, requestId: ctx.requestId, ...(acknowledged && { acknowledged }) };
+    const status = await updateLead(store, options, known, change);
     if (status) trail.details = { ...trail.details, status };
     return { message, uuid };
   });
@@ -120,11 +123,14 @@ export function setLeadNote<Status extends string>(
   });
 }
 
-export function setLeadSpam<Status extends string>(
-  ctx: AdminContext,
+export async function setLeadSpam<Status extends string>(
+  ctx: AdminContext & { services: Pick<Context['services'], 'rateLimits'> },
   store: LeadStore<Status>,
   { uuid, is_spam }: z.output<typeof leadSpamInput>,
 ): Promise<WriteResult> {
-  const message = is_spam ? leadMessages.spam : leadMessages.notSpam;
-  return changeLead(ctx, store, { uuid, change: { is_spam }, verb: is_spam ? 'spam' : 'not_spam', message });
+  const change = { uuid, change: { is_spam } };
+  if (is_spam) return changeLead(ctx, store, { ...change, verb: 'spam', message: leadMessages.spam });
+  const known = knownUuid(uuid, store.messages.notFound);
+  const acknowledged = await acknowledgeable(ctx.services, store.kind, [known]);
+  return changeLead(ctx, store, { ...change, verb: 'not_spam', message: leadMessages.notSpam, acknowledged });
 }

@@ -141,15 +141,21 @@ export async function createLead<Fields extends object, Status extends string>(
   return { ...(await firstAnswer<WriteResult>(database.prisma, attempt)), isRepeated: true };
 }
 
+interface LeadUpdate {
+  tx: Db;
+  requestId: string;
+  acknowledged?: ReadonlySet<string>;
+}
+
 /**
  * Changes what the desk keeps of a lead. Out of spam, the mails that were withheld are sent; a reply among them answers
- * the lead now.
+ * the lead now. Its sender is told that it has arrived where it is among `acknowledged` (`acknowledgeable`), or was to be before.
  * @returns the status that a reply gave it, where one did
  * @throws AppError NOT_FOUND
  */
 export async function updateLead<Status extends string>(
   store: LeadStore<Status>,
-  { tx, requestId }: { tx: Db; requestId: string },
+  { tx, requestId, acknowledged }: LeadUpdate,
   uuid: string,
   change: LeadChange<Status>,
 ): Promise<Status | undefined> {
@@ -158,7 +164,12 @@ export async function updateLead<Status extends string>(
   if (count === 0) throw new AppError('NOT_FOUND', messages.notFound);
   if (change.status) await notifyWebhooks(tx, { event: `${kind}.status`, entity_uuid: uuid, requestId });
   if (change.is_spam !== false) return undefined;
-  const { isFirst, replies } = await releaseNotices(tx, noticesOf(kind), ownerOf(kind, uuid), requestId);
+  const [toShop, toSender] = noticesOf(kind);
+  const { isFirst, replies } = await releaseNotices(tx, ownerOf(kind, uuid), {
+    kinds: [toShop, toSender],
+    withheld: acknowledged?.has(uuid) ? [] : [toSender],
+    requestId,
+  });
   if (isFirst) await notifyWebhooks(tx, { event: `${kind}.created`, entity_uuid: uuid, requestId });
   const current = replies > 0 ? await lockLead(tx, ownerOf(kind, uuid)) : undefined;
   const status = current && answeredStatus<Status>(kind, current.status);

@@ -4,6 +4,7 @@ import type { Member } from '@perfboard/contracts/member';
 import { memberMessages, type Role } from '@perfboard/contracts/words/member';
 import type { Db } from '@perfboard/db/client';
 import { releaseHeld } from '../notice/release-held.ts';
+import { factorColumns, hasFactor } from '../session/factor.ts';
 import { endChallenges } from '../session/store-password.ts';
 
 const shown = {
@@ -11,21 +12,20 @@ const shown = {
   name: true,
   email: true,
   role: true,
-  twoFactorEnabled: true,
   createdAt: true,
   usedAt: true,
-  _count: { select: { passkeys: true } },
+  ...factorColumns,
 } as const;
 
 /** Everybody who has an account, by name. A shop has a handful. */
 export async function listMembers(db: Db): Promise<Member[]> {
   const rows = await db.user.findMany({ select: shown, orderBy: [{ name: 'asc' }, { email: 'asc' }] });
-  return rows.map(({ id, name, email, role, twoFactorEnabled, createdAt, usedAt, _count }) => ({
+  return rows.map(({ id, name, email, role, createdAt, usedAt, ...factors }) => ({
     id,
     name,
     email,
     role,
-    has_second_factor: Boolean(twoFactorEnabled || _count.passkeys),
+    has_second_factor: hasFactor(factors),
     created_at: createdAt.toISOString(),
     used_at: usedAt?.toISOString() ?? null,
   }));

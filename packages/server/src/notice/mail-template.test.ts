@@ -42,6 +42,9 @@ const poison = (value: unknown, by: string): unknown => {
     'role',
     'deskUrl',
     'jobsUrl',
+    'change',
+    'changedAt',
+    'loginUrl',
   ]);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
@@ -53,6 +56,7 @@ const poison = (value: unknown, by: string): unknown => {
 
 it('there is a template for every mail that the product sends', () => {
   expect(templates.map(([file]) => nameOf(file)).sort()).toEqual([
+    'account-change',
     'booking-acknowledgement',
     'booking-notice',
     'campaign',

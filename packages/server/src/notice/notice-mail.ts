@@ -124,7 +124,12 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
     }
     case 'digest':
     case 'failure':
-      // About no lead: `memberMail` makes them.
+    case 'password_changed':
+    case 'passkey_added':
+    case 'passkey_removed':
+    case 'second_factor_on':
+    case 'second_factor_off':
+      // About no lead: `memberMail` and `accountMail` make them.
       return null;
     case 'invitation': {
       const { invitation } = notice;

@@ -2,6 +2,7 @@ import { toOwners } from '@perfboard/contracts/words/notice';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeMember } from '../member/member.ts';
+import { accountChanges, tellOfChange } from '../session/account-change.ts';
 import { makeBooking } from '../testing/make-booking.ts';
 import { makeContact } from '../testing/make-contact.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
@@ -30,6 +31,28 @@ const member = (name: string, choice?: object, role?: 'owner') => addMember(serv
 const leave = (kind: 'booking' | 'contact') => leaveLead(services, kind);
 const sendAll = (as: TestServices = services) => sendAllNotices(as);
 const reached = () => sink.messages.flatMap(({ envelope }) => envelope.to).sort();
+
+test('a member is told when something that opens the account has changed, and nobody where the account is gone', async () => {
+  const id = await member('ann', { failures: 'never' });
+  const gone = await member('bo');
+  await services.prisma.$transaction(async (tx) => {
+    for (const change of accountChanges) await tellOfChange(tx, { userId: id, change, requestId: 'r' });
+    await tellOfChange(tx, { userId: gone, change: 'passkey_added' });
+    await removeMember(tx, gone);
+  });
+  await sendAll();
+  expect(reached()).toEqual(accountChanges.map(() => 'ann@team.shop'));
+  expect(sink.messages.map(({ subject }) => subject).sort()).toEqual(
+    [
+      'A passkey was added',
+      'A passkey was removed',
+      'A second factor was switched on',
+      'The second factor was switched off',
+      'Your password was changed',
+    ].map((what) => expect.stringContaining(`${what} at `)),
+  );
+  expect(sink.messages[0]?.text).toContain('set a new password');
+});
 
 describe('who gets the mail about a lead', () => {
   test('the address of the shop where nobody asked to, or its owners where it names none', async () => {

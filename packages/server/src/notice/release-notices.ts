@@ -4,16 +4,23 @@ import { addNotices } from './add-notices.ts';
 
 type LeadNoticeKind = Parameters<typeof addNotices>[1][number];
 
+interface ReleaseOptions {
+  kinds: readonly LeadNoticeKind[];
+  /** Not made where they were not made before. */
+  withheld: readonly LeadNoticeKind[];
+  requestId: string;
+}
+
 /**
- * Asks for the mails that a lead has not had: those never made, and those that were held back while it was spam.
+ * Asks for the mails that a lead has not had: those never made, but the withheld ones, and those that were held back while it
+ * was spam.
  * @returns whether it had none: the lead was taken for spam from the beginning and is accepted only now; and how many
  * replies go out with them
  */
 export async function releaseNotices(
   tx: Db,
-  kinds: readonly LeadNoticeKind[],
   owner: { booking_uuid: string } | { contact_uuid: string },
-  requestId: string,
+  { kinds, withheld, requestId }: ReleaseOptions,
 ): Promise<{ isFirst: boolean; replies: number }> {
   const existing = await tx.notice.findMany({
     where: { ...owner, kind: { in: [...kinds] } },
@@ -26,7 +33,9 @@ export async function releaseNotices(
   await tx.outbox.createMany({
     data: pending.map(({ uuid }) => outboxRow('notice.send', { notice_uuid: uuid }, { requestId })),
   });
-  const missing = kinds.filter((kind) => !existing.some((notice) => notice.kind === kind));
+  const missing = kinds.filter(
+    (kind) => !withheld.includes(kind) && !existing.some((notice) => notice.kind === kind),
+  );
   if (missing.length > 0) await addNotices(tx, missing, owner, requestId);
   return { isFirst: existing.length === 0, replies: held.length };
 }

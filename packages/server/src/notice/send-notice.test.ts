@@ -351,7 +351,9 @@ test('a reply waits while its lead is spam, and is asked for once it is none', a
   await sendNotice(services, uuid, again);
   expect([(await read(uuid))?.status, await isPending()]).toEqual(['pending', false]);
   await services.prisma.contact.update({ where: { uuid: contact.uuid }, data: { is_spam: false } });
-  await services.prisma.$transaction((tx) => releaseNotices(tx, [], { contact_uuid: contact.uuid }, 'r'));
+  await services.prisma.$transaction((tx) =>
+    releaseNotices(tx, { contact_uuid: contact.uuid }, { kinds: [], withheld: [], requestId: 'r' }),
+  );
   expect(await isPending()).toBe(true);
   expect(
     await services.prisma.outbox.count({ where: { payload: { path: ['notice_uuid'], equals: uuid } } }),

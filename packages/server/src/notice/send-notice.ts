@@ -5,6 +5,8 @@ import { pause } from '@perfboard/process/time-limit';
 import { isKnownSender } from '../lead/acknowledgement.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { type MailSender, type MailWords, messageIdOf } from '../service/mail-shop.ts';
+import { isAccountChange } from '../session/account-change.ts';
+import { accountMail } from './account-mail.ts';
 import { addressNotice, isToShop } from './address-notice.ts';
 import { memberMail } from './digest.ts';
 import { isServerFault, recordMailFailure, recordMailSuccess } from './mail-health.ts';
@@ -84,6 +86,7 @@ async function mailOf(
   { shop, mails, to }: Pick<MailWords, 'shop' | 'mails'> & { to: string },
 ): Promise<NoticeMail> {
   if (notice.kind === 'digest' || notice.kind === 'failure') return memberMail(services, notice);
+  if (isAccountChange(notice.kind)) return accountMail(services, { ...notice, kind: notice.kind });
   const lead = notice.booking ?? notice.contact;
   return renderNotice(notice, {
     shop,

@@ -9,6 +9,7 @@ import {
 import { passkeyMessages } from '@perfboard/contracts/words/passkey';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { tellOfChange } from '../session/account-change.ts';
 import { confirmedProcedure, router, sessionProcedure } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { assertOwnFactor } from './own-factor.ts';
@@ -52,6 +53,7 @@ export const passkeyRouter = router({
       return audited(ctx, entry, async (tx) => {
         const uuid = await insertPasskey(tx, { ...made, name, user_id: id });
         await tx.session.updateMany({ where: { id: sessionId }, data: { passkeyAt: new Date() } });
+        await tellOfChange(tx, { userId: id, change: 'passkey_added', requestId: ctx.requestId });
         return { message: passkeyMessages.added, uuid };
       });
     }),
@@ -77,9 +79,11 @@ export const passkeyRouter = router({
     .input(namedPasskey)
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid } }) => {
+      const { id } = ctx.currentActor;
       await assertOwnFactor(ctx.services.prisma, ctx.currentActor);
       return audited(ctx, { action: 'passkey.remove', entity: 'passkey' }, async (tx, trail) => {
-        trail.details = { name: await removePasskey(tx, ctx.currentActor.id, uuid) };
+        trail.details = { name: await removePasskey(tx, id, uuid) };
+        await tellOfChange(tx, { userId: id, change: 'passkey_removed', requestId: ctx.requestId });
         return { message: passkeyMessages.removed, uuid };
       });
     }),

@@ -3,11 +3,11 @@ import type { ImageStore } from '@perfboard/media/store';
 
 /**
  * Somebody who left (unsubscribed, was refused for good), was erased or was removed at the desk, as it is kept outside the
- * database, where a restore of an older archive finds it. Of who left or was erased it knows the address, as a keyed hash; of who was
- * removed the row, by `rowHash`. In hex: names in a store are lower case.
+ * database, where a restore of an older archive finds it. Of who left, was erased or was taken off the list (`delisted`) it knows the
+ * address, as a keyed hash; of who was removed the row, by `rowHash`. In hex: names in a store are lower case.
  */
 export interface Departure {
-  kind: 'left' | 'erased' | 'removed';
+  kind: 'left' | 'erased' | 'removed' | 'delisted';
   hash: string;
   at: Date;
 }
@@ -21,7 +21,7 @@ export const rowHash = (entity: RemovedEntity, id: string): string =>
   createHash('sha256').update(`${entity} ${id}`).digest('hex');
 
 export const departurePrefix = 'departures/';
-const keyPattern = /^departures\/(left|erased|removed)\/([0-9a-f]{64})\.(\d{1,12})$/;
+const keyPattern = /^departures\/(left|erased|removed|delisted)\/([0-9a-f]{64})\.(\d{1,12})$/;
 
 /** Everything is in the name, so that a ledger is read by one listing. */
 export const departureKey = ({ kind, hash, at }: Departure): string =>

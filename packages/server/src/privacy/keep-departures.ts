@@ -61,7 +61,14 @@ async function departedSince(pool: Pool, secret: string, since: Date): Promise<D
       where entity = any($2) and created_at > $1 and action = entity || '.remove' and entity_uuid is not null`,
     [since, removedEntities],
   );
+  const delisted = await pool.query<{ email_hash: string; at: Date }>(
+    'select email_hash, created_at as at from removed_subscribers where created_at > $1',
+    [since],
+  );
   return [
+    ...delisted.rows.map(
+      ({ email_hash, at }): Departure => ({ kind: 'delisted', hash: fromSuppressionHash(email_hash), at }),
+    ),
     ...removed.rows.map(
       ({ entity, id, at }): Departure => ({ kind: 'removed', hash: rowHash(entity, id), at }),
     ),

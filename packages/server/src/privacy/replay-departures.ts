@@ -32,8 +32,9 @@ export async function replayDepartures(
   if (departures.length === 0) return { erased: 0, left: 0, removed: 0 };
   const removed = new Set(departures.filter(({ kind }) => kind === 'removed').map(({ hash }) => hash));
   const newest = new Map<string, Departure>();
+  const delisted = departures.filter(({ kind }) => kind === 'delisted');
   for (const departure of departures) {
-    if (departure.kind === 'removed') continue;
+    if (departure.kind === 'removed' || departure.kind === 'delisted') continue;
     const known = newest.get(departure.hash);
     // Whoever was erased stays so, whatever else is known of them.
     if (!known || departure.kind === 'erased') newest.set(departure.hash, departure);
@@ -67,6 +68,13 @@ export async function replayDepartures(
           update: {},
         });
       }
+      await tx.removedSubscriber.createMany({
+        data: delisted.map((departure) => ({
+          email_hash: toSuppressionHash(departure),
+          created_at: departure.at,
+        })),
+        skipDuplicates: true,
+      });
       return counts;
     },
     { timeout: timeoutMs, maxWait: 10_000 },

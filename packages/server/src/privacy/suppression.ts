@@ -22,3 +22,14 @@ export async function hasLeft(tx: Db, secret: string, email: string): Promise<bo
     (await tx.subscriber.count({ where: { email, status: { in: ['unsubscribed', 'suppressed'] } } })) > 0
   );
 }
+
+/** Remembers that the desk deleted an address: no list from elsewhere brings it back. */
+export async function keepRemoved(tx: Db, secret: string, email: string): Promise<void> {
+  const email_hash = suppressionHash(secret, email);
+  await tx.removedSubscriber.upsert({ where: { email_hash }, create: { email_hash }, update: {} });
+}
+
+/** Forgets it: whoever owns the address has subscribed anew. */
+export async function forgetRemoved(tx: Db, secret: string, email: string): Promise<void> {
+  await tx.removedSubscriber.deleteMany({ where: { email_hash: suppressionHash(secret, email) } });
+}

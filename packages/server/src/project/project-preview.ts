@@ -31,9 +31,16 @@ export async function revokePreviewLinks(db: Db, uuid: string): Promise<void> {
   if (count === 0) throw new AppError('NOT_FOUND', projectMessages.notFound);
 }
 
+/**
+ * Ends every link to every draft: which of them were revoked since an archive was made it cannot tell. The count goes on from the
+ * minutes of the epoch, which no count of clicks reaches, so that it is none that a link had in the meantime.
+ */
+export const endPreviewLinks = (db: Db): Promise<number> => db.$executeRaw`
+  update projects set preview_round = greatest(preview_round + 1, floor(extract(epoch from now()) / 60)::int)`;
+
 /** The project that a link shows; undefined where the link was never made, has expired or was revoked. */
 export async function openPreviewLink(
-  { prisma, pool, env }: Pick<Services, 'prisma' | 'pool' | 'env'>,
+  { prisma, pool, env }: Pick<Services, 'prisma' | 'pool'> & { env: Pick<Services['env'], 'SESSION_SECRET'> },
   token: string,
 ): Promise<ProjectDetail | undefined> {
   const claim = openPreview({ secret: env.SESSION_SECRET, token });

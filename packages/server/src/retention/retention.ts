@@ -92,7 +92,7 @@ export async function eraseBeyond(
 }
 
 /** When the shop sleeps. The job comes by every hour: once a night it finds this one. */
-const nightHour = 3;
+export const nightHour = 3;
 
 export const isNight = (timeZone: string, now: Date): boolean =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now)) ===

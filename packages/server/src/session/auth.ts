@@ -109,7 +109,7 @@ export async function saveAdmin(
   const existing = await context.internalAdapter.findUserByEmail(admin.email, { includeAccounts: true });
   if (existing) {
     return prisma.$transaction(async (tx) => {
-      await storePassword(tx, existing.user.id, stored);
+      await storePassword(tx, { userId: existing.user.id, hash: stored });
       const data = { ...(role && { role }) };
       const member = await tx.user.update({ where: { id: existing.user.id }, data });
       return { isNew: false, role: member.role };

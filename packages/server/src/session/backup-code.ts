@@ -5,8 +5,8 @@ import { type KeyRing, seal, sealedWith, unseal } from '../secret/key-ring.ts';
 const place = 'backup codes';
 const mark = 'sha256:';
 
-/** 95 bits: nobody tries them all, so a fast hash is enough. Those of before had 59, and lie encrypted as well. */
-export const backupCodeLength = 16;
+/** 131 bits: nobody tries them all, so a fast hash is enough. Those of before had 95, or 59, and lie encrypted as well. */
+export const backupCodeLength = 22;
 
 /** A code as it is stored and compared. */
 export const hashBackupCode = (code: string): string =>

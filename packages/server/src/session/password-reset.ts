@@ -79,7 +79,7 @@ export async function resetPassword(
     // One statement takes the link, so that two requests at once cannot both use it.
     const { count } = await tx.verification.deleteMany({ where: link });
     if (count === 0) throw new AppError('BAD_REQUEST', passwordMessages.badLink);
-    await storePassword(tx, user.id, hash);
+    await storePassword(tx, { userId: user.id, hash, requestId });
     const entry = { action: 'password.reset', entity: 'session' } as const;
     await recordAudit(tx, { requestId, currentActor: { email: user.email } }, entry);
   });

@@ -72,7 +72,7 @@ export const passwordRouter = router({
       await assertGoodPassword(password, email);
       const hash = await hashPassword(password);
       return audited(ctx, { action: 'password.change', entity: 'session' }, async (tx) => {
-        await storePassword(tx, id, hash);
+        await storePassword(tx, { userId: id, hash, requestId: ctx.requestId });
         return { message: passwordMessages.changed };
       });
     }),

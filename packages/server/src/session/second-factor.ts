@@ -2,14 +2,18 @@ import { AppError } from '@perfboard/contracts/error';
 import { loginFields } from '@perfboard/contracts/session';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { z } from 'zod';
+import { recordAudit } from '../audit/audit.ts';
 import { assertOwnFactor } from '../passkey/own-factor.ts';
 import { readSetting } from '../setting/setting.ts';
+import { tellOfChange } from './account-change.ts';
+import type { SessionActor } from './actor.ts';
 import { askLibrary, lockSeconds } from './auth-library.ts';
 import { hashBackupCode } from './backup-code.ts';
+import { hasAuthenticator } from './factor.ts';
 import { isFirstUse } from './first-use.ts';
 import { readSession } from './session.ts';
 import { guessLimit, knownFromNow } from './sign-in-limit.ts';
-import { publicUser, type SignInHandler } from './sign-in-request.ts';
+import { publicUser, type SignInHandler, type SignInRequest } from './sign-in-request.ts';
 import { auditSignIn, logSignIn } from './sign-in-trail.ts';
 
 const codeFields = z.strictObject({
@@ -31,6 +35,7 @@ export const verifyCode =
     await rateLimits.consume(...limit);
     // Signed in already: it is the first code of an authenticator that is being set up.
     const session = await readSession(auth, request.cookie);
+    const wasOn = session !== null && (await hasAuthenticator(services.prisma, session.actor.id));
     const fields = { code: path === '/two-factor/verify-backup-code' ? hashBackupCode(code) : code };
     const { status, json, cookies } = await askLibrary(services, { ...request, path, fields });
     logSignIn(request, { event: 'second_factor', isSuccess: status === 200 });
@@ -46,16 +51,13 @@ export const verifyCode =
       if (!session) await (await auth.$context).internalAdapter.deleteSession(String(json?.token));
       throw new AppError('UNAUTHORIZED', sessionMessages.wrongCode);
     }
-    await auditSignIn(
-      request,
-      session
-        ? { email: session.actor.email, action: 'second_factor.enable' }
-        : {
-            email: String(user.email),
-            action: 'session.sign_in',
-            details: { second_factor: isTotp ? 'code' : 'backup code' },
-          },
-    );
+    if (session) await noteSwitch(request, { actor: session.actor, action: 'enable', isNew: !wasOn });
+    else
+      await auditSignIn(request, {
+        email: String(user.email),
+        action: 'session.sign_in',
+        details: { second_factor: isTotp ? 'code' : 'backup code' },
+      });
     return {
       body: { user },
       cookies: session ? cookies : [...cookies, knownFromNow(request, String(user.email))],
@@ -70,6 +72,7 @@ export const changeSecondFactor =
     const session = await readSession(auth, request.cookie);
     if (!session) throw new AppError('UNAUTHORIZED', sessionMessages.required);
     const { email } = session.actor;
+    const wasOn = await hasAuthenticator(services.prisma, session.actor.id);
     const { password } = passwordFields.parse(request.fields);
     await rateLimits.consume('secondFactorByAccount', email);
     const isEnabling = path === '/two-factor/enable';
@@ -83,14 +86,25 @@ export const changeSecondFactor =
       await auditSignIn(request, { email, action: 'password.wrong' });
       throw new AppError('BAD_REQUEST', badSecondFactor(json));
     }
-    await auditSignIn(request, {
-      email,
-      action: isEnabling ? 'second_factor.set_up' : 'second_factor.disable',
-    });
+    if (isEnabling) await auditSignIn(request, { email, action: 'second_factor.set_up' });
+    else await noteSwitch(request, { actor: session.actor, action: 'disable', isNew: wasOn });
     await rateLimits.reset('secondFactorByAccount', email);
     const body = json?.totpURI ? { totpURI: json.totpURI, backupCodes: json.backupCodes } : { status: true };
     return { body, cookies };
   };
+
+/** What the library has switched, for the trail, and for its member where it was otherwise before. */
+async function noteSwitch(
+  { services, requestId }: SignInRequest,
+  { actor, action, isNew }: { actor: SessionActor; action: 'enable' | 'disable'; isNew: boolean },
+): Promise<void> {
+  const change = action === 'enable' ? 'second_factor_on' : 'second_factor_off';
+  await services.prisma.$transaction(async (tx) => {
+    const source = { requestId, currentActor: { email: actor.email } };
+    await recordAudit(tx, source, { action: `second_factor.${action}`, entity: 'session' });
+    if (isNew) await tellOfChange(tx, { userId: actor.id, change, requestId });
+  });
+}
 
 const badSecondFactor = (json: Record<string, unknown> | null): string =>
   json?.code === 'INVALID_PASSWORD'

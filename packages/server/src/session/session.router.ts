@@ -13,6 +13,7 @@ import { needsSecondFactor } from '../member/role.ts';
 import { confirmedProcedure, publicProcedure, router, sessionProcedure } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { deviceName } from './device-name.ts';
+import { hasAuthenticator } from './factor.ts';
 import { assertOwnPassword } from './own-password.ts';
 
 export const sessionRouter = router({
@@ -53,13 +54,9 @@ export const sessionRouter = router({
   secondFactor: sessionProcedure
     .meta(rest('GET /session/second-factor', 'Whether the account has a second factor'))
     .output(secondFactorSchema)
-    .query(async ({ ctx }) => {
-      const user = await ctx.services.prisma.user.findUnique({
-        where: { id: ctx.currentActor.id },
-        select: { twoFactorEnabled: true },
-      });
-      return { is_enabled: user?.twoFactorEnabled ?? false };
-    }),
+    .query(async ({ ctx }) => ({
+      is_enabled: await hasAuthenticator(ctx.services.prisma, ctx.currentActor.id),
+    })),
 
   /** Opens what asks for a password given a short while ago. */
   confirm: sessionProcedure

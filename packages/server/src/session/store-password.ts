@@ -1,15 +1,20 @@
 import type { Db } from '@perfboard/db/client';
 import { revokeTokensOf } from '../token/token.ts';
+import { tellOfChange } from './account-change.ts';
 
 /**
  * Stores the hash of a new password and ends whatever the former one had opened: sessions, API tokens, reset links, and
- * sign-ins that still owe their code. All or nothing, in the caller's transaction.
+ * sign-ins that still owe their code. Its member is told by mail. All or nothing, in the caller's transaction.
  */
-export async function storePassword(tx: Db, userId: string, hash: string): Promise<void> {
+export async function storePassword(
+  tx: Db,
+  { userId, hash, requestId }: { userId: string; hash: string; requestId?: string },
+): Promise<void> {
   await tx.account.updateMany({ where: { userId, providerId: 'credential' }, data: { password: hash } });
   await tx.session.deleteMany({ where: { userId } });
   await revokeTokensOf(tx, userId);
   await endChallenges(tx, userId);
+  await tellOfChange(tx, { userId, change: 'password_changed', requestId });
 }
 
 /** Ends sign-ins that still owe their code, and reset links. The library counts the tries of a challenge in a row beside it, under the challenge's name. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { erasePersonalData } from '../privacy/privacy.ts';
 import { keepSuppressed, suppressionHash } from '../privacy/suppression.ts';
+import { removeSubscriber, subscribe } from '../subscriber/subscriber.ts';
 import { makeSubscriber } from '../testing/make-subscriber.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
 import { runImport } from './run-import.ts';
@@ -67,6 +68,16 @@ test('a list is judged line by line, and who left does not come back, not even b
   await services.prisma.suppression.create({
     data: { email_hash: suppressionHash(sessionSecret, 'erased@list.example'), erased_at: new Date() },
   });
+  for (const name of ['taken', 'back']) {
+    const removed = await makeSubscriber(services, { email: `${name}@list.example`, status: 'active' });
+    await removeSubscriber({ tx: services.prisma, secret: sessionSecret }, removed.uuid);
+  }
+  // Who enters the own address anew is back at once.
+  const { prisma } = services;
+  await subscribe(
+    { prisma, attempt: undefined, requestId, secret: sessionSecret, isSpam: false },
+    'back@list.example',
+  );
   const { uuid, ...checked } = await check(
     [
       'Name;E-Mail',
@@ -82,6 +93,8 @@ test('a list is judged line by line, and who left does not come back, not even b
       'None;not an address',
       'Late;late@list.example',
       'Umlaut;asha@bücher.example',
+      'Taken;taken@list.example',
+      'Back;back@list.example',
     ].join('\r\n'),
   );
   expect(checked).toMatchObject({ status: 'checked', columns: ['Name', 'E-Mail'], format: null });
@@ -98,6 +111,8 @@ test('a list is judged line by line, and who left does not come back, not even b
     [12, 'not an address', 'invalid'],
     [13, 'late@list.example', 'new'],
     [14, 'asha@xn--bcher-kva.example', 'new'],
+    [15, 'taken@list.example', 'removed'],
+    [16, 'back@list.example', 'known'],
   ]);
   expect(await start(uuid)).toBe(4);
   await keepSuppressed(services.prisma, sessionSecret, 'late@list.example');
@@ -110,6 +125,7 @@ test('a list is judged line by line, and who left does not come back, not even b
   expect(active.map(({ email, consent }) => [email, consent])).toEqual([
     ['asha@list.example', consent],
     ['asha@xn--bcher-kva.example', consent],
+    ['back@list.example', null],
     ['known@list.example', null],
     ['second@list.example', consent],
   ]);

@@ -129,10 +129,12 @@ const judgeSql = `
       when subscriber.status = 'suppressed' then 'suppressed'
       when subscriber.status = 'unsubscribed' or suppression.email_hash is not null then 'unsubscribed'
       when subscriber.status = 'pending' then 'unconfirmed'
+      when removed.email_hash is not null then 'removed'
       else 'new' end
     from subscriber_import_rows self
       left join subscribers subscriber on subscriber.email = self.email
       left join suppressions suppression on suppression.email_hash = self.email_hash
+      left join removed_subscribers removed on removed.email_hash = self.email_hash
     where self.import_uuid = $1 and self.verdict = 'new'
       and line.import_uuid = self.import_uuid and line.line = self.line`;
 
@@ -185,6 +187,7 @@ async function takeOver(pool: Pool, uuid: string, { batch = BATCH }: ImportRun):
           from unnest($4::uuid[], $5::text[], $6::timestamptz[]) as due (uuid, email, consent_at)
           join subscriber_import_rows row on row.import_uuid = $1 and row.email = due.email and row.verdict = 'new'
           where not exists (select 1 from suppressions where suppressions.email_hash = row.email_hash)
+            and not exists (select 1 from removed_subscribers removed where removed.email_hash = row.email_hash)
         on conflict (email) do nothing`,
       [
         uuid,

@@ -3,7 +3,7 @@ import { confirmation, subscriberMessages } from '@perfboard/contracts/words/sub
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { addNotices } from '../notice/add-notices.ts';
-import { keepSuppressed, suppressionHash } from '../privacy/suppression.ts';
+import { forgetRemoved, keepSuppressed, suppressionHash } from '../privacy/suppression.ts';
 import { notifyWebhooks } from '../webhook/add-deliveries.ts';
 import { verifyConfirm } from './confirm-token.ts';
 
@@ -90,6 +90,7 @@ export function confirmSubscription(options: ConfirmOptions, token: string): Pro
       returning email, created_at = ${waitsSince} as is_new`;
     if (!row) return (await tx.subscriber.count({ where: { uuid, status: 'active' } })) > 0;
     await tx.suppression.deleteMany({ where: { email_hash: suppressionHash(options.secret, row.email) } });
+    await forgetRemoved(tx, options.secret, row.email);
     const event = row.is_new ? 'subscriber.created' : 'subscriber.status';
     await notifyWebhooks(tx, { event, entity_uuid: uuid, requestId: options.requestId });
     return true;

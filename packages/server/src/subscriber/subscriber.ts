@@ -3,7 +3,7 @@ import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import { type Attempt, once } from '../idempotency/idempotency.ts';
-import { hasLeft, keepSuppressed } from '../privacy/suppression.ts';
+import { forgetRemoved, hasLeft, keepRemoved, keepSuppressed } from '../privacy/suppression.ts';
 import { readSetting } from '../setting/setting.ts';
 import { notifyWebhooks } from '../webhook/add-deliveries.ts';
 import { askToConfirm } from './confirmation.ts';
@@ -60,6 +60,7 @@ async function subscribeOnce(
       where subscribers.status = 'pending'
     returning uuid, (xmax = 0) as is_new`;
   if (!row) throw new AppError('CONFLICT', subscriberMessages.duplicate);
+  await forgetRemoved(tx, secret, email);
   const event = row.is_new ? 'subscriber.created' : 'subscriber.status';
   await notifyWebhooks(tx, { event, entity_uuid: row.uuid, requestId });
   return { message, uuid: row.uuid };
@@ -73,7 +74,7 @@ async function storeSuspected(tx: Db, email: string): Promise<string> {
   return row.status === 'pending' ? row.uuid : uuidV7();
 }
 
-/** Forgets a subscriber, but not that the address had left. @throws AppError NOT_FOUND */
+/** Forgets a subscriber, but not that the address had left, nor that it was taken off the list. @throws AppError NOT_FOUND */
 export async function removeSubscriber(
   { tx, secret }: { tx: Db; secret: string },
   uuid: string,
@@ -83,5 +84,6 @@ export async function removeSubscriber(
   if (row.status === 'unsubscribed' || row.status === 'suppressed') {
     await keepSuppressed(tx, secret, row.email);
   }
+  await keepRemoved(tx, secret, row.email);
   await tx.subscriber.deleteMany({ where: { uuid } });
 }

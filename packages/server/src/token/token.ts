@@ -4,6 +4,7 @@ import type { ApiToken, ApiTokenFields } from '@perfboard/contracts/token';
 import { tokenMessages, tokenPrefix } from '@perfboard/contracts/words/token';
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import type { TokenActor } from '../session/actor.ts';
+import { factorColumns, hasFactor } from '../session/factor.ts';
 
 /** Last use is for people to look at: a script's every call need not write. */
 const lastUseEveryMs = 60_000;
@@ -48,13 +49,7 @@ const shown = {
   expires_at: true,
 } as const;
 
-const owner = {
-  id: true,
-  email: true,
-  role: true,
-  twoFactorEnabled: true,
-  _count: { select: { passkeys: true } },
-} as const;
+const owner = { id: true, email: true, role: true, ...factorColumns } as const;
 
 const standing = () => ({ revoked_at: null, expires_at: { gt: new Date() } });
 
@@ -135,7 +130,7 @@ export async function readToken(prisma: PrismaClient, token: string): Promise<To
     email: row.user.email,
     name: row.name,
     role: row.user.role,
-    hasSecondFactor: Boolean(row.user.twoFactorEnabled || row.user._count.passkeys),
+    hasSecondFactor: hasFactor(row.user),
     scope: row.scope,
     token: { uuid: row.uuid, name: row.name },
   };

@@ -20,6 +20,11 @@ const kinds: Record<string, string> = {
   invitation: 'Invitation into the team',
   digest: 'Daily digest of a member',
   failure: 'Word of failures to a member',
+  password_changed: 'Word of a new password to a member',
+  passkey_added: 'Word of a new passkey to a member',
+  passkey_removed: 'Word of a removed passkey to a member',
+  second_factor_on: 'Word of a second factor to a member',
+  second_factor_off: 'Word of a second factor to a member',
 };
 const places = {
   booking: path.adminBookings,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   formatAge,
+  formatBytes,
   formatCount,
   formatPhone,
   formatTotal,
@@ -13,6 +14,15 @@ import {
 test('a count that was cut off says so', () => {
   expect(formatTotal(10_000, true)).toBe('10,000');
   expect(formatTotal(10_000, false)).toBe('10,000+');
+});
+
+test.each([
+  [0, '0 B'],
+  [812, '812 B'],
+  [3_440_000, '3.4 MB'],
+  [412_600_000_000, '413 GB'],
+])('%i bytes are %s', (bytes, expected) => {
+  expect(formatBytes(bytes)).toBe(expected);
 });
 
 test.each([

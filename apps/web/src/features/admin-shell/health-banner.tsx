@@ -1,8 +1,10 @@
 import { path } from '@perfboard/contracts/path';
+import { backupMessages } from '@perfboard/contracts/words/backup';
 import { nobodyReads } from '@perfboard/contracts/words/notice';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
+import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatAge } from './format.ts';
 
@@ -25,6 +27,7 @@ function troubles(health: ApiOutput['health']['get']): string[] {
       ? `${notices.failed} ${notices.failed === 1 ? 'notice' : 'notices'} could not be sent`
       : '',
     health.leads_reach_nobody ? nobodyReads : '',
+    health.backup.is_overdue ? backupMessages.overdue : '',
     queues ? '' : 'The queue does not answer; work waits in the database until it does',
   ].filter(Boolean);
 }
@@ -35,6 +38,7 @@ export function HealthBanner() {
     refetchInterval: askAgainMs,
     staleTime: askAgainMs,
   });
+  const mayBackUp = useMay('owner');
   const list = data ? troubles(data) : [];
   if (list.length === 0) return null;
   return (
@@ -43,13 +47,18 @@ export function HealthBanner() {
       className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
     >
       <TriangleAlert size={18} aria-hidden="true" />
-      <span className="min-w-0 flex-1 font-medium">{list.join('. ')}.</span>
+      <span className="min-w-0 flex-1 basis-56 font-medium">{list.join('. ')}.</span>
       {data?.leads_reach_nobody && (
         <Link to={path.adminSettings} className="font-semibold">
           Choose who is told
         </Link>
       )}
-      {list.length > (data?.leads_reach_nobody ? 1 : 0) && (
+      {data?.backup.is_overdue && mayBackUp && (
+        <Link to={path.adminBackups} className="font-semibold">
+          Look at backups
+        </Link>
+      )}
+      {list.length > Number(data?.leads_reach_nobody) + Number(data?.backup.is_overdue) && (
         <Link to={path.adminJobs} className="font-semibold">
           Look at jobs
         </Link>

@@ -108,6 +108,6 @@ export const retentionForm: readonly FieldSpec<Retention>[] = [
     kind: 'number',
     name: 'backup_days',
     label: 'Backups, days',
-    hint: 'What the privacy policy says; backups are kept by whoever makes them',
+    hint: 'What the privacy policy says; nightly backups, and copies before upgrades, go after it at the latest',
   },
 ];

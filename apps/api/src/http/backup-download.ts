@@ -1,0 +1,67 @@
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@perfboard/contracts/error';
+import { backupMessages } from '@perfboard/contracts/words/backup';
+import { sessionMessages } from '@perfboard/contracts/words/session';
+import { recordAudit } from '@perfboard/server/audit/audit';
+import { openArchiveFile } from '@perfboard/server/backup/backup';
+import { assertMay } from '@perfboard/server/member/role';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { assertRecentPassword } from '@perfboard/server/session/recent-password';
+import { watchSession } from '@perfboard/server/session/session-watch';
+import { knownUuid } from '@perfboard/server/trpc/known-uuid';
+import { type Response, Router } from 'express';
+import { onlyMethods } from './method.ts';
+import type { RequestContext } from './request-context.ts';
+import { sendFailure } from './send-json.ts';
+
+const route = '/backups/:uuid/archive';
+
+async function sendArchive(
+  response: Response,
+  { name, bytes, handle }: Awaited<ReturnType<typeof openArchiveFile>>,
+  ended: AbortSignal,
+): Promise<void> {
+  response.status(200);
+  response.setHeader('content-type', 'application/octet-stream');
+  response.setHeader('content-length', bytes);
+  response.setHeader('content-disposition', `attachment; filename="${name}"`);
+  response.setHeader('cache-control', 'no-store');
+  // A reader who goes away, or is sent away, ends it: the length says that it is not whole.
+  const file = handle.createReadStream({ autoClose: false });
+  await pipeline(file, response, { signal: ended }).catch(() => response.destroy());
+}
+
+/** One archive as a file, streamed, for an owner who gave the password a short while ago. It ends with their session. */
+export function backupDownloadRouter({
+  services,
+  contextOf,
+}: {
+  services: HttpServices;
+  contextOf: RequestContext;
+}): Router {
+  const router = Router();
+  router.get(route, async (request, response) => {
+    try {
+      const ctx = contextOf(request, response, 'rest');
+      const currentActor = await ctx.actor();
+      if (!currentActor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+      await assertMay(services.prisma, currentActor, 'owner');
+      assertRecentPassword(currentActor);
+      const { prisma, env } = services;
+      const uuid = knownUuid(request.params.uuid, backupMessages.notFound);
+      const archive = await openArchiveFile(prisma, env.BACKUP_FOLDER, uuid);
+      try {
+        const entry = { action: 'backup.download', entity: 'backup', entity_uuid: uuid } as const;
+        await recordAudit(prisma, { ...ctx, currentActor }, entry);
+        const { ended, stop } = watchSession(services, currentActor);
+        await sendArchive(response, archive, ended).finally(stop);
+      } finally {
+        await archive.handle.close().catch(() => {});
+      }
+    } catch (error) {
+      sendFailure(response, error);
+    }
+  });
+  router.all(route, onlyMethods(['GET']));
+  return router;
+}

@@ -1,0 +1,108 @@
+import { timing } from '@perfboard/contracts/timing';
+import { backupMessages } from '@perfboard/contracts/words/backup';
+import { Archive } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import type { ApiOutput } from '../../data/page-data.ts';
+import { trpc } from '../../data/trpc.ts';
+import { DataTable } from '../admin-shell/data-table.tsx';
+import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { formatAge } from '../admin-shell/format.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { useBackupColumns } from './backup-columns.tsx';
+
+/** Nothing announces an archive that is finished. */
+const pollMs = 5_000;
+const texts = { failed: 'The backup could not be asked for' };
+
+type State = ApiOutput['backup']['list'];
+
+const isBusy = ({ backups }: State): boolean =>
+  backups.some(({ status }) => status === 'waiting' || status === 'running');
+
+/** How the nightly backups are doing, in a sentence or two. */
+function Standing({ state }: { state: State }) {
+  const { is_nightly, is_overdue, last_success_at, folder, kept } = state;
+  if (!is_nightly)
+    return (
+      <Notice tone="info">
+        No backups are made by themselves: the worker has no folder for them. Name one in{' '}
+        <code>BACKUP_FOLDER</code>, for worker and api, and one is made every night.
+      </Notice>
+    );
+  return (
+    <>
+      {is_overdue && <Notice tone="danger">{backupMessages.overdue}.</Notice>}
+      <dl className="desk-panel grid gap-x-8 gap-y-3 p-5 text-small sm:grid-cols-3">
+        <div>
+          <dt className="silkscreen text-copper">Last good one</dt>
+          <dd>{last_success_at ? `${formatAge(last_success_at)} ago` : 'None yet'}</dd>
+        </div>
+        <div>
+          <dt className="silkscreen text-copper">Kept</dt>
+          <dd>The newest {kept}, none for longer than the retention says</dd>
+        </div>
+        <div className="min-w-0">
+          <dt className="silkscreen text-copper">Where</dt>
+          <dd className="break-all font-mono">{folder}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** The archives that there are. A restore is a command at the server. */
+export function BackupsPage() {
+  const utils = trpc.useUtils();
+  const backups = trpc.backup.list.useQuery(undefined, { staleTime: 0, refetchInterval: pollMs });
+  const { mutateAsync: make, isPending } = trpc.backup.make.useMutation();
+  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
+  const columns = useBackupColumns();
+  const { data } = backups;
+  return (
+    <>
+      <PageHeader
+        designator="M8"
+        title="Backups"
+        text="Each holds the whole shop as of one moment: its words, leads, subscribers and pictures. Keep a copy on another machine."
+        actions={
+          data?.is_nightly && (
+            <Button
+              disabled={isPending || isBusy(data)}
+              onClick={() =>
+                void attempt(() => make(), texts).then(() => Promise.all([utils.backup.invalidate()]))
+              }
+            >
+              <Archive size={17} aria-hidden="true" />
+              {isBusy(data) ? 'A backup is being made' : 'Back up now'}
+            </Button>
+          )
+        }
+      />
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {data ? (
+        <>
+          <Standing state={data} />
+          {data.backups.length > 0 ? (
+            <DataTable label="Backups" columns={columns} rows={data.backups} />
+          ) : (
+            <EmptyState
+              title="No backups yet"
+              {...(data.is_nightly && { text: 'The first one is made in the coming night.' })}
+            />
+          )}
+          <p className="text-small text-muted">
+            A restore is a command at the server, <code>npm run restore -- FILE</code>, into an empty place.
+          </p>
+        </>
+      ) : backups.isError ? (
+        <LoadError message="The backups could not be loaded" onRetry={() => void backups.refetch()} />
+      ) : (
+        <LoadingPanel />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { BackupState } from '@perfboard/contracts/backup';
+import { backupOverdueHours, backupsKept } from '@perfboard/contracts/words/backup';
+import type { Db } from '@perfboard/db/client';
+
+/** The row by which a worker says that it makes backups: since when, and in its note where and how many it keeps. */
+const stateName = 'backup';
+
+interface BackupPlace {
+  folder: string;
+  kept: number;
+}
+
+/** Says that a worker makes backups, and where; null: that it makes none. */
+export async function noteBackupPlace(db: Db, place: BackupPlace | null): Promise<void> {
+  if (!place) {
+    await db.serviceState.deleteMany({ where: { name: stateName } });
+    return;
+  }
+  const said = { ok: true, last_error: JSON.stringify(place), checked_at: new Date() };
+  await db.serviceState.upsert({
+    where: { name: stateName },
+    create: { name: stateName, since: new Date(), ...said },
+    update: said,
+  });
+}
+
+/** How the nightly backups are doing: late where the last good one, and the day that they began, are too long ago. */
+export async function readBackupState(
+  db: Db,
+  now = new Date(),
+): Promise<BackupState & { place: BackupPlace | null }> {
+  const [state, last] = await Promise.all([
+    db.serviceState.findUnique({ where: { name: stateName } }),
+    db.backup.findFirst({
+      // A copy before a migration is one as well: all of the shop, as of that moment.
+      where: { status: 'done' },
+      orderBy: { created_at: 'desc' },
+      select: { created_at: true },
+    }),
+  ]);
+  const newest = Math.max(state?.since.getTime() ?? 0, last?.created_at.getTime() ?? 0);
+  return {
+    is_nightly: state !== null,
+    last_success_at: last?.created_at.toISOString() ?? null,
+    is_overdue: state !== null && now.getTime() - newest > backupOverdueHours * 3_600_000,
+    place: state && readPlace(state.last_error),
+  };
+}
+
+/** Of another release's worker it may hold more, or less. */
+function readPlace(text: string | null): BackupPlace {
+  const { folder, kept } = JSON.parse(text ?? '{}') as Partial<BackupPlace>;
+  return { folder: String(folder ?? ''), kept: Number(kept ?? backupsKept) };
+}

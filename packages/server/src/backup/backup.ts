@@ -1,0 +1,67 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
+import type { Backup } from '@perfboard/contracts/backup';
+import { AppError } from '@perfboard/contracts/error';
+import { archiveName, type BackupReason, backupMessages } from '@perfboard/contracts/words/backup';
+import type { Db, Prisma, PrismaClient } from '@perfboard/db/client';
+import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { readBackupState } from './backup-state.ts';
+
+/** More than any shop keeps: what failed is listed as well. */
+const shownMax = 100;
+
+const toBackup = (row: Prisma.BackupGetPayload<object>): Backup => ({
+  uuid: row.uuid,
+  reason: row.reason as BackupReason,
+  status: row.status,
+  file_name: row.status === 'done' ? row.file_name : null,
+  bytes: row.bytes === null ? null : Number(row.bytes),
+  is_encrypted: row.file_name?.endsWith('.age') ?? false,
+  missing_images: row.missing_images,
+  last_error: row.last_error,
+  created_at: row.created_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+});
+
+/** Newest first. */
+export async function listBackups(db: Db): Promise<Backup[]> {
+  const rows = await db.backup.findMany({
+    orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
+    take: shownMax,
+  });
+  return rows.map(toBackup);
+}
+
+/** Asks the worker for an archive now. Answers its uuid. @throws AppError CONFLICT where backups are off, or one is being made */
+export async function askForBackup(tx: Db, requestId: string): Promise<string> {
+  // One at a time: a click in two windows is one backup.
+  await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(hashtext('ask for a backup'))) as locked`;
+  if (!(await readBackupState(tx)).is_nightly) throw new AppError('CONFLICT', backupMessages.isOff);
+  if ((await tx.backup.count({ where: { status: { in: ['waiting', 'running'] } } })) > 0)
+    throw new AppError('CONFLICT', backupMessages.isRunning);
+  const { uuid } = await tx.backup.create({ data: { reason: 'asked' }, select: { uuid: true } });
+  await tx.outbox.create({ data: outboxRow('backup.make', { backup_uuid: uuid }, { requestId }) });
+  return uuid;
+}
+
+/**
+ * Opens an archive to be read; one that is removed meanwhile is read to its end. The caller closes it.
+ * @throws AppError NOT_FOUND, CONFLICT where this process does not see the folder
+ */
+export async function openArchiveFile(
+  prisma: PrismaClient,
+  folder: string | undefined,
+  uuid: string,
+): Promise<{ name: string; bytes: number; handle: FileHandle }> {
+  const row = await prisma.backup.findUnique({ where: { uuid } });
+  const name = row?.file_name;
+  if (row?.status !== 'done' || !name || !archiveName.test(name))
+    throw new AppError('NOT_FOUND', backupMessages.notFound);
+  if (!folder) throw new AppError('CONFLICT', backupMessages.notHere);
+  const handle = await open(path.join(folder, name), 'r').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT'
+      ? new AppError('NOT_FOUND', backupMessages.gone)
+      : new AppError('CONFLICT', backupMessages.notHere, { cause: error });
+  });
+  return { name, bytes: (await handle.stat()).size, handle };
+}
