@@ -2,7 +2,7 @@
 # Secrets may come as files: NAME_FILE=/path sets NAME to the file's content, unless NAME itself is given.
 set -eu
 for name in DATABASE_URL DATABASE_PASSWORD MIGRATE_DATABASE_URL MIGRATE_DATABASE_PASSWORD ADMIN_DATABASE_URL \
-  ADMIN_DATABASE_PASSWORD SECRET_KEYS REDIS_URL SMTP_URL SESSION_SECRET ADMIN_PASSWORD S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY; do
+  ADMIN_DATABASE_PASSWORD SECRET_KEYS REDIS_URL SMTP_URL IMAP_URL SESSION_SECRET ADMIN_PASSWORD S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY; do
   eval "value=\${$name:-} file=\${${name}_FILE:-}"
   if [ -z "$value" ] && [ -n "$file" ]; then
     if [ ! -r "$file" ]; then

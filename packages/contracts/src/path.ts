@@ -26,6 +26,7 @@ export const path = {
   adminNewsletters: '/main/admin/newsletters',
   adminSubscriberImport: '/main/admin/newsletters/import/:uuid?',
   adminCampaignPreview: '/main/admin/campaign-preview',
+  adminMail: '/main/admin/mail',
   adminJobs: '/main/admin/jobs',
   adminAudit: '/main/admin/audit',
   adminPrivacy: '/main/admin/privacy',

@@ -3,6 +3,7 @@ export const auditEntities = [
   'booking',
   'contact',
   'lead',
+  'mail',
   'subscriber',
   'campaign',
   'invitation',

@@ -124,7 +124,8 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
     }
     case 'digest':
     case 'failure':
-      // About no lead: `memberMail` makes them.
+    case 'answer':
+      // `memberMail` and `answerMail` make them.
       return null;
     case 'invitation': {
       const { invitation } = notice;

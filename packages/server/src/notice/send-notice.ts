@@ -3,8 +3,10 @@ import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { MailError } from '@perfboard/mail/mail-error';
 import { pause } from '@perfboard/process/time-limit';
 import { isKnownSender } from '../lead/acknowledgement.ts';
+import { answerMail } from '../mailbox/answer-notice.ts';
+import { signMessageId } from '../mailbox/mail-tag.ts';
 import type { JobServices } from '../service/job-services.ts';
-import { type MailSender, type MailWords, messageIdOf } from '../service/mail-shop.ts';
+import { type MailSender, type MailWords, mailDomainOf } from '../service/mail-shop.ts';
 import { addressNotice, isToShop } from './address-notice.ts';
 import { memberMail } from './digest.ts';
 import { isServerFault, recordMailFailure, recordMailSuccess } from './mail-health.ts';
@@ -84,6 +86,9 @@ async function mailOf(
   { shop, mails, to }: Pick<MailWords, 'shop' | 'mails'> & { to: string },
 ): Promise<NoticeMail> {
   if (notice.kind === 'digest' || notice.kind === 'failure') return memberMail(services, notice);
+  if (notice.kind === 'answer') {
+    return answerMail({ prisma: services.prisma, shop, publicUrl: services.env.PUBLIC_URL, to }, notice);
+  }
   const lead = notice.booking ?? notice.contact;
   return renderNotice(notice, {
     shop,
@@ -157,8 +162,12 @@ async function noteSent(
 const isSpam = (notice: NoticeWithLead): boolean =>
   [notice, notice.reply].some((about) => about?.booking?.is_spam || about?.contact?.is_spam);
 
-async function giveMessageId({ prisma }: NoticeServices, uuid: string, from: MailSender): Promise<string> {
-  const messageId = messageIdOf(from);
+async function giveMessageId(
+  { prisma, env }: NoticeServices,
+  uuid: string,
+  from: MailSender,
+): Promise<string> {
+  const messageId = signMessageId(env.SESSION_SECRET, { kind: 'notice', uuid }, mailDomainOf(from));
   await prisma.notice.update({ where: { uuid }, data: { message_id: messageId } });
   return messageId;
 }

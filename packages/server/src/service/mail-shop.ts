@@ -16,9 +16,12 @@ export interface MailWords {
   mails: Mails;
 }
 
+/** The domain of a sender's Message-IDs. */
+export const mailDomainOf = ({ address }: MailAddress): string =>
+  domainToASCII(address.split('@').at(-1) ?? '') || 'localhost';
+
 /** A new Message-ID of the sender's domain. */
-export const messageIdOf = ({ address }: MailAddress): string =>
-  createMessageId(domainToASCII(address.split('@').at(-1) ?? '') || 'localhost');
+export const messageIdOf = (from: MailAddress): string => createMessageId(mailDomainOf(from));
 
 /** Name and address of a From header. */
 export function splitMailFrom(header: string): MailSender {
