@@ -24,7 +24,7 @@ export const leadEntrySchema = z.object({
   text: z.string(),
   /** Of a reply or an answer. */
   subject: z.string().nullable(),
-  /** Of a mail: pending, sent, failed or uncertain. Of an answer how it was found: reference, address, sender, hand. */
+  /** Of a mail: pending, sent, failed, bounced or uncertain. Of an answer how it was found: reference, address, sender, hand. */
   state: z.string().nullable(),
   error: z.string().nullable(),
   edited_at: instantSchema.nullable(),

@@ -67,6 +67,10 @@ async function readSteps(
   });
 }
 
+/** One that came back counts so until it is sent again. */
+const fateOf = ({ status, bounced_at }: { status: string; bounced_at: Date | null }): string =>
+  status === 'failed' && bounced_at ? 'bounced' : status;
+
 async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Promise<LeadEntry[]> {
   const rows = await prisma.reply.findMany({ where: owner, include: { notice: true } });
   return rows.map(({ uuid, created_at, author, subject, body, notice }) => ({
@@ -77,7 +81,7 @@ async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Pr
     author,
     subject,
     text: body,
-    state: notice?.status ?? null,
+    state: notice && fateOf(notice),
     error: notice?.last_error ?? null,
   }));
 }
@@ -129,7 +133,7 @@ export async function readTimeline(
       uuid: row.uuid,
       at: (row.sent_at ?? row.created_at).toISOString(),
       text: row.kind,
-      state: row.status,
+      state: fateOf(row),
       error: row.last_error,
     })),
     ...replies,

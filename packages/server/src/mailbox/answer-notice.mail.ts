@@ -10,7 +10,7 @@ export interface AnswerNoticeProps {
   subject: string;
   /** The beginning of what it says. */
   text: string;
-  received_at: string;
+  created_at: string;
   /** What the lead was about. */
   about: string;
   /** Found by its sender alone. */
@@ -28,12 +28,12 @@ export const template: MailTemplate<AnswerNoticeProps> = {
     email: 'ravi@example.com',
     subject: 'Re: ESP32 camera node',
     text: 'Two weeks are fine.\n\nPlease go ahead.',
-    received_at: '2026-11-21T02:36:00.000Z',
+    created_at: '2026-11-21T02:36:00.000Z',
     about: 'ESP32 camera node',
     isProbable: false,
     leadUrl: 'https://shop.example.com/main/admin/view/contacts',
   },
-  render: ({ shop, name, email, subject, text, received_at, about, isProbable, leadUrl }) => ({
+  render: ({ shop, name, email, subject, text, created_at, about, isProbable, leadUrl }) => ({
     ...renderMail({
       shop,
       subject: `Answer: ${subject || about}`,
@@ -46,7 +46,7 @@ export const template: MailTemplate<AnswerNoticeProps> = {
           rows: [
             ['From', email],
             ['Subject', subject],
-            ['Received', formatMailDate(received_at)],
+            ['Received', formatMailDate(created_at)],
             [isProbable ? 'Probably about' : 'About', about],
           ],
         },

@@ -38,7 +38,7 @@ export async function answerMail(
       email: mail.from_email,
       subject: mail.subject,
       text: own.slice(0, textMax),
-      received_at: mail.received_at.toISOString(),
+      created_at: mail.received_at.toISOString(),
       about: mail.booking?.project_title ?? mail.contact?.subject ?? '',
       isProbable: mail.matched_by === 'sender',
       leadUrl: `${publicUrl}${booking_uuid ? path.adminBookings : path.adminContacts}`,

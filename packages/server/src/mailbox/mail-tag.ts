@@ -67,6 +67,12 @@ export function signReturnAddress(secret: string, address: string, claim: MailCl
   return `${address.slice(0, at)}+${marks[claim.kind]}${token}${address.slice(at)}`;
 }
 
+/** Where a mail comes back to, if it does: an address of its own; undefined where that is the From. */
+export const returnAddressOf = (
+  { SESSION_SECRET, BOUNCE_ADDRESS }: { SESSION_SECRET: string; BOUNCE_ADDRESS?: string | undefined },
+  claim: MailClaim,
+): string | undefined => BOUNCE_ADDRESS && signReturnAddress(SESSION_SECRET, BOUNCE_ADDRESS, claim);
+
 const returnPattern = /\+([nr])([0-9a-z]{20,42})@/gi;
 
 /** The mails of ours that addresses in a text were made for. */

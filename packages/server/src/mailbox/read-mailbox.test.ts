@@ -13,6 +13,7 @@ import { makeContact } from '../testing/make-contact.ts';
 import { makeNotice } from '../testing/make-notice.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
 import { uniqueEmail } from '../testing/unique.ts';
+import { readReturnAddresses } from './mail-tag.ts';
 import { readMailboxState } from './mailbox-state.ts';
 import { readMailbox } from './read-mailbox.ts';
 
@@ -228,8 +229,15 @@ describe.skipIf(!imap)('a mailbox', () => {
       kind: 'contact_acknowledgement',
       contact_uuid: contact.uuid,
     });
-    await sendNotice(services, notice.uuid, { isLast: false });
+    const env = { ...services.env, BOUNCE_ADDRESS: 'bounces@shop.example' };
+    await sendNotice({ ...services, env }, notice.uuid, { isLast: false });
     const { message_id } = await services.prisma.notice.findUniqueOrThrow({ where: { uuid: notice.uuid } });
+    // What comes back goes to an address of this mail's own; it is from the shop all the same.
+    const sent = sink.messages.at(-1);
+    expect(readReturnAddresses(sessionSecret, sent?.envelope.from ?? '')).toEqual([
+      { kind: 'notice', uuid: notice.uuid },
+    ]);
+    expect(sent?.from?.address).toBe('shop@shop.example');
     server.deliver('acknowledged', mailOf({ References: message_id ?? '' }));
     await read('acknowledged');
     const [row] = await services.prisma.incomingMail.findMany({ where: { contact_uuid: contact.uuid } });

@@ -3,6 +3,8 @@ import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mai
 import type { Db } from '@perfboard/db/client';
 import { ownerOf } from '../lead/lead.ts';
 import { addNotices } from '../notice/add-notices.ts';
+import { applyReport } from './apply-report.ts';
+import { type MailReport, readReport } from './bounce-report.ts';
 import type { MailFacts } from './imap-client.ts';
 import { readMessageIds } from './mail-tag.ts';
 import { matchMail } from './match-mail.ts';
@@ -42,6 +44,11 @@ const hashOf = (secret: string, { messageId, fromEmail }: ParsedMail, source: Bu
   return hmac.digest('base64url');
 };
 
+function kindOf({ isAutomatic, hasEmptyReturn }: ParsedMail, report: MailReport | undefined) {
+  if (report) return report.kind === 'complaint' ? 'complaint' : 'bounce';
+  return isAutomatic || hasEmptyReturn ? 'automatic' : 'answer';
+}
+
 interface TakenMail {
   mail: ParsedMail;
   source: Buffer;
@@ -66,8 +73,11 @@ export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: Ta
   });
   // Our own, where the shop writes to the mailbox that is read.
   if (count === 0 || readMessageIds(secret, mail.messageId).length > 0) return;
-  const lead = await matchMail(tx, secret, mail);
-  const kind = mail.isAutomatic || mail.hasEmptyReturn ? 'automatic' : 'answer';
+  const report = readReport(secret, mail);
+  if (report && (await applyReport({ tx, requestId }, report))) return;
+  // A report that names nothing of ours may be anybody's word: it is nobody's answer.
+  const lead = report ? undefined : await matchMail(tx, secret, mail);
+  const kind = kindOf(mail, report);
   const { uuid } = await tx.incomingMail.create({
     data: {
       kind,

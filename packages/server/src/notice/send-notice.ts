@@ -4,7 +4,7 @@ import { MailError } from '@perfboard/mail/mail-error';
 import { pause } from '@perfboard/process/time-limit';
 import { isKnownSender } from '../lead/acknowledgement.ts';
 import { answerMail } from '../mailbox/answer-notice.ts';
-import { signMessageId } from '../mailbox/mail-tag.ts';
+import { returnAddressOf, signMessageId } from '../mailbox/mail-tag.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { type MailSender, type MailWords, mailDomainOf } from '../service/mail-shop.ts';
 import { addressNotice, isToShop } from './address-notice.ts';
@@ -66,6 +66,7 @@ export async function sendNotice(
         from,
         messageId,
         requestId: notice.request_id ?? undefined,
+        returnTo: returnAddressOf(services.env, { kind: 'notice', uuid }),
         beforeBody: () => noteHanded(services, uuid),
       });
     } catch (error) {

@@ -20,6 +20,7 @@ const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   pending: ['Waiting', 'warn'],
   sent: ['Sent', 'signal'],
   failed: ['Failed', 'danger'],
+  bounced: ['Came back', 'danger'],
   uncertain: ['Uncertain', 'violet'],
   // Of an answer: nothing but its sender says whose it is.
   sender: ['Probably', 'warn'],
