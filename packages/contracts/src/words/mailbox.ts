@@ -12,17 +12,16 @@ export const incomingLimits = {
   nestingMax: 20,
   filesMax: 20,
   fileNameMax: 120,
-  /** Of one file, and of all files of a mail. */
-  filesBytesMax: 10 * mebibyte,
   /** Of a mailbox that is read for the first time: what is older stays where it is. */
   firstDays: 30,
 } as const;
 
-/** Why a mail is not there whole. */
+/** Why a mail is not there whole; files are left where they are. */
 export const incomingTroubles = {
   tooLarge: 'This mail is too large to be read here: open it in the mailbox.',
   tooManyParts: 'This mail has very many parts: not all of them are kept here.',
   textCut: 'This mail is very long: the end of it is in the mailbox only.',
+  withFiles: (names: readonly string[]) => `With files, which are in the mailbox only: ${names.join(', ')}`,
   unreadable: 'This mail is damaged and could not be read: open it in the mailbox.',
 } as const;
 

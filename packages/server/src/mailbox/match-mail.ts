@@ -46,7 +46,8 @@ async function bySender(db: Db, email: string): Promise<ReplyClaim | undefined> 
     orderBy: { created_at: 'desc' },
     select: { uuid: true, created_at: true },
   } as const;
-  const [booking, contact] = await Promise.all([db.booking.findFirst(query), db.contact.findFirst(query)]);
+  const booking = await db.booking.findFirst(query);
+  const contact = await db.contact.findFirst(query);
   const isBooking = booking && (!contact || booking.created_at > contact.created_at);
   if (isBooking) return { kind: 'booking', uuid: booking.uuid };
   return contact ? { kind: 'contact', uuid: contact.uuid } : undefined;

@@ -2,12 +2,6 @@ import { cleanLine, cleanText } from '@perfboard/contracts/text';
 import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import type { Address, Attachment, Email } from 'postal-mime';
 
-export interface ParsedFile {
-  name: string;
-  type: string;
-  bytes: Buffer;
-}
-
 /** A mail as it is kept, and what is needed to find where it belongs. */
 export interface ParsedMail {
   /** With its angle brackets; empty where it has none. */
@@ -26,7 +20,6 @@ export interface ParsedMail {
   isAutomatic: boolean;
   /** Nobody is to answer it: its return path is empty. */
   hasEmptyReturn: boolean;
-  files: ParsedFile[];
   /** `message/delivery-status` and the like, where it is a report. */
   report: { type: string; parts: { type: string; text: string }[] } | null;
 }
@@ -118,11 +111,22 @@ const reportOf = (mail: Email): ParsedMail['report'] => {
 
 const cut = (text: string, max: number): string => cleanText(text.slice(0, max));
 
-/** The trouble of a mail, in words; the first that there is. */
+/** The files of a mail, by name; pictures that its HTML shows are none. */
+const fileNames = (mail: Email): string[] =>
+  mail.attachments
+    .filter((part) => !isReportPart(part) && !part.related)
+    .map(
+      ({ filename }, at) =>
+        cleanLine(filename ?? '').slice(0, incomingLimits.fileNameMax) || `file ${at + 1}`,
+    );
+
+/** What of a mail is not kept, in words; the first that there is. */
 const troubleOf = (mail: Email, isCut: boolean): string => {
   if (isCut) return incomingTroubles.tooLarge;
   if (mail.attachments.length > incomingLimits.filesMax) return incomingTroubles.tooManyParts;
-  return (mail.text ?? '').length > incomingLimits.bodyMax ? incomingTroubles.textCut : '';
+  if ((mail.text ?? '').length > incomingLimits.bodyMax) return incomingTroubles.textCut;
+  const names = fileNames(mail);
+  return names.length > 0 ? incomingTroubles.withFiles(names) : '';
 };
 
 /**
@@ -151,21 +155,6 @@ export async function parseMail(source: Buffer, { isCut }: { isCut: boolean }): 
     recipients: addressHeaders.map((name) => headerOf(mail, name)).join('\n'),
     isAutomatic: isFromMachine(mail),
     hasEmptyReturn: /^\s*<\s*>/.test(headerOf(mail, 'return-path')),
-    files: isCut
-      ? []
-      : mail.attachments
-          .filter((part) => !isReportPart(part))
-          .slice(0, incomingLimits.filesMax)
-          .map(fileOf),
     report: reportOf(mail),
   };
 }
-
-/** A name is text, whatever it claims: no folder, no type of its own. */
-const fileOf = (part: Attachment, index: number): ParsedFile => ({
-  name:
-    cleanLine((part.filename ?? '').replace(/[/\\:]/g, '_')).slice(0, incomingLimits.fileNameMax) ||
-    `file-${index + 1}`,
-  type: part.mimeType.slice(0, 100),
-  bytes: bytesOf(part),
-});

@@ -177,19 +177,27 @@ describe.skipIf(!imap)('a mailbox', () => {
         { ...headers, Subject: 'nested', 'Content-Type': 'multipart/mixed; boundary="m"' },
         `--m\r\n${nested}`,
       ),
+      mailOf(
+        { ...multipart, Subject: 'files' },
+        '--b\r\n\r\nSee the plan.\r\n--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename="plan.pdf"\r\n\r\n%PDF\r\n--b--',
+      ),
       mailOf({ ...headers, Subject: 'long' }, 'word '.repeat(50_000)),
       mailOf(
         { ...headers, Subject: '=?utf-8?B?AAAA/w==?=', 'Content-Type': 'text/html; charset=utf-8' },
         '<style>p{}</style><p>Hello &amp; <b>yes</b><script>alert(1)</script><img src=x onerror=alert(2)></p>\u0000',
       ),
     );
-    expect(await read('hostile')).toBe(6);
+    expect(await read('hostile')).toBe(7);
     const rows = await incomingOf(booking.uuid);
     const found = (subject: string) => rows.find((row) => row.subject === subject);
     expect(found('huge')).toMatchObject({ body: '', trouble: incomingTroubles.tooLarge });
     expect(found('huge')?.size).toBeGreaterThan(30_000_000);
     expect(found('parts')?.trouble).toBe(incomingTroubles.tooManyParts);
     expect(found('cut off')?.body).toBe('still here');
+    expect(found('files')).toMatchObject({
+      body: 'See the plan.',
+      trouble: incomingTroubles.withFiles(['plan.pdf']),
+    });
     expect(found('long')?.trouble).toBe(incomingTroubles.textCut);
     // Of HTML its text alone, whatever it holds.
     expect(rows.find(({ body }) => body.startsWith('Hello & yes'))?.body).not.toMatch(/alert|onerror|p\{\}/);

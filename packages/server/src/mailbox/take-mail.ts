@@ -22,7 +22,6 @@ export const unreadable: ParsedMail = {
   recipients: '',
   isAutomatic: false,
   hasEmptyReturn: false,
-  files: [],
   report: null,
 };
 

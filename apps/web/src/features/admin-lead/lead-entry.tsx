@@ -123,7 +123,7 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
           {edited_at && `, changed ${formatInstant(edited_at)}`}
         </span>
       </p>
-      {error && <p className="text-label text-danger">{error}</p>}
+      {error && <p className={`text-label ${kind === 'answer' ? 'text-muted' : 'text-danger'}`}>{error}</p>}
       {kind === 'reply' && (
         <p className="whitespace-pre-wrap rounded-pad bg-sunken px-3 py-2">{entry.text}</p>
       )}

@@ -38,14 +38,23 @@ const senderOf = ({ from_name, from_email }: IncomingMail): string =>
 /** One mail, as text. */
 function MailDialog({ mail, onClose }: { mail: IncomingMail; onClose: () => void }) {
   return (
-    <Dialog title={subjectOf(mail)} width="wide" onClose={onClose}>
-      <div className="grid gap-3 text-small">
+    <Dialog
+      title={subjectOf(mail)}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-small">
         <p className="text-muted [overflow-wrap:anywhere]">
           {[mail.from_name, mail.from_email && `<${mail.from_email}>`].filter(Boolean).join(' ') ||
             'Unknown sender'}
           , {formatInstant(mail.received_at)}
         </p>
-        {mail.trouble && <p className="text-danger">{mail.trouble}</p>}
+        {mail.trouble && <p className="text-muted">{mail.trouble}</p>}
         {mail.body ? <QuotedText text={mail.body} /> : <p className="text-muted">No text.</p>}
       </div>
     </Dialog>

@@ -45,8 +45,16 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
   const { leads, isPending, isError } = useLeads(q.trim());
   const from = mail.from_name || mail.from_email || 'Unknown sender';
   return (
-    <Dialog title={`Whose mail is “${mail.subject || 'Without subject'}”?`} onClose={onClose}>
-      <div className="grid gap-4">
+    <Dialog
+      title={`Whose mail is “${mail.subject || 'Without subject'}”?`}
+      onClose={onClose}
+      actions={
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p className="text-small text-muted">
           From {from}. It becomes part of the history of the lead you choose.
         </p>
@@ -66,7 +74,7 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
           </p>
         )}
         {!isPending && !isError && leads.length === 0 && <p className="text-small">No leads found.</p>}
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {leads.map(({ kind, uuid, name, title, created_at }) => (
             <li key={uuid} className="flex items-center justify-between gap-3 border-t border-rule pt-2">
               <span className="min-w-0 text-small">
@@ -78,6 +86,7 @@ export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProp
               <Button
                 size="small"
                 variant="outline"
+                className="flex-none"
                 disabled={isBusy}
                 aria-label={`Belongs to ${title} of ${name}`}
                 onClick={() => onChoose({ kind, lead_uuid: uuid })}
