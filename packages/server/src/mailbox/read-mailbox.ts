@@ -125,9 +125,10 @@ async function takeOne(
     });
   try {
     await keep(mail);
-  } catch (error) {
+  } catch {
     // Where it is the mail's fault those behind it must not wait for ever; where it is the database's this fails as well.
-    log.warn({ err: error }, 'a mail could not be kept whole');
+    // Not the error: it may quote the mail.
+    log.warn({ uid: facts.uid }, 'a mail could not be kept whole');
     await keep({ ...unreadable, messageId: mail?.messageId ?? '' });
   }
 }
