@@ -163,11 +163,7 @@ async function noteSent(
 const isSpam = (notice: NoticeWithLead): boolean =>
   [notice, notice.reply].some((about) => about?.booking?.is_spam || about?.contact?.is_spam);
 
-async function giveMessageId(
-  { prisma, env }: NoticeServices,
-  uuid: string,
-  from: MailSender,
-): Promise<string> {
+async function giveMessageId({ prisma, env }: NoticeServices, uuid: string, from: MailSender) {
   const messageId = signMessageId(env.SESSION_SECRET, { kind: 'notice', uuid }, mailDomainOf(from));
   await prisma.notice.update({ where: { uuid }, data: { message_id: messageId } });
   return messageId;
