@@ -27,6 +27,8 @@ const MAIL_CHECK_MS = 20_000;
 const RESCUE_MS = 30_000;
 /** A digest comes within a minute of its hour. */
 const DIGEST_MS = 60_000;
+/** An answer is at the desk within a minute. */
+const MAILBOX_MS = 30_000;
 /** What a database takes with it when it is lost for good. */
 const DEPARTURES_MS = 10_000;
 
@@ -88,7 +90,16 @@ export async function startWorkerApp({ env, log }: { env: Env; log: Log }): Prom
 /** What is done by the clock, beside the jobs. */
 function startAllRegularWork(services: JobServices, log: Log) {
   const keepDepartures = createDepartureKeeper(services);
+  const mailbox = {
+    name: 'the look into the mailbox',
+    everyMs: MAILBOX_MS,
+    work: async () => {
+      const { readMailbox } = await import('@perfboard/server/mailbox/read-mailbox');
+      await readMailbox(services);
+    },
+  };
   return [
+    ...(services.env.IMAP_URL ? [mailbox] : []),
     {
       name: 'the check of the mail server',
       everyMs: MAIL_CHECK_MS,

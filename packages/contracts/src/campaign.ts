@@ -149,6 +149,10 @@ export const campaignOutcomeSchema = z.object({
   accepted: z.number().int(),
   /** Of those, how many unsubscribed by this mail's link. */
   left: z.number().int(),
+  /** Taken by a server and returned later. */
+  bounced: z.number().int(),
+  /** Called spam by their readers. */
+  complaints: z.number().int(),
   uncertain: z.number().int(),
   /** Told to come later, and tried again. */
   waiting: z.number().int(),

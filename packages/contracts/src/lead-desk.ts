@@ -15,21 +15,23 @@ export const leadNoteBody = z
 
 /** One thing that happened to a lead. */
 export const leadEntrySchema = z.object({
-  kind: z.enum(['received', 'mail', 'note', 'status', 'assignee', 'spam', 'reply']),
+  kind: z.enum(['received', 'mail', 'note', 'status', 'assignee', 'spam', 'reply', 'answer']),
   uuid: z.string(),
   at: instantSchema,
   /** Who did it, by name or address; null where it was the visitor or the product itself. */
   author: z.string().nullable(),
   /** What a note says, a status or a mail is called, a member's name. */
   text: z.string(),
-  /** Of a reply. */
+  /** Of a reply or an answer. */
   subject: z.string().nullable(),
-  /** Of a mail: pending, sent, failed or uncertain. */
+  /** Of a mail: pending, sent, failed, bounced or uncertain. Of an answer how it was found: reference, address, sender, hand. */
   state: z.string().nullable(),
   error: z.string().nullable(),
   edited_at: instantSchema.nullable(),
   /** The caller wrote it and may change it. */
   is_own: z.boolean(),
+  /** Of an answer: a machine sent it. */
+  is_automatic: z.boolean(),
 });
 export type LeadEntry = z.output<typeof leadEntrySchema>;
 

@@ -27,6 +27,7 @@ export const path = {
   adminNewsletters: '/main/admin/newsletters',
   adminSubscriberImport: '/main/admin/newsletters/import/:uuid?',
   adminCampaignPreview: '/main/admin/campaign-preview',
+  adminMail: '/main/admin/mail',
   adminJobs: '/main/admin/jobs',
   adminBackups: '/main/admin/backups',
   adminAudit: '/main/admin/audit',

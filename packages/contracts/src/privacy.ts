@@ -37,6 +37,10 @@ export const personalDataSchema = z.object({
   notes: z.array(z.object({ body: z.string(), created_at: instantSchema })),
   /** What members answered. */
   replies: z.array(z.object({ subject: z.string(), body: z.string(), created_at: instantSchema })),
+  /** What came from it, and about its leads. */
+  received_mails: z.array(
+    z.object({ from_email: z.string(), subject: z.string(), body: z.string(), received_at: instantSchema }),
+  ),
   /** Into the team. */
   invitations: z.array(z.object({ role: z.string(), created_at: instantSchema, expires_at: instantSchema })),
   campaigns: z.array(

@@ -30,6 +30,23 @@ export async function withLock<T>(
   });
 }
 
+/**
+ * The same where nobody holds it; where somebody does, `work` is not done.
+ * @returns whether it was
+ */
+export async function tryWithLock(pool: Pool, key: string, work: () => Promise<void>): Promise<boolean> {
+  return withConnection(pool, async (client) => {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock(hashtext($1)) as taken',
+      [key],
+    );
+    if (!rows[0]?.taken) return false;
+    await work();
+    await client.query('select pg_advisory_unlock(hashtext($1))', [key]);
+    return true;
+  });
+}
+
 /** Anything that throws ends the connection, so neither a transaction nor a lock outlives its work. */
 async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();

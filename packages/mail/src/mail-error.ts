@@ -56,7 +56,8 @@ interface NodemailerFailure {
 const addressPattern = /<[^<>\n]*>|[^\s<>"'(),:;]+@[^\s<>"'(),;]+/g;
 const maxMessageLength = 500;
 
-const withoutAddresses = (text: string): string =>
+/** A server's words, short and without the addresses that they quote. */
+export const withoutAddresses = (text: string): string =>
   text.replace(addressPattern, '<address>').replace(/\s+/g, ' ').slice(0, maxMessageLength);
 
 /** Faults found on this side, before or without a reply: the same message would meet them again. */

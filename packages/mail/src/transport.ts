@@ -69,6 +69,8 @@ export interface MailMessage {
    * leaves the mail's fate unknown. Where it throws, nothing is sent.
    */
   beforeBody?: () => Promise<void>;
+  /** The envelope's sender, where it is another than the From. */
+  returnTo?: string | undefined;
 }
 
 export interface RawMailMessage {
@@ -138,11 +140,14 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
 
   return {
     async send(message) {
-      const { to, from, subject, html, text, replyTo, messageId, headers, requestId, beforeBody } = message;
+      const { to, from, subject, html, text, replyTo, messageId, headers, requestId, returnTo, beforeBody } =
+        message;
+      const recipient = toMailbox(to);
       const automatic = message.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' };
       const mail = {
         from: from ? toMailbox(from) : options.from,
-        to: toMailbox(to),
+        to: recipient,
+        ...(returnTo && { envelope: { from: toMailbox(returnTo).address, to: [recipient.address] } }),
         subject: toHeaderText(subject),
         html,
         text,

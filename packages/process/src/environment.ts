@@ -91,6 +91,12 @@ const serverVariables = z.object({
     .optional(),
   /** A mailbox that takes `name+anything@`: answers to replies go there, signed for their lead. */
   REPLY_ADDRESS: text.regex(new RegExp(`^${mailbox}$`), 'must be an e-mail address').optional(),
+  /** Takes `name+anything@` as well: mails that come back go there, each to an address signed for its mail. */
+  BOUNCE_ADDRESS: text.regex(new RegExp(`^${mailbox}$`), 'must be an e-mail address').optional(),
+  /** The mailbox that answers and bounces come to; read by the worker. Unset: none is. */
+  IMAP_URL: urlOf('imaps', 'imap')
+    .refine((value) => URL.canParse(value) && new URL(value).username !== '', 'must name a user')
+    .optional(),
   S3_ENDPOINT: urlOf('http', 'https').optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),

@@ -8,6 +8,7 @@ import { healthRouter } from './job/health.router.ts';
 import { jobRouter } from './job/job.router.ts';
 import { formTokenRouter } from './lead/form-token.router.ts';
 import { leadRouter } from './lead/lead.router.ts';
+import { mailboxRouter } from './mailbox/mailbox.router.ts';
 import { invitationRouter } from './member/invitation.router.ts';
 import { memberRouter } from './member/member.router.ts';
 import { noticeRouter } from './notice/notice.router.ts';
@@ -44,6 +45,7 @@ export const appRouter = router({
   contact: contactRouter,
   formToken: formTokenRouter,
   lead: leadRouter,
+  mailbox: mailboxRouter,
   invitation: invitationRouter,
   member: memberRouter,
   pageView: pageViewRouter,

@@ -184,6 +184,8 @@ test('what came of a newsletter is told from its ledger: taken, refused by reaso
   expect((await app.query('campaign.outcome', { uuid }, cookie)).data).toEqual({
     accepted: 1,
     left: 1,
+    bounced: 0,
+    complaints: 0,
     uncertain: 0,
     waiting: 0,
     refusals: [{ code: '550 5.1.1', example: '550 5.1.1 <…> unknown', total: 2 }],

@@ -110,6 +110,7 @@ test('privacy: everything about an address is found, exported and erased, and th
     subscriber: null,
     mails: [],
     invitations: [],
+    received_mails: [],
     campaigns: [],
     is_suppressed: true,
   });

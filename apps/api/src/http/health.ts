@@ -88,6 +88,15 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
     };
   }
 
+  /** Whether the mailbox is read, where there is one; no process depends on it. */
+  async function mailboxState(): Promise<Check | undefined> {
+    if (!env.IMAP_URL) return undefined;
+    const row = await prisma.serviceState.findUnique({ where: { name: 'mailbox' } });
+    if (!row) return { ok: true };
+    const error = row.last_error ? { error: publicMailError(row.last_error) } : {};
+    return { ok: row.ok, since: row.since.toISOString(), ...error };
+  }
+
   /** Whether mail about a lead reaches anybody; the address itself is nobody's business here. */
   async function leadState(): Promise<Check> {
     const isLost = await reachesNobody(prisma, env.NOTIFY_EMAIL);
@@ -121,6 +130,7 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
     const mail = databaseCheck.ok ? await mailState().catch((): Check => ({ ok: true })) : undefined;
     const leads = databaseCheck.ok ? await leadState().catch((): Check => ({ ok: true })) : undefined;
     const backup = databaseCheck.ok ? await backupState().catch(() => undefined) : undefined;
+    const mailbox = databaseCheck.ok ? await mailboxState().catch(() => undefined) : undefined;
     const ready = databaseCheck.ok && queue.ok;
     response.setHeader('cache-control', 'no-store');
     sendJson(response, ready ? 200 : 503, {
@@ -133,6 +143,7 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
         ...(mail ? { mail } : {}),
         ...(leads ? { leads } : {}),
         ...(backup ? { backup } : {}),
+        ...(mailbox ? { mailbox } : {}),
       },
     });
   });

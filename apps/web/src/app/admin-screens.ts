@@ -6,6 +6,7 @@ import {
   ClipboardList,
   FolderKanban,
   Gauge,
+  Inbox,
   MailPlus,
   MessageSquareText,
   Newspaper,
@@ -66,6 +67,9 @@ export const adminScreens: readonly AdminScreen[] = [
     path.adminContacts,
     { group: 'main', label: 'View Contacts', icon: MessageSquareText, counts: 'contacts' },
     () => import('../features/admin-contact/contacts-page.tsx').then((m) => m.ContactsPage),
+  ),
+  screen(path.adminMail, { group: 'main', label: 'Other Mail', icon: Inbox, counts: 'mails' }, () =>
+    import('../features/admin-mail/mail-page.tsx').then((m) => m.MailPage),
   ),
   screen(path.adminSubscribers, { group: 'main', label: 'View Newsletters', icon: MailPlus }, () =>
     import('../features/admin-subscriber/subscribers-page.tsx').then((m) => m.SubscribersPage),

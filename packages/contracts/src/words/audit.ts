@@ -4,6 +4,7 @@ export const auditEntities = [
   'booking',
   'contact',
   'lead',
+  'mail',
   'subscriber',
   'campaign',
   'invitation',

@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import type { RawMailMessage } from '@perfboard/mail/transport';
+import { returnAddressOf } from '../mailbox/mail-tag.ts';
 import type { Env } from '../service/env.ts';
 import type { MailWords } from '../service/mail-shop.ts';
 import { signUnsubscribe, type UnsubscribePurpose } from '../subscriber/unsubscribe-token.ts';
@@ -13,12 +14,12 @@ import {
 import type { ClaimedRecipient } from './recipient-ledger.ts';
 
 export type FillCampaign = (
-  recipient: Pick<ClaimedRecipient, 'email' | 'subscriberUuid' | 'messageId'>,
+  recipient: Pick<ClaimedRecipient, 'email' | 'subscriberUuid' | 'messageId'> & { uuid?: string },
 ) => RawMailMessage;
 
 /** Renders a campaign once; what it returns puts one recipient's address and links in. */
 export function prepareCampaign(
-  { env, words }: { env: Pick<Env, 'SESSION_SECRET' | 'PUBLIC_URL'>; words: MailWords },
+  { env, words }: { env: Pick<Env, 'SESSION_SECRET' | 'PUBLIC_URL' | 'BOUNCE_ADDRESS'>; words: MailWords },
   campaign: {
     uuid: string;
     subject: string;
@@ -45,12 +46,15 @@ export function prepareCampaign(
     headers: { 'Auto-Submitted': 'auto-generated' },
     requestId: campaign.requestId,
   });
-  return ({ email, subscriberUuid, messageId }) => {
+  return ({ uuid, email, subscriberUuid, messageId }) => {
     const claim = { secret: env.SESSION_SECRET, subscriberUuid, campaignUuid: campaign.uuid };
     const linkOf = (purpose: UnsubscribePurpose, page: string) =>
       `${env.PUBLIC_URL}${page}?token=${signUnsubscribe({ ...claim, purpose })}`;
     return {
-      envelope: { from: words.from.address, to: email },
+      envelope: {
+        from: (uuid && returnAddressOf(env, { kind: 'recipient', uuid })) || words.from.address,
+        to: email,
+      },
       messageId,
       raw: message.fill({
         to: email,

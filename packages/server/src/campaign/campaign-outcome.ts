@@ -9,6 +9,8 @@ export async function readOutcome(prisma: PrismaClient, uuid: string): Promise<C
   const [counts] = await prisma.$queryRaw<Omit<CampaignOutcome, 'refusals'>[]>`
     select count(*) filter (where status = 'sent')::int as accepted,
       count(*) filter (where left_at is not null)::int as "left",
+      count(*) filter (where bounced_at is not null)::int as bounced,
+      count(*) filter (where complained_at is not null)::int as complaints,
       count(*) filter (where status = 'uncertain')::int as uncertain,
       count(*) filter (where status = 'pending' and attempts > 0)::int as waiting
     from campaign_recipients where campaign_uuid = ${uuid}::uuid`;
@@ -17,7 +19,7 @@ export async function readOutcome(prisma: PrismaClient, uuid: string): Promise<C
       -- Servers like to name the address.
       regexp_replace(min(last_error), '[^[:space:]<>()]+@[^[:space:]<>()]+', '…', 'g') as example, count(*)::int as total
     from campaign_recipients
-    where campaign_uuid = ${uuid}::uuid and status = 'failed' and last_error is not null
+    where campaign_uuid = ${uuid}::uuid and (status = 'failed' or bounced_at is not null) and last_error is not null
     group by code order by total desc, code limit ${refusalsMax}`;
-  return { accepted: 0, left: 0, uncertain: 0, waiting: 0, ...counts, refusals };
+  return { accepted: 0, left: 0, bounced: 0, complaints: 0, uncertain: 0, waiting: 0, ...counts, refusals };
 }

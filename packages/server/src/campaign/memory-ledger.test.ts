@@ -33,7 +33,13 @@ interface Claimed {
 async function startPair(campaignUuid: string, memory: MemoryCampaign): Promise<Pair> {
   const runId = randomUUID();
   return {
-    real: openLedger({ pool: services.pool, campaignUuid, runId, domain: 'shop.example' }),
+    real: openLedger({
+      pool: services.pool,
+      campaignUuid,
+      runId,
+      domain: 'shop.example',
+      tagKey: Buffer.alloc(32),
+    }),
     memory: openMemoryLedger(memory, runId, () => Date.now()),
     claimed: [],
     past: [],

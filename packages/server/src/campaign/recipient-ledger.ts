@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { tagHexLength } from '../mailbox/mail-tag.ts';
 
 /** A recipient that this run has claimed. */
 export interface ClaimedRecipient {
@@ -53,6 +54,10 @@ export interface RecipientLedger {
   markAbandoned(): Promise<number>;
 }
 
+/** As `signMessageId` makes it: what comes back names its recipient, and nobody else can make it. */
+const messageIdSql = `'<r.' || replace(recipient.uuid::text, '-', '') || '.'
+          || left(encode(sha256($6::bytea || uuid_send(recipient.uuid)), 'hex'), ${tagHexLength}) || '@' || $5::text || '>'`;
+
 const claimSql = `
   with picked as (
     select recipient.uuid, coalesce(subscriber.paused_until > now(), false) as is_paused,
@@ -67,7 +72,7 @@ const claimSql = `
   update campaign_recipients recipient set
       status = case when is_active then 'sending'::recipient_status else 'suppressed'::recipient_status end,
       message_id = case when is_active
-        then coalesce(message_id, '<' || gen_random_uuid() || '@' || $5::text || '>') else message_id end,
+        then coalesce(message_id, ${messageIdSql}) else message_id end,
       claimed_by = $4, claimed_at = now(),
       attempts = attempts + is_active::int,
       last_error = case when is_active then null when is_paused then 'Paused by its reader' else 'No longer subscribed' end
@@ -123,14 +128,16 @@ export function openLedger(options: {
   runId: string;
   /** The sender's domain. */
   domain: string;
+  /** Signs the Message-IDs. */
+  tagKey: Buffer;
 }): RecipientLedger {
-  const { pool, campaignUuid, runId, domain } = options;
+  const { pool, campaignUuid, runId, domain, tagKey } = options;
   return {
     async claim({ cursor, limit }) {
       const { rows } = await pool.query<ClaimedRow>({
         name: 'campaign-claim',
         text: claimSql,
-        values: [campaignUuid, cursor, limit, runId, domain],
+        values: [campaignUuid, cursor, limit, runId, domain, tagKey],
       });
       const active = rows.filter((row) => row.is_active);
       return {

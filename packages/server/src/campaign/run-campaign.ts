@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MailError } from '@perfboard/mail/mail-error';
 import { systemClock } from '@perfboard/process/clock';
+import { mailTagKey } from '../mailbox/mail-tag.ts';
 import { recordMailFailure, recordMailSuccess } from '../notice/mail-health.ts';
 import { campaignConnections, type JobServices } from '../service/job-services.ts';
 import { planDueCampaign } from './campaign-audience.ts';
@@ -52,7 +53,13 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
   try {
     const words = await services.mail.words();
     const domain = domainOf(words.from.address);
-    const ledger = openLedger({ pool, campaignUuid: uuid, runId: randomUUID(), domain });
+    const ledger = openLedger({
+      pool,
+      campaignUuid: uuid,
+      runId: randomUUID(),
+      domain,
+      tagKey: mailTagKey(env.SESSION_SECRET, 'recipient'),
+    });
     const abandoned = await ledger.markAbandoned();
     if (abandoned > 0) log.warn({ campaign_uuid: uuid, abandoned }, 'a run ended in the middle of mails');
     await planDueCampaign(pool, uuid);

@@ -1,6 +1,7 @@
 import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
+import { readIncoming } from '../mailbox/lead-mail.ts';
 import { listMembers } from '../member/member.ts';
 import { listWriters } from '../reply/reply.ts';
 import type { ownerOf } from './lead.ts';
@@ -17,7 +18,15 @@ interface TimelineRequest {
 /** More than anybody does to a lead; what is older than so many steps is left to the audit list. */
 const stepsMax = 200;
 
-const blank = { author: null, subject: null, state: null, error: null, edited_at: null, is_own: false };
+const blank = {
+  author: null,
+  subject: null,
+  state: null,
+  error: null,
+  edited_at: null,
+  is_own: false,
+  is_automatic: false,
+};
 
 const detail = (details: unknown, name: string): string =>
   String((details as Record<string, unknown> | null)?.[name] ?? '');
@@ -58,6 +67,10 @@ async function readSteps(
   });
 }
 
+/** One that came back counts so until it is sent again. */
+const fateOf = ({ status, bounced_at }: { status: string; bounced_at: Date | null }): string =>
+  status === 'failed' && bounced_at ? 'bounced' : status;
+
 async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Promise<LeadEntry[]> {
   const rows = await prisma.reply.findMany({ where: owner, include: { notice: true } });
   return rows.map(({ uuid, created_at, author, subject, body, notice }) => ({
@@ -68,7 +81,7 @@ async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Pr
     author,
     subject,
     text: body,
-    state: notice?.status ?? null,
+    state: notice && fateOf(notice),
     error: notice?.last_error ?? null,
   }));
 }
@@ -103,12 +116,14 @@ export async function readTimeline(
 ): Promise<z.output<typeof leadTimelineSchema>> {
   const { lead, owner, userId } = request;
   const members = await listMembers(prisma);
-  const [steps, notes, replies, writers, mails] = await Promise.all([
+  const [steps, notes, replies, incoming, writers, mails] = await Promise.all([
     readSteps(prisma, request, members),
     readNotes(prisma, request),
     readReplies(prisma, request),
+    readIncoming(prisma, owner),
     listWriters(prisma, lead.uuid, userId),
-    prisma.notice.findMany({ where: owner }),
+    // That members were told of an answer is no news beside the answer.
+    prisma.notice.findMany({ where: { ...owner, kind: { not: 'answer' } } }),
   ]);
   const entries: LeadEntry[] = [
     { ...blank, kind: 'received', uuid: lead.uuid, at: lead.created_at.toISOString(), text: '' },
@@ -118,10 +133,11 @@ export async function readTimeline(
       uuid: row.uuid,
       at: (row.sent_at ?? row.created_at).toISOString(),
       text: row.kind,
-      state: row.status,
+      state: fateOf(row),
       error: row.last_error,
     })),
     ...replies,
+    ...incoming.map((mail) => ({ ...blank, ...mail })),
     ...steps,
     ...notes,
   ];

@@ -3,10 +3,11 @@ import type { JobServices } from '../service/job-services.ts';
 import type { NoticeWithLead } from './notice-mail.ts';
 import { leadRecipients } from './recipient.ts';
 
-const subjects = { booking_notice: 'bookings', contact_notice: 'contacts' } as const;
+const toShop = ['booking_notice', 'contact_notice', 'answer'] as const;
 
 /** True of the mails to the shop about a lead. */
-export const isToShop = (kind: string): kind is keyof typeof subjects => Object.hasOwn(subjects, kind);
+export const isToShop = (kind: string): kind is (typeof toShop)[number] =>
+  (toShop as readonly string[]).includes(kind);
 
 /**
  * The address that a notice to the shop goes to. A lead has one such notice; here, when it is about to be sent, it
@@ -19,16 +20,16 @@ export async function addressNotice(
   { prisma, mail }: Pick<JobServices, 'prisma' | 'mail'>,
   notice: NoticeWithLead,
 ): Promise<string | null> {
-  const { uuid, kind, recipient, booking_uuid, contact_uuid, request_id } = notice;
+  const { uuid, kind, recipient, booking_uuid, contact_uuid, about, request_id } = notice;
   if (!isToShop(kind)) return null;
   const known = recipient && (await prisma.user.findUnique({ where: { id: recipient } }));
   if (known) return known.email;
   // Not addressed yet, or to somebody who has left the team.
-  const recipients = await leadRecipients(prisma, mail.notifyEmail, subjects[kind]);
+  const recipients = await leadRecipients(prisma, mail.notifyEmail, booking_uuid ? 'bookings' : 'contacts');
   if (recipients.length === 0) throw new Error('There is nobody to send a mail about a lead to');
   if (recipient === '' && recipients[0]?.recipient === '') return recipients[0].email;
   return prisma.$transaction(async (tx) => {
-    const lead = { kind, booking_uuid, contact_uuid };
+    const lead = { kind, booking_uuid, contact_uuid, about };
     const others = await tx.notice.findMany({ where: { ...lead, uuid: { not: uuid } } });
     const [own, ...rest] = recipients.filter((one) => !others.some((row) => row.recipient === one.recipient));
     for (const one of rest) {

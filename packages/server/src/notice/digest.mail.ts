@@ -16,6 +16,8 @@ export interface DigestProps {
   prefix: string;
   bookings: readonly DigestLead[];
   contacts: readonly DigestLead[];
+  /** Mails that came from those who left a lead before. */
+  answers: readonly DigestLead[];
   /** What came as well and was taken for spam. */
   apart: readonly DigestLead[];
   /** Jobs that were given up. */
@@ -45,14 +47,16 @@ export const template: MailTemplate<DigestProps> = {
       { name: 'Asha Rao', title: 'LoRa soil moisture network', created_at: '2026-11-21T02:36:00.000Z' },
     ],
     contacts: [{ name: 'Ben Okafor', title: 'A question', created_at: '2026-11-21T03:36:00.000Z' }],
+    answers: [{ name: 'Ravi Kumar', title: 'ESP32 camera node', created_at: '2026-11-21T05:36:00.000Z' }],
     apart: [{ name: 'Best Pills', title: 'Cheap pills', created_at: '2026-11-21T04:36:00.000Z' }],
     failures: 2,
     deskUrl: 'https://shop.example.com/main/admin',
   },
-  render: ({ shop, prefix, bookings, contacts, apart, failures, deskUrl }) => {
+  render: ({ shop, prefix, bookings, contacts, answers, apart, failures, deskUrl }) => {
     const summary = [
       ...counted(bookings.length, 'booking request'),
       ...counted(contacts.length, 'contact message'),
+      ...counted(answers.length, 'answer'),
       ...counted(failures, 'failure'),
       ...(apart.length > 0 ? [`${apart.length} kept apart as spam`] : []),
     ].join(', ');
@@ -65,6 +69,7 @@ export const template: MailTemplate<DigestProps> = {
       blocks: [
         ...section('Booking requests', bookings),
         ...section('Contact messages', contacts),
+        ...section('Answers to leads', answers),
         ...section('Kept apart as spam. Open the list of spam where one of them is none:', apart),
         ...(failures > 0
           ? [{ kind: 'paragraph', text: `Jobs that were given up: ${failures}` } as const]

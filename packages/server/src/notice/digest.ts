@@ -138,19 +138,26 @@ export async function memberMail(
   });
   // What has become spam meanwhile is left out.
   const included = held.filter(({ booking, contact }) => !(booking ?? contact)?.is_spam);
-  const bookings = included.flatMap(({ booking }) => booking ?? []);
-  const contacts = included.flatMap(({ contact }) => contact ?? []);
+  const answers = included.filter((row) => row.kind === 'answer');
+  const leads = included.filter((row) => row.kind !== 'answer');
+  const bookings = leads.flatMap(({ booking }) => booking ?? []);
+  const contacts = leads.flatMap(({ contact }) => contact ?? []);
   const failures = user.noticeChoice?.failures === 'digest' ? countOf(failed) : 0;
   const apart = user.noticeChoice
     ? await keptApart(prisma, user.noticeChoice, { since: since ?? created_at, until: created_at })
     : [];
-  if (bookings.length + contacts.length + failures + apart.length === 0) return null;
+  if (included.length + failures + apart.length === 0) return null;
   const at = ({ created_at: time }: { created_at: Date }) => time.toISOString();
   const props = {
     shop,
     prefix: mails.prefixes.digest,
     bookings: bookings.map((row) => ({ name: row.full_name, title: row.project_title, created_at: at(row) })),
     contacts: contacts.map((row) => ({ name: row.name, title: row.subject, created_at: at(row) })),
+    answers: answers.map(({ booking, contact, created_at: time }) => ({
+      name: booking?.full_name ?? contact?.name ?? '',
+      title: booking?.project_title ?? contact?.subject ?? '',
+      created_at: time.toISOString(),
+    })),
     apart,
     failures,
     deskUrl: `${env.PUBLIC_URL}${path.admin}`,

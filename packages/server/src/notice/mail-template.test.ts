@@ -57,6 +57,7 @@ const poison = (value: unknown, by: string): unknown => {
 it('there is a template for every mail that the product sends', () => {
   expect(templates.map(([file]) => nameOf(file)).sort()).toEqual([
     'account-change',
+    'answer-notice',
     'booking-acknowledgement',
     'booking-notice',
     'campaign',

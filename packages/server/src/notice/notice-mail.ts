@@ -129,7 +129,8 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
     case 'passkey_removed':
     case 'second_factor_on':
     case 'second_factor_off':
-      // About no lead: `memberMail` and `accountMail` make them.
+    case 'answer':
+      // `memberMail`, `accountMail` and `answerMail` make them.
       return null;
     case 'invitation': {
       const { invitation } = notice;

@@ -3,8 +3,10 @@ import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { MailError } from '@perfboard/mail/mail-error';
 import { pause } from '@perfboard/process/time-limit';
 import { isKnownSender } from '../lead/acknowledgement.ts';
+import { answerMail } from '../mailbox/answer-notice.ts';
+import { returnAddressOf, signMessageId } from '../mailbox/mail-tag.ts';
 import type { JobServices } from '../service/job-services.ts';
-import { type MailSender, type MailWords, messageIdOf } from '../service/mail-shop.ts';
+import { domainOf, type MailSender, type MailWords } from '../service/mail-shop.ts';
 import { isAccountChange } from '../session/account-change.ts';
 import { accountMail } from './account-mail.ts';
 import { addressNotice, isToShop } from './address-notice.ts';
@@ -66,6 +68,7 @@ export async function sendNotice(
         from,
         messageId,
         requestId: notice.request_id ?? undefined,
+        returnTo: returnAddressOf(services.env, { kind: 'notice', uuid }),
         beforeBody: () => noteHanded(services, uuid),
       });
     } catch (error) {
@@ -87,6 +90,9 @@ async function mailOf(
 ): Promise<NoticeMail> {
   if (notice.kind === 'digest' || notice.kind === 'failure') return memberMail(services, notice);
   if (isAccountChange(notice.kind)) return accountMail(services, { ...notice, kind: notice.kind });
+  if (notice.kind === 'answer') {
+    return answerMail({ prisma: services.prisma, shop, publicUrl: services.env.PUBLIC_URL, to }, notice);
+  }
   const lead = notice.booking ?? notice.contact;
   return renderNotice(notice, {
     shop,
@@ -160,8 +166,8 @@ async function noteSent(
 const isSpam = (notice: NoticeWithLead): boolean =>
   [notice, notice.reply].some((about) => about?.booking?.is_spam || about?.contact?.is_spam);
 
-async function giveMessageId({ prisma }: NoticeServices, uuid: string, from: MailSender): Promise<string> {
-  const messageId = messageIdOf(from);
+async function giveMessageId({ prisma, env }: NoticeServices, uuid: string, from: MailSender) {
+  const messageId = signMessageId(env.SESSION_SECRET, { kind: 'notice', uuid }, domainOf(from));
   await prisma.notice.update({ where: { uuid }, data: { message_id: messageId } });
   return messageId;
 }

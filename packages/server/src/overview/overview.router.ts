@@ -25,6 +25,13 @@ export const overviewRouter = router({
     .query(({ ctx, input }) => readOverview(ctx.services.prisma, input.time_zone)),
 
   unread: readerProcedure
-    .output(z.object({ bookings: z.number(), contacts: z.number() }))
-    .query(({ ctx }) => countUnread(ctx.services.prisma)),
+    .output(
+      z.object({
+        bookings: z.number(),
+        contacts: z.number(),
+        /** Those that belong to no lead; null where no mailbox is read. */
+        mails: z.number().nullable(),
+      }),
+    )
+    .query(({ ctx }) => countUnread(ctx.services.prisma, ctx.services.env)),
 });

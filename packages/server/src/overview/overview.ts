@@ -3,6 +3,7 @@ import { path } from '@perfboard/contracts/path';
 import { unansweredContactStatuses } from '@perfboard/contracts/words/contact';
 import type { PrismaClient } from '@perfboard/db/client';
 import { z } from 'zod';
+import { unmatchedMails } from '../mailbox/incoming-mail.ts';
 
 export const overviewDays = 30;
 const projectsMax = 8;
@@ -200,10 +201,14 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
 }
 
 /** What the sidebar and the title show on every screen: cheap enough to ask after every change. */
-export async function countUnread(prisma: PrismaClient): Promise<{ bookings: number; contacts: number }> {
-  const [bookings, contacts] = await Promise.all([
+export async function countUnread(
+  prisma: PrismaClient,
+  env: { IMAP_URL?: string | undefined },
+): Promise<{ bookings: number; contacts: number; mails: number | null }> {
+  const [bookings, contacts, mails] = await Promise.all([
     prisma.booking.count({ where: { is_spam: false, status: 'new' }, take: countMax }),
     prisma.contact.count({ where: { is_spam: false, status: 'unread' }, take: countMax }),
+    env.IMAP_URL ? prisma.incomingMail.count({ where: unmatchedMails, take: countMax }) : null,
   ]);
-  return { bookings, contacts };
+  return { bookings, contacts, mails };
 }

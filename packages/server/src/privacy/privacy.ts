@@ -16,26 +16,40 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
   const { tx } = options;
   const newestFirst = { created_at: 'desc' as const };
   const ofLead = { OR: [{ booking: { email } }, { contact: { email } }] };
-  const [bookings, contacts, subscriber, notices, recipients, suppressed, notes, replies, invitations] =
-    await Promise.all([
-      tx.booking.findMany({ where: { email }, orderBy: newestFirst }),
-      tx.contact.findMany({ where: { email }, orderBy: newestFirst }),
-      tx.subscriber.findUnique({ where: { email } }),
-      tx.notice.findMany({
-        where: {
-          OR: [...ofLead.OR, { subscriber: { email } }, { reply: ofLead }, { invitation: { email } }],
-        },
-        orderBy: newestFirst,
-      }),
-      tx.campaignRecipient.findMany({
-        where: { OR: [{ email }, { subscriber: { email } }] },
-        select: { status: true, sent_at: true, campaign: { select: { subject: true } } },
-      }),
-      tx.suppression.findUnique({ where: { email_hash: suppressionHash(options.secret, email) } }),
-      tx.leadNote.findMany({ where: ofLead, orderBy: newestFirst }),
-      tx.reply.findMany({ where: ofLead, orderBy: newestFirst }),
-      tx.invitation.findMany({ where: { email }, orderBy: newestFirst }),
-    ]);
+  const [
+    bookings,
+    contacts,
+    subscriber,
+    notices,
+    recipients,
+    suppressed,
+    notes,
+    replies,
+    invitations,
+    incoming,
+  ] = await Promise.all([
+    tx.booking.findMany({ where: { email }, orderBy: newestFirst }),
+    tx.contact.findMany({ where: { email }, orderBy: newestFirst }),
+    tx.subscriber.findUnique({ where: { email } }),
+    tx.notice.findMany({
+      where: {
+        OR: [...ofLead.OR, { subscriber: { email } }, { reply: ofLead }, { invitation: { email } }],
+      },
+      orderBy: newestFirst,
+    }),
+    tx.campaignRecipient.findMany({
+      where: { OR: [{ email }, { subscriber: { email } }] },
+      select: { status: true, sent_at: true, campaign: { select: { subject: true } } },
+    }),
+    tx.suppression.findUnique({ where: { email_hash: suppressionHash(options.secret, email) } }),
+    tx.leadNote.findMany({ where: ofLead, orderBy: newestFirst }),
+    tx.reply.findMany({ where: ofLead, orderBy: newestFirst }),
+    tx.invitation.findMany({ where: { email }, orderBy: newestFirst }),
+    tx.incomingMail.findMany({
+      where: { OR: [{ from_email: email }, ...ofLead.OR] },
+      orderBy: { received_at: 'desc' },
+    }),
+  ]);
   return {
     email,
     bookings: bookings.map(toBooking),
@@ -62,6 +76,12 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
       body,
       created_at: created_at.toISOString(),
     })),
+    received_mails: incoming.map(({ from_email, subject, body, received_at }) => ({
+      from_email,
+      subject,
+      body,
+      received_at: received_at.toISOString(),
+    })),
     invitations: invitations.map(({ role, created_at, expires_at }) => ({
       role,
       created_at: created_at.toISOString(),
@@ -82,6 +102,7 @@ export interface ErasedCounts {
   subscribers: number;
   recipients: number;
   invitations: number;
+  mails: number;
 }
 
 /**
@@ -116,6 +137,8 @@ export async function erasePersonalData(
   });
   await tx.subscriberImportRow.deleteMany({ where: { email } });
   const subscribers = await tx.subscriber.deleteMany({ where: { email } });
+  // Those in the history of its leads go with them; these it wrote to others' leads, or they belong to none.
+  const mails = await tx.incomingMail.deleteMany({ where: { from_email: email } });
   const bookings = await tx.booking.deleteMany({ where: { email } });
   const contacts = await tx.contact.deleteMany({ where: { email } });
   const invitations = await tx.invitation.deleteMany({ where: { email } });
@@ -125,6 +148,7 @@ export async function erasePersonalData(
     subscribers: subscribers.count,
     recipients,
     invitations: invitations.count,
+    mails: mails.count,
   };
 }
 

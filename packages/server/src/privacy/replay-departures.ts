@@ -43,7 +43,8 @@ export async function replayDepartures(
     async (tx) => {
       const addresses = await tx.$queryRaw<{ email: string }[]>`
         select email from subscribers union select email from bookings union select email from contacts
-          union select email from campaign_recipients union select email from invitations`;
+          union select email from campaign_recipients union select email from invitations
+          union select from_email from incoming_mails`;
       const counts = { erased: 0, left: 0, removed: removed.size === 0 ? 0 : await removeAgain(tx, removed) };
       for (const { email } of addresses) {
         const departure = newest.get(fromSuppressionHash(suppressionHash(secret, email)));

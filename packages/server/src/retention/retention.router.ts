@@ -20,6 +20,7 @@ export const retentionRouter = router({
         contacts: count,
         spam_bookings: count,
         spam_contacts: count,
+        other_mails: count,
         page_views: count,
       }),
     )

@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/audit.ts';
 import { saveDocument } from '../shop/shop.ts';
 import { makeBooking } from '../testing/make-booking.ts';
 import { makeContact } from '../testing/make-contact.ts';
+import { makeIncoming } from '../testing/make-incoming.ts';
 import { makeNotice } from '../testing/make-notice.ts';
 import { makePageView } from '../testing/make-record.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => services?.close());
 beforeEach(() =>
   services.pool.query(
-    'truncate bookings, contacts, notices, page_views, shop_documents, shop_versions cascade',
+    'truncate bookings, contacts, notices, incoming_mails, page_views, shop_documents, shop_versions cascade',
   ),
 );
 
@@ -41,11 +42,19 @@ async function makeRows() {
   });
   await makeContact(services, { created_at: daysAgo(70) });
   for (const days of [8, 6]) await makeContact(services, { created_at: daysAgo(days), is_spam: true });
+  for (const days of [70, 50]) await makeIncoming(services, { received_at: daysAgo(days) });
   for (const days of [31, 29]) await makePageView(services, { day: daysAgo(days) });
   return { worked };
 }
 
-const expected = { bookings: 1, contacts: 1, spam_bookings: 0, spam_contacts: 1, page_views: 1 };
+const expected = {
+  bookings: 1,
+  contacts: 1,
+  spam_bookings: 0,
+  spam_contacts: 1,
+  other_mails: 1,
+  page_views: 1,
+};
 
 test('what is counted before is what goes, with its mails; what somebody worked on since stays', async () => {
   const { worked } = await makeRows();

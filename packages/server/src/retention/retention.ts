@@ -14,6 +14,12 @@ const rules = {
   contacts: { period: 'lead_months', key: 'uuid', rows: lead('contacts', 'contact', false) },
   spam_bookings: { period: 'spam_days', key: 'uuid', rows: lead('bookings', 'booking', true) },
   spam_contacts: { period: 'spam_days', key: 'uuid', rows: lead('contacts', 'contact', true) },
+  other_mails: {
+    period: 'lead_months',
+    key: 'uuid',
+    rows: `from incoming_mails where booking_uuid is null and contact_uuid is null
+      and received_at < now() - make_interval(months => $1)`,
+  },
   page_views: {
     period: 'page_view_days',
     key: 'uuid',

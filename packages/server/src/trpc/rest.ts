@@ -44,6 +44,7 @@ const tagOfPart: Readonly<Record<string, string>> = {
   password: 'session',
   sessions: 'session',
   'lead-notes': 'leads',
+  mails: 'leads',
   'webhook-deliveries': 'webhooks',
 };
 

@@ -10,14 +10,16 @@ export function CampaignOutcome({ campaign, pollMs }: { campaign: Campaign; poll
     ['Taken by the readers’ mail servers', data.accepted],
     ['Told to come later', data.waiting],
     ['Nobody knows', data.uncertain],
+    ['Came back later', data.bounced],
     ['Unsubscribed by this mail’s link', data.left],
+    ['Called spam by their readers', data.complaints],
   ] as const;
   return (
     <section aria-labelledby="outcome-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="outcome-title" className="text-h3">
         What came of it
       </h2>
-      <dl className="desk-panel grid gap-4 p-5 sm:grid-cols-2 xl:grid-cols-4">
+      <dl className="desk-panel grid gap-4 p-5 sm:grid-cols-2 xl:grid-cols-3">
         {facts.map(([name, count]) => (
           <div key={name} className="grid gap-1">
             <dt className="text-small text-muted">{name}</dt>

@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { MailboxLamp } from '../admin-mail/mailbox-lamp.tsx';
 import { HealthPanel } from '../admin-overview/health-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
@@ -47,6 +48,7 @@ export function JobsPage() {
       <section className="desk-panel grid gap-4 p-5" aria-label="Queues and mail">
         <h2 className="silkscreen text-copper">Queues and mail</h2>
         {health.data && <HealthPanel health={health.data} hasLink={false} />}
+        <MailboxLamp />
       </section>
       <FailedJobs onRetry={retry} />
       <FailedNotices onRetry={retry} />

@@ -3,6 +3,7 @@ import { leadMessages } from '@perfboard/contracts/words/lead';
 import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { QuotedText } from '../../components/quoted-text.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -19,7 +20,10 @@ const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   pending: ['Waiting', 'warn'],
   sent: ['Sent', 'signal'],
   failed: ['Failed', 'danger'],
+  bounced: ['Came back', 'danger'],
   uncertain: ['Uncertain', 'violet'],
+  // Of an answer: nothing but its sender says whose it is.
+  sender: ['Probably', 'warn'],
 };
 
 /** What happened, in a few words. */
@@ -27,6 +31,8 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
   received: () => 'Received',
   mail: ({ text }) => mails[text] ?? text,
   reply: ({ subject }) => `Reply: ${subject ?? ''}`,
+  answer: ({ subject, is_automatic }) =>
+    `${is_automatic ? 'Automatic answer' : 'Answer'}: ${subject || 'Without subject'}`,
   status: ({ text }) => `Status: ${statusLabel(text)}`,
   assignee: ({ text }) => (text ? `Given to ${text}` : 'Given to nobody'),
   spam: ({ text }) => `Marked as ${text}`,
@@ -87,6 +93,17 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
   );
 }
 
+/** What somebody wrote; a machine's words are folded. */
+function AnswerText({ entry: { text, is_automatic } }: { entry: LeadEntry }) {
+  if (!is_automatic) return <QuotedText text={text} />;
+  return (
+    <details>
+      <summary className="cursor-pointer text-label text-muted">What it says</summary>
+      <QuotedText text={text} />
+    </details>
+  );
+}
+
 /** One thing that happened to a lead. */
 export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
   const { kind, state, author, at, edited_at, error } = entry;
@@ -106,10 +123,11 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
           {edited_at && `, changed ${formatInstant(edited_at)}`}
         </span>
       </p>
-      {error && <p className="text-label text-danger">{error}</p>}
+      {error && <p className={`text-label ${kind === 'answer' ? 'text-muted' : 'text-danger'}`}>{error}</p>}
       {kind === 'reply' && (
         <p className="whitespace-pre-wrap rounded-pad bg-sunken px-3 py-2">{entry.text}</p>
       )}
+      {kind === 'answer' && entry.text && <AnswerText entry={entry} />}
       {kind === 'note' && <NoteText entry={entry} onChanged={onChanged} />}
     </li>
   );

@@ -30,8 +30,9 @@ interface PersonalDataViewProps {
 
 /** What is stored about an address, with export and erasure. */
 export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewProps) {
-  const { bookings, contacts, subscriber, mails, campaigns } = data;
-  const isEmpty = bookings.length + contacts.length + mails.length + campaigns.length === 0 && !subscriber;
+  const { bookings, contacts, subscriber, mails, campaigns, received_mails: received } = data;
+  const lists = [bookings, contacts, mails, campaigns, received];
+  const isEmpty = lists.every(({ length }) => length === 0) && !subscriber;
   return (
     <section className="grid gap-5" aria-label={`Data of ${data.email}`}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -81,6 +82,15 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
                 {formatInstant(subscriber.created_at)}
               </li>
             )}
+          </Group>
+          <Group title="Received mails" count={received.length}>
+            {received.map(({ from_email, subject, received_at }) => (
+              <li key={from_email + received_at + subject}>
+                <strong>{subject || 'Without subject'}</strong>
+                <br />
+                {from_email}, {formatInstant(received_at)}
+              </li>
+            ))}
           </Group>
           <Group title="Mails" count={mails.length + campaigns.length}>
             {mails.map((mail) => (

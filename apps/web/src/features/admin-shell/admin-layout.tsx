@@ -54,7 +54,7 @@ export function AdminLayout({ email, entries }: { email: string; entries: readon
   const [isCollapsed, setCollapsed] = useState(() => readStored<boolean>(collapsedKey) ?? false);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const live = useLiveChanges();
-  const { data: unread = { bookings: 0, contacts: 0 } } = trpc.overview.unread.useQuery();
+  const { data: unread = { bookings: 0, contacts: 0, mails: null } } = trpc.overview.unread.useQuery();
 
   const name = useDeskName();
   const sidebar = { entries, unread, email, onLogout: () => void navigate(logoutPath) };

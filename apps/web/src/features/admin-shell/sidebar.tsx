@@ -14,14 +14,15 @@ export interface NavigationEntry {
   role: Role;
   icon: LucideIcon;
   /** Which unread count is shown with it. */
-  counts?: 'bookings' | 'contacts';
+  counts?: 'bookings' | 'contacts' | 'mails';
   isExact?: boolean;
 }
 
 interface SidebarProps {
   entries: readonly NavigationEntry[];
   isCollapsed: boolean;
-  unread: { bookings: number; contacts: number };
+  /** Mails are null where no mailbox is read: then there is no way to them. */
+  unread: { bookings: number; contacts: number; mails: number | null };
   email: string;
   /** Folds to icons, or closes where it is a drawer. */
   onToggle: () => void;
@@ -39,9 +40,9 @@ function Entries({ entries, group, isCollapsed, unread, onNavigate }: EntriesPro
   return (
     <ul className="grid gap-1">
       {entries
-        .filter((entry) => entry.group === group)
+        .filter(({ group: own, counts }) => own === group && !(counts && unread[counts] === null))
         .map(({ to, label, icon: Icon, counts, isExact = false }) => {
-          const count = counts ? unread[counts] : 0;
+          const count = (counts && unread[counts]) ?? 0;
           // Not part of the name: the entry is called the same whatever is unread.
           const waiting = count > 0 ? `${count} new` : undefined;
           return (

@@ -1,0 +1,62 @@
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeIncoming } from '@perfboard/server/testing/make-incoming';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let owner: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.signIn({ email: 'owner@shop.example' });
+});
+afterAll(() => app.close());
+
+const rest = (path: string, method = 'GET', body?: unknown) =>
+  app.call(`/api/v1${path}`, { method, body, cookie: owner });
+
+test('other mail is listed, searched, archived and given to a lead, in whose history it stands', async () => {
+  const mail = await makeIncoming(app.services, { subject: 'About the network' });
+  const other = await makeIncoming(app.services, { subject: 'Something else' });
+  const booking = await makeBooking(app.services);
+  const subjects = async (query = '') =>
+    (await rest(`/mails${query}`)).json.items.map(({ subject }: { subject: string }) => subject);
+  expect((await subjects()).toSorted()).toEqual(['About the network', 'Something else']);
+  expect(await subjects('?q=NETWORK')).toEqual(['About the network']);
+  expect((await rest(`/mails/${other.uuid}/archive`, 'PUT')).status).toBe(200);
+  expect(await subjects()).toEqual(['About the network']);
+  expect(await subjects('?archived=true')).toEqual(['Something else']);
+  await rest(`/mails/${other.uuid}/archive`, 'DELETE');
+  const lead = { kind: 'booking', lead_uuid: booking.uuid };
+  expect((await rest(`/mails/${mail.uuid}/lead`, 'PUT', lead)).status).toBe(200);
+  expect(await subjects()).toEqual(['Something else']);
+  const { json } = await rest(`/bookings/${booking.uuid}/timeline`);
+  expect(json.entries.at(-1)).toMatchObject({ kind: 'answer', subject: 'About the network', state: 'hand' });
+  // What has its place is not archived, and a lead that is gone takes none.
+  expect((await rest(`/mails/${mail.uuid}/archive`, 'PUT')).status).toBe(404);
+  const gone = { kind: 'contact', lead_uuid: booking.uuid };
+  expect((await rest(`/mails/${other.uuid}/lead`, 'PUT', gone)).status).toBe(404);
+  const trail = await app.services.prisma.audit.findMany({ where: { action: 'booking.mail' } });
+  expect(trail).toMatchObject([{ entity_uuid: booking.uuid }]);
+});
+
+test('what came from an address is found, exported and erased with it, and goes with its lead', async () => {
+  const email = 'mailer@x.example';
+  const booking = await makeBooking(app.services, { email });
+  await makeIncoming(app.services, { from_email: email, subject: 'Nobody’s' });
+  const about = { booking_uuid: booking.uuid, from_email: 'colleague@x.example', subject: 'Of the lead' };
+  await makeIncoming(app.services, { ...about, matched_by: 'reference' });
+  const found = (await app.mutate('privacy.find', { email }, owner)).data;
+  expect(found.received_mails.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual([
+    'Nobody’s',
+    'Of the lead',
+  ]);
+  await app.mutate('privacy.erase', { email }, owner);
+  expect(await app.services.prisma.incomingMail.count({ where: { subject: 'Nobody’s' } })).toBe(0);
+  expect(await app.services.prisma.incomingMail.count({ where: { subject: 'Of the lead' } })).toBe(0);
+});
+
+test('without a mailbox there is nothing to show of it, and nothing of it in what is ready', async () => {
+  expect((await rest('/mails/state')).json).toMatchObject({ is_read: false });
+  expect((await app.query('overview.unread', undefined, owner)).data.mails).toBeNull();
+  expect((await app.call('/readyz')).json.checks).not.toHaveProperty('mailbox');
+});

@@ -1,0 +1,196 @@
+import type { IncomingMail } from '@perfboard/contracts/mailbox';
+import { timing } from '@perfboard/contracts/timing';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { QuotedText } from '../../components/quoted-text.tsx';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import { Instant, RowActions } from '../admin-shell/cells.tsx';
+import type { Column } from '../admin-shell/data-table.tsx';
+import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { formatCount, formatInstant } from '../admin-shell/format.ts';
+import { ListTable } from '../admin-shell/list-table.tsx';
+import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { useListState } from '../admin-shell/use-list-state.ts';
+import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { MailboxLamp } from './mailbox-lamp.tsx';
+import { type ChosenLead, OwnerDialog } from './owner-dialog.tsx';
+
+const texts = { failed: 'The mail could not be changed' };
+const pollMs = 30_000;
+
+const kinds: Record<IncomingMail['kind'], string | undefined> = {
+  answer: undefined,
+  automatic: 'Automatic',
+  bounce: 'Came back',
+  complaint: 'Complaint',
+};
+
+const subjectOf = ({ subject }: IncomingMail): string => subject || 'Without subject';
+const senderOf = ({ from_name, from_email }: IncomingMail): string =>
+  from_name || from_email || 'Unknown sender';
+
+/** One mail, as text. */
+function MailDialog({ mail, onClose }: { mail: IncomingMail; onClose: () => void }) {
+  return (
+    <Dialog
+      title={subjectOf(mail)}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-small">
+        <p className="text-muted [overflow-wrap:anywhere]">
+          {[mail.from_name, mail.from_email && `<${mail.from_email}>`].filter(Boolean).join(' ') ||
+            'Unknown sender'}
+          , {formatInstant(mail.received_at)}
+        </p>
+        {mail.trouble && <p className="text-muted">{mail.trouble}</p>}
+        {mail.body ? <QuotedText text={mail.body} /> : <p className="text-muted">No text.</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+type Purpose = 'read' | 'give';
+
+interface ColumnOptions {
+  mayEdit: boolean;
+  onOpen: (mail: IncomingMail, purpose: Purpose) => void;
+  onArchive: (mail: IncomingMail) => void;
+}
+
+const columnsOf = ({ mayEdit, onOpen, onArchive }: ColumnOptions): Column<IncomingMail>[] => [
+  { id: 'from', header: 'From', cell: (mail) => <span className="desk-words">{senderOf(mail)}</span> },
+  {
+    id: 'subject',
+    header: 'Subject',
+    cell: (mail) => (
+      <span className="desk-words">
+        <span className="font-semibold">{subjectOf(mail)}</span>{' '}
+        {kinds[mail.kind] && <Badge>{kinds[mail.kind]}</Badge>}
+      </span>
+    ),
+  },
+  { id: 'received_at', header: 'Received', cell: (mail) => <Instant at={mail.received_at} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (mail) => (
+      <RowActions>
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`View ${subjectOf(mail)}`}
+          onClick={() => onOpen(mail, 'read')}
+        >
+          View
+        </Button>
+        {mayEdit && (
+          <>
+            <Button
+              variant="ghost"
+              size="small"
+              aria-label={`${subjectOf(mail)} belongs to …`}
+              onClick={() => onOpen(mail, 'give')}
+            >
+              Belongs to …
+            </Button>
+            <Button
+              variant="ghost"
+              size="small"
+              aria-label={`${mail.archived_at ? 'Unarchive' : 'Archive'} ${subjectOf(mail)}`}
+              onClick={() => onArchive(mail)}
+            >
+              {mail.archived_at ? 'Unarchive' : 'Archive'}
+            </Button>
+          </>
+        )}
+      </RowActions>
+    ),
+  },
+];
+
+/** What came into the mailbox and belongs to no lead. */
+export function MailPage() {
+  const mayEdit = useMay('editor');
+  const list = useListState({ filters: ['archived'] });
+  const archived = list.isOn('archived');
+  const utils = trpc.useUtils();
+  const mails = trpc.mailbox.page.useQuery(
+    { ...list.query, ...(archived && { archived }) },
+    { placeholderData: keepPreviousData, refetchInterval: pollMs },
+  );
+  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
+  const { mutateAsync: archive } = trpc.mailbox.archive.useMutation();
+  const { mutateAsync: unarchive } = trpc.mailbox.unarchive.useMutation();
+  const give = trpc.mailbox.giveToLead.useMutation();
+  const [open, setOpen] = useState<{ mail: IncomingMail; purpose: Purpose }>();
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        mayEdit,
+        onOpen: (mail, purpose) => setOpen({ mail, purpose }),
+        onArchive: async ({ uuid, archived_at }) => {
+          await attempt(() => (archived_at ? unarchive : archive)({ uuid }), texts);
+          await Promise.all([utils.mailbox.invalidate(), utils.overview.unread.invalidate()]);
+        },
+      }),
+    [mayEdit, attempt, archive, unarchive, utils],
+  );
+  const onChoose = async (mail: IncomingMail, lead: ChosenLead) => {
+    await attempt(() => give.mutateAsync({ uuid: mail.uuid, ...lead }), texts);
+    setOpen(undefined);
+    await Promise.all([utils.mailbox.invalidate(), utils.overview.unread.invalidate()]);
+  };
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <PageHeader
+        designator="J8"
+        title="Other mail"
+        text={mails.data ? formatCount(mails.data, 'mail') : 'What came and belongs to no lead.'}
+      />
+      <MailboxLamp />
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      <ListToolbar label="Search mail" list={list}>
+        <FilterToggle list={list} filter="archived" label="Archived" />
+      </ListToolbar>
+      <ListTable
+        label="Other mail"
+        list={list}
+        query={mails}
+        columns={columns}
+        failure={{ message: 'The mails could not be loaded' }}
+        empty={
+          <EmptyState
+            title="No other mail"
+            text={
+              list.isFiltered
+                ? 'Try adjusting your search.'
+                : 'Answers to leads stand in their history. What belongs to none is listed here.'
+            }
+          />
+        }
+      />
+      {open?.purpose === 'read' && <MailDialog mail={open.mail} onClose={close} />}
+      {open?.purpose === 'give' && (
+        <OwnerDialog
+          mail={open.mail}
+          isBusy={give.isPending}
+          onChoose={(lead) => void onChoose(open.mail, lead)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

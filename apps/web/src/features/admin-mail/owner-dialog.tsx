@@ -1,0 +1,102 @@
+import type { IncomingMail } from '@perfboard/contracts/mailbox';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { formatInstant } from '../admin-shell/format.ts';
+
+export interface ChosenLead {
+  kind: 'booking' | 'contact';
+  lead_uuid: string;
+}
+
+interface OwnerDialogProps {
+  mail: IncomingMail;
+  isBusy: boolean;
+  onChoose: (lead: ChosenLead) => void;
+  onClose: () => void;
+}
+
+const shownMax = 5;
+const newestFirst = { limit: shownMax } as const;
+
+/** Leads that a text finds, of both kinds, newest first. */
+function useLeads(q: string) {
+  const options = { placeholderData: keepPreviousData };
+  const bookings = trpc.booking.page.useQuery({ ...newestFirst, ...(q && { q }) }, options);
+  const contacts = trpc.contact.page.useQuery({ ...newestFirst, ...(q && { q }) }, options);
+  const leads = [
+    ...(bookings.data?.items ?? []).map(({ uuid, full_name, project_title, created_at }) => {
+      return { kind: 'booking' as const, uuid, name: full_name, title: project_title, created_at };
+    }),
+    ...(contacts.data?.items ?? []).map(({ uuid, name, subject, created_at }) => {
+      return { kind: 'contact' as const, uuid, name, title: subject, created_at };
+    }),
+  ].sort((one, other) => other.created_at.localeCompare(one.created_at));
+  const isPending = bookings.isPending || contacts.isPending;
+  return { leads, isPending, isError: bookings.isError || contacts.isError };
+}
+
+/** Asks which lead a mail belongs to. */
+export function OwnerDialog({ mail, isBusy, onChoose, onClose }: OwnerDialogProps) {
+  const id = useId();
+  const [q, setQ] = useState('');
+  const { leads, isPending, isError } = useLeads(q.trim());
+  const from = mail.from_name || mail.from_email || 'Unknown sender';
+  return (
+    <Dialog
+      title={`Whose mail is “${mail.subject || 'Without subject'}”?`}
+      onClose={onClose}
+      actions={
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p className="text-small text-muted">
+          From {from}. It becomes part of the history of the lead you choose.
+        </p>
+        <label className="grid gap-1 text-small font-semibold" htmlFor={id}>
+          Search requests and messages
+          <input
+            id={id}
+            type="search"
+            className="input font-normal"
+            value={q}
+            onChange={(event) => setQ(event.target.value)}
+          />
+        </label>
+        {isError && (
+          <p role="alert" className="text-small text-danger">
+            The leads could not be loaded
+          </p>
+        )}
+        {!isPending && !isError && leads.length === 0 && <p className="text-small">No leads found.</p>}
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {leads.map(({ kind, uuid, name, title, created_at }) => (
+            <li key={uuid} className="flex items-center justify-between gap-3 border-t border-rule pt-2">
+              <span className="min-w-0 text-small">
+                <span className="block truncate font-semibold">{title}</span>
+                <span className="block truncate text-muted">
+                  {name}, {formatInstant(created_at)}
+                </span>
+              </span>
+              <Button
+                size="small"
+                variant="outline"
+                className="flex-none"
+                disabled={isBusy}
+                aria-label={`Belongs to ${title} of ${name}`}
+                onClick={() => onChoose({ kind, lead_uuid: uuid })}
+              >
+                Choose
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { instantSchema, uuidSchema } from './identifier.ts';
+
+/** A mail that came and belongs to no lead so far. */
+export const incomingMailSchema = z.object({
+  uuid: z.string(),
+  kind: z.enum(['answer', 'automatic', 'bounce', 'complaint']),
+  from_name: z.string(),
+  from_email: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  /** Why it is not whole, in words; empty where it is. */
+  trouble: z.string(),
+  size: z.number().int(),
+  received_at: instantSchema,
+  archived_at: instantSchema.nullable(),
+});
+export type IncomingMail = z.output<typeof incomingMailSchema>;
+
+/** The lead that a mail belongs to, as somebody at the desk says. */
+export const incomingOwnerFields = z.object({ kind: z.enum(['booking', 'contact']), lead_uuid: uuidSchema });
+
+export const mailboxStateSchema = z.object({
+  /** False where no mailbox is named: then there is nothing to show. */
+  is_read: z.boolean(),
+  ok: z.boolean(),
+  /** When it was read to its end for the last time. */
+  read_at: instantSchema.nullable(),
+  last_error: z.string().nullable(),
+  /** Mails that belong to no lead and are not archived. */
+  unmatched: z.number().int(),
+});
+export type MailboxState = z.output<typeof mailboxStateSchema>;

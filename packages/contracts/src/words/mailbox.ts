@@ -1,0 +1,38 @@
+const mebibyte = 1024 * 1024;
+
+export const incomingLimits = {
+  /** What is larger is kept as its headers: ten megabytes of files are fourteen in a mail. */
+  mailBytesMax: 16 * mebibyte,
+  /** Headers are shorter in any mail that somebody wrote. */
+  headerBytesMax: 64 * 1024,
+  subjectMax: 300,
+  nameMax: 200,
+  bodyMax: 100_000,
+  htmlMax: 1_000_000,
+  nestingMax: 20,
+  filesMax: 20,
+  fileNameMax: 120,
+  /** Of a mailbox that is read for the first time: what is older stays where it is. */
+  firstDays: 30,
+} as const;
+
+/** Why a mail is not there whole; files are left where they are. */
+export const incomingTroubles = {
+  tooLarge: 'This mail is too large to be read here: open it in the mailbox.',
+  tooManyParts: 'This mail has very many parts: not all of them are kept here.',
+  textCut: 'This mail is very long: the end of it is in the mailbox only.',
+  withFiles: (names: readonly string[]) => `With files, which are in the mailbox only: ${names.join(', ')}`,
+  unreadable: 'This mail is damaged and could not be read: open it in the mailbox.',
+} as const;
+
+/** How a mail was found to belong to a lead. */
+export const incomingMatches = ['reference', 'address', 'sender', 'hand'] as const;
+export type IncomingMatch = (typeof incomingMatches)[number];
+
+export const mailboxMessages = {
+  notFound: 'This mail is gone',
+  leadNotFound: 'The lead was not found',
+  archived: 'Archived',
+  restored: 'Back in the list',
+  belongs: 'The mail is in the history of the lead now',
+} as const;

@@ -1,0 +1,87 @@
+import type { Db } from '@perfboard/db/client';
+import { notifyWebhooks } from '../webhook/add-deliveries.ts';
+import type { MailReport } from './bounce-report.ts';
+
+interface ReportOptions {
+  tx: Db;
+  requestId: string;
+}
+
+/** Mails to strangers: a mistyped address is shown on its lead, and is nobody's alarm. */
+const toStrangers = ['booking_acknowledgement', 'contact_acknowledgement', 'subscription_confirm'];
+
+async function bounceNotice(tx: Db, uuid: string, words: string): Promise<boolean> {
+  const notice = await tx.notice.findUnique({ where: { uuid }, select: { kind: true } });
+  if (!notice) return false;
+  const now = new Date();
+  await tx.notice.updateMany({
+    // One that was given up knows better why; one that waits is being sent again.
+    where: { uuid, status: { in: ['sent', 'uncertain'] } },
+    data: {
+      status: 'failed',
+      sent_at: null,
+      bounced_at: now,
+      last_error: words,
+      ...(toStrangers.includes(notice.kind) && { dismissed_at: now }),
+    },
+  });
+  return true;
+}
+
+/** A recipient of a newsletter, with the subscriber as the newsletter knew him. */
+const readRecipient = (tx: Db, uuid: string) =>
+  tx.campaignRecipient.findUnique({ where: { uuid }, select: { subscriber_uuid: true, email: true } });
+
+async function endSubscription(
+  { tx, requestId }: ReportOptions,
+  { subscriber_uuid, email }: { subscriber_uuid: string | null; email: string },
+  status: 'suppressed' | 'unsubscribed',
+): Promise<void> {
+  if (!subscriber_uuid) return;
+  const { count } = await tx.subscriber.updateMany({
+    where: { uuid: subscriber_uuid, email, status: { in: ['active', 'pending'] } },
+    data: { status, status_changed_at: new Date() },
+  });
+  if (count === 0) return;
+  await notifyWebhooks(tx, { event: 'subscriber.status', entity_uuid: subscriber_uuid, requestId });
+}
+
+async function reportRecipient(options: ReportOptions, uuid: string, report: MailReport): Promise<boolean> {
+  const { tx } = options;
+  const recipient = await readRecipient(tx, uuid);
+  if (!recipient) return false;
+  const at = new Date();
+  if (report.kind === 'complaint') {
+    await tx.campaignRecipient.updateMany({
+      where: { uuid, complained_at: null },
+      data: { complained_at: at },
+    });
+    await endSubscription(options, recipient, 'unsubscribed');
+    return true;
+  }
+  await tx.campaignRecipient.updateMany({
+    where: { uuid, bounced_at: null, status: { in: ['sent', 'uncertain'] } },
+    data: { bounced_at: at, last_error: report.words },
+  });
+  // A mailbox that is full, or a policy, says nothing about the address.
+  if (report.refusal === 'recipient') await endSubscription(options, recipient, 'suppressed');
+  return true;
+}
+
+/**
+ * Notes what a report says on the mails that it is about: on the lead, the reply or the newsletter's recipient.
+ * @returns false where it is about none of ours
+ */
+export async function applyReport(options: ReportOptions, report: MailReport): Promise<boolean> {
+  let isOurs = false;
+  for (const { kind, uuid } of report.claims) {
+    if (report.kind === 'delay') {
+      isOurs = true;
+    } else if (kind === 'recipient') {
+      isOurs = (await reportRecipient(options, uuid, report)) || isOurs;
+    } else if (report.kind === 'bounce') {
+      isOurs = (await bounceNotice(options.tx, uuid, report.words)) || isOurs;
+    }
+  }
+  return isOurs;
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prepareCampaign } from '../campaign/campaign-mail.ts';
+import { makeBooking } from '../testing/make-booking.ts';
+import { makeCampaign } from '../testing/make-campaign.ts';
+import { makeNotice } from '../testing/make-notice.ts';
+import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
+import { uniqueEmail } from '../testing/unique.ts';
+import { readReport } from './bounce-report.ts';
+import { type MailClaim, readReturnAddresses, signMessageId, signReturnAddress } from './mail-tag.ts';
+import { parseMail } from './parse-mail.ts';
+import { takeMail } from './take-mail.ts';
+import { complaintOf, recordedReports, reportOf } from './testing/recorded-reports.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
+});
+afterAll(() => services?.close());
+
+const to = 'ben@x.example';
+const idOf = (claim: MailClaim) => signMessageId(sessionSecret, claim, 'shop.example');
+const noticeOf = (uuid: string): MailClaim => ({ kind: 'notice', uuid });
+
+/** Takes a mail as the reader does. */
+async function take(raw: string): Promise<void> {
+  const source = Buffer.from(raw);
+  const mail = await parseMail(source, { isCut: false });
+  const facts = { uid: 1, size: source.length, receivedAt: new Date() };
+  await services.prisma.$transaction((tx) =>
+    takeMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts }),
+  );
+}
+
+async function sentAcknowledgement() {
+  const { uuid: booking_uuid } = await makeBooking(services);
+  const kind = 'booking_acknowledgement';
+  return makeNotice(services, { kind, booking_uuid, status: 'sent', sent_at: new Date() });
+}
+const readNotice = (uuid: string) => services.prisma.notice.findUniqueOrThrow({ where: { uuid } });
+
+async function sentRecipient() {
+  const campaign = await makeCampaign(services, 1, { status: 'done', started_at: new Date(0) });
+  const { prisma } = services;
+  await prisma.campaignRecipient.updateMany({
+    where: { campaign_uuid: campaign.uuid },
+    data: { status: 'sent', message_id: '<m@shop.example>', sent_at: new Date() },
+  });
+  const { uuid, subscriber_uuid } = await prisma.campaignRecipient.findFirstOrThrow({
+    where: { campaign_uuid: campaign.uuid },
+  });
+  const read = async () => ({
+    subscriber: await prisma.subscriber.findUniqueOrThrow({ where: { uuid: subscriber_uuid ?? '' } }),
+    recipient: await prisma.campaignRecipient.findUniqueOrThrow({ where: { uuid } }),
+  });
+  return { uuid, read, messageId: idOf({ kind: 'recipient', uuid }) };
+}
+
+describe('a report', () => {
+  test.each(Object.keys(recordedReports))(
+    'of %s says on the lead that the address does not exist',
+    async (server) => {
+      const { uuid } = await sentAcknowledgement();
+      await take(recordedReports[server]?.({ messageId: idOf(noticeOf(uuid)), to }) ?? '');
+      const { status, last_error, bounced_at, dismissed_at } = await readNotice(uuid);
+      expect(last_error).toMatch(/^This address does not exist: 550 5\.1\.10?\b.{5,}/);
+      expect(last_error).not.toContain(to);
+      // A visitor's typing error is no alarm.
+      expect([status, bounced_at, dismissed_at]).toEqual(['failed', expect.any(Date), expect.any(Date)]);
+    },
+  );
+
+  test.each([
+    ['5.2.2', 'smtp; 552 5.2.2 Mailbox full', 'transient', 'This mail came back: 552 5.2.2 Mailbox full'],
+    [
+      '5.7.1',
+      'smtp; 550 5.7.1 Blocked by policy',
+      'refused',
+      'This mail came back: 550 5.7.1 Blocked by policy',
+    ],
+    ['5.2.1', 'smtp; 550 5.2.1 Disabled', 'recipient', 'This address takes no mail: 550 5.2.1 Disabled'],
+    ['5.0.0', 'smtp; 550 Rejected as spam', 'permanent', 'This mail came back: 550 5.0.0 Rejected as spam'],
+    ['4.4.7', 'x-unix; expired', 'transient', 'This mail came back: 450 4.4.7 x-unix; expired'],
+  ])('with %s counts by the rules for refusals', async (status, diagnostic, refusal, words) => {
+    const raw = reportOf({ messageId: idOf(noticeOf(crypto.randomUUID())), to }, { status, diagnostic });
+    const mail = await parseMail(Buffer.from(raw), { isCut: false });
+    expect(readReport(sessionSecret, mail)).toMatchObject({ kind: 'bounce', refusal, words });
+  });
+
+  test('of a delay, one that a stranger made up, and one of another shop change nothing', async () => {
+    const { prisma } = services;
+    const { uuid } = await sentAcknowledgement();
+    const gone = { status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 no' };
+    const messageId = idOf(noticeOf(uuid));
+    const later = { status: '4.4.1', diagnostic: 'smtp; 450 4.4.1 no answer', action: 'delayed' };
+    await take(reportOf({ messageId, to }, later));
+    const before = await prisma.incomingMail.count({ where: { kind: 'bounce' } });
+    for (const forged of [
+      messageId.replace(/\.[0-9a-f]{20}@/, `.${'0'.repeat(20)}@`),
+      `<${uuid}@shop.example>`,
+      signMessageId('another secret, as long as that one', noticeOf(uuid), 'shop.example'),
+    ]) {
+      await take(reportOf({ messageId: forged, to }, gone));
+    }
+    expect((await readNotice(uuid)).status).toBe('sent');
+    // Shown apart, not lost.
+    expect(await prisma.incomingMail.count({ where: { kind: 'bounce' } })).toBe(before + 3);
+  });
+
+  test('of a newsletter counts as come back, and only what is said of the address ends its subscription', async () => {
+    const { messageId, read } = await sentRecipient();
+    await take(reportOf({ messageId, to }, { status: '5.7.1', diagnostic: 'smtp; 550 5.7.1 policy' }));
+    expect(await read()).toMatchObject({
+      subscriber: { status: 'active' },
+      recipient: {
+        status: 'sent',
+        bounced_at: expect.any(Date),
+        last_error: expect.stringContaining('5.7.1'),
+      },
+    });
+    const other = await sentRecipient();
+    const gone = { status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 unknown' };
+    // Nothing of the mail is returned: the address that it came back to names it.
+    const address = signReturnAddress(sessionSecret, 'bounces@shop.example', {
+      kind: 'recipient',
+      uuid: other.uuid,
+    });
+    const raw = reportOf({ messageId: '<none@x.example>', to }, gone);
+    await take(raw.replace('To: shop@shop.example', `To: <${address}>`));
+    expect((await other.read()).subscriber.status).toBe('suppressed');
+  });
+
+  test('a newsletter’s mail comes back to an address of its recipient', async () => {
+    const env = { ...services.env, BOUNCE_ADDRESS: 'bounces@shop.example' };
+    const words = await services.mail.words();
+    const text = { subject: 'News', preview_text: '', body: 'Hello' };
+    const uuid = crypto.randomUUID();
+    const fill = prepareCampaign({ env, words }, { uuid: crypto.randomUUID(), ...text });
+    const recipient = { email: to, subscriberUuid: crypto.randomUUID(), messageId: '<m@shop.example>' };
+    const { envelope } = fill({ uuid, ...recipient });
+    expect(readReturnAddresses(sessionSecret, envelope.from)).toEqual([{ kind: 'recipient', uuid }]);
+  });
+
+  test('a complaint unsubscribes its reader, and nobody else', async () => {
+    const { messageId, read } = await sentRecipient();
+    const { read: readOther } = await sentRecipient();
+    await take(complaintOf({ messageId, to: uniqueEmail('x') }));
+    expect(await read()).toMatchObject({
+      subscriber: { status: 'unsubscribed' },
+      recipient: { complained_at: expect.any(Date) },
+    });
+    expect((await readOther()).subscriber.status).toBe('active');
+  });
+});

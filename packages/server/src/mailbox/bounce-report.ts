@@ -1,0 +1,124 @@
+import { withoutAddresses } from '@perfboard/mail/mail-error';
+import { type RefusalKind, refusalKind } from '@perfboard/mail/refusal-kind';
+import { type MailClaim, readMessageIds, readReturnAddresses } from './mail-tag.ts';
+import type { ParsedMail } from './parse-mail.ts';
+
+/** What a mail server says of mails of ours. */
+export interface MailReport {
+  /** `delay` says that it is still tried. */
+  kind: 'bounce' | 'delay' | 'complaint';
+  /** The mails that it is about, signed by us; none where somebody made it up. */
+  claims: MailClaim[];
+  refusal: RefusalKind;
+  /** For the desk: without addresses. */
+  words: string;
+}
+
+const field = (text: string, name: string): string =>
+  new RegExp(`^${name}:[ \\t]*((?:.*)(?:\\r?\\n[ \\t].*)*)`, 'im')
+    .exec(text)?.[1]
+    ?.replace(/\s+/g, ' ')
+    .trim() ?? '';
+
+/** A reply of SMTP in a text: its code, and the enhanced one behind it. */
+const replyPattern = /\b([45]\d\d)(?:[ -]#?([245]\.\d{1,3}\.\d{1,3}))?\b[^\r\n]*/;
+const statusPattern = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/;
+
+interface Verdict {
+  responseCode: number;
+  /** As a server would have answered: code, enhanced code, words. */
+  reply: string;
+}
+
+/** Puts a report's fields into one reply, as the rules for refusals read it. */
+function verdictOf(status: string, diagnostic: string): Verdict | undefined {
+  const [enhanced, statusClass] = statusPattern.exec(status) ?? [];
+  const [words, code, own] = replyPattern.exec(diagnostic) ?? [];
+  const said = own ?? enhanced;
+  if (!code && !said) return undefined;
+  const responseCode = code ? Number(code) : Number(`${(said ?? statusClass ?? '5')[0]}50`);
+  const rest = (words ?? diagnostic).replace(/^[45]\d\d[ -]?(?:#?[245]\.\d{1,3}\.\d{1,3})?[ -]*/, '');
+  return { responseCode, reply: [responseCode, said, rest].filter(Boolean).join(' ') };
+}
+
+const noSuchAddress = /^\d{3} 5\.1\./;
+
+/** What the desk says of it. */
+function wordsOf(kind: RefusalKind, reply: string): string {
+  const said = withoutAddresses(reply);
+  if (kind !== 'recipient') return `This mail came back: ${said}`;
+  return noSuchAddress.test(reply)
+    ? `This address does not exist: ${said}`
+    : `This address takes no mail: ${said}`;
+}
+
+const senders = /^(?:mailer-daemon|postmaster|mail-daemon|mdaemon|bounce)/;
+const subjects =
+  /undeliver|delivery (?:status|failure|has failed|problem)|returned mail|return(?:ed|ing) to sender|mail delivery (?:failed|system)|failure notice|unzustellbar/i;
+
+/** By who sent it and what it calls itself, where it is not in the form of a report. */
+const looksLikeBounce = ({ fromEmail, subject, hasEmptyReturn, report }: ParsedMail): boolean =>
+  report?.type === 'delivery-status' || senders.test(fromEmail) || (hasEmptyReturn && subjects.test(subject));
+
+const delays = /delay|warning|still being (?:tried|retried)/i;
+
+/** Enough for any report's own words. */
+const wordsMax = 20_000;
+/** Behind this a letter returns the mail itself. */
+const copyMark = /^-{2,}.*\b(?:copy|original message|returned)\b.*$/im;
+/** A reply within a letter: a number alone may be a price. */
+const quotedReply = /\b[45]\d\d[ -]#?(?:[245]\.\d{1,3}\.\d{1,3}\b|[A-Za-z<])[^\r\n]*/;
+const quotedStatus = /[(#][#]?([245]\.\d{1,3}\.\d{1,3})\b/;
+
+/** What the plain letters of qmail, Exim and others say. */
+function verdictOfLetter(body: string): Verdict | undefined {
+  const words = body.slice(0, wordsMax).split(copyMark)[0] ?? '';
+  const [reply] = quotedReply.exec(words) ?? [];
+  if (reply) return verdictOf('', reply);
+  const [, status] = quotedStatus.exec(words) ?? [];
+  const line = words.split('\n').find((one) => status && one.includes(status));
+  return status ? verdictOf(status, line?.trim() ?? '') : undefined;
+}
+
+/**
+ * Reads a delivery report (RFC 3464, or the plain letters of older servers) or a complaint (ARF). Which mails it is about is
+ * told by our own Message-ID or return address alone: nobody else can make one.
+ *
+ * @returns undefined for a mail that is none of these
+ */
+export function readReport(secret: string, mail: ParsedMail): MailReport | undefined {
+  const parts = mail.report?.parts ?? [];
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.text;
+  const feedback = partOf('message/feedback-report');
+  const delivery = partOf('message/delivery-status');
+  const isComplaint = feedback !== undefined || mail.report?.type === 'feedback-report';
+  if (!isComplaint && delivery === undefined && !looksLikeBounce(mail)) return undefined;
+  const returned = [...parts.map(({ text }) => text), mail.body, mail.references].join('\n');
+  const claims = unique([
+    ...readReturnAddresses(secret, `${mail.recipients}\n${returned}`),
+    ...readMessageIds(secret, returned),
+  ]);
+  if (isComplaint)
+    return { kind: 'complaint', claims, refusal: 'refused', words: 'Called spam by its reader' };
+  const action = field(delivery ?? '', 'Action').toLowerCase();
+  const verdict = delivery
+    ? verdictOf(field(delivery, 'Status'), field(delivery, 'Diagnostic-Code'))
+    : verdictOfLetter(mail.body);
+  // Of a report nobody knows what the server was asked: only what it says of the address counts against it.
+  const refusal = verdict ? refusalKind({ command: 'DATA', ...verdict }) : 'permanent';
+  const isDelay = action ? action !== 'failed' : refusal === 'transient' || delays.test(mail.subject);
+  if (!verdict) {
+    if (!delivery && claims.length === 0) return undefined;
+    return {
+      kind: isDelay ? 'delay' : 'bounce',
+      claims,
+      refusal,
+      words: 'This mail came back, without a reason',
+    };
+  }
+  return { kind: isDelay ? 'delay' : 'bounce', claims, refusal, words: wordsOf(refusal, verdict.reply) };
+}
+
+const unique = (claims: MailClaim[]): MailClaim[] => [
+  ...new Map(claims.map((claim) => [claim.uuid, claim])).values(),
+];

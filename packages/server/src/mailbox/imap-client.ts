@@ -1,0 +1,167 @@
+import type { ImapFlow } from 'imapflow';
+
+/** One mail as the server describes it before any of it is read. */
+export interface MailFacts {
+  uid: number;
+  size: number;
+  receivedAt: Date;
+}
+
+export interface OpenMailbox {
+  uidValidity: bigint;
+  /** UIDs above `uid`, lowest first; only of mails that came since a day where one is given. */
+  listAbove(uid: bigint, since?: Date): Promise<number[]>;
+  /** What the server says of some mails; those that went meanwhile are missing. */
+  describe(uids: readonly number[]): Promise<MailFacts[]>;
+  /** The first bytes of a mail; null where it went meanwhile. Marks nothing. */
+  read(uid: number, bytesMax: number): Promise<Buffer | null>;
+  close(): Promise<void>;
+}
+
+/** What went wrong, in words that name no user and no password. */
+export class MailboxError extends Error {
+  override name = 'MailboxError';
+}
+
+const connectMs = 20_000;
+const silenceMs = 60_000;
+/** A list of 200,000 UIDs fits. */
+const lineBytesMax = 4 * 1024 * 1024;
+
+export interface MailboxAddress {
+  host: string;
+  port: number;
+  isSecure: boolean;
+  user: string;
+  password: string;
+  folder: string;
+}
+
+/** @throws TypeError for what is no address */
+export function readMailboxUrl(imapUrl: string): MailboxAddress {
+  const url = new URL(imapUrl);
+  const isSecure = url.protocol === 'imaps:';
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (isSecure ? 993 : 143),
+    isSecure,
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
+  };
+}
+
+const causes: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The mail server refuses the connection',
+  ECONNRESET: 'The mail server ended the connection',
+  EConnectionClosed: 'The mail server ended the connection',
+  NoConnection: 'The mail server ended the connection',
+  ENOTFOUND: 'The mail server was not found',
+  EAI_AGAIN: 'The mail server was not found',
+  ETIMEDOUT: 'The mail server does not answer',
+  ETIMEOUT: 'The mail server does not answer',
+  CONNECT_TIMEOUT: 'The mail server does not answer',
+  GREETING_TIMEOUT: 'The mail server does not answer',
+  CERT_HAS_EXPIRED: 'The certificate of the mail server has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the mail server is signed by itself',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the mail server is one of another name',
+};
+
+const wordsMax = 200;
+
+/** @returns our words for it, or the server's own without addresses */
+export function toMailboxError(failure: unknown): MailboxError {
+  if (failure instanceof MailboxError) return failure;
+  const raw = (failure ?? {}) as Record<string, unknown>;
+  if (raw.authenticationFailed) return new MailboxError('The mail server refuses the user or the password');
+  const known = causes[String(raw.code)];
+  if (known) return new MailboxError(known);
+  const said = typeof raw.responseText === 'string' ? raw.responseText : '';
+  const words = said.slice(0, wordsMax).replace(/\S+@\S+/g, '<address>');
+  return new MailboxError(words ? `The mail server says: ${words}` : 'The mailbox could not be read');
+}
+
+/**
+ * Connects and opens the folder for reading only: nothing is marked, moved or deleted. The library is loaded here, and
+ * nowhere where there is no mailbox.
+ *
+ * @throws MailboxError
+ */
+export async function openMailbox(
+  { host, port, isSecure, user, password, folder }: MailboxAddress,
+  { bytesMax, signal }: { bytesMax: number; signal?: AbortSignal },
+): Promise<OpenMailbox> {
+  const { ImapFlow } = await import('imapflow');
+  const client = new ImapFlow({
+    host,
+    port,
+    secure: isSecure,
+    auth: { user, pass: password },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    maxLineLength: lineBytesMax,
+    maxLiteralSize: bytesMax,
+    maxResponseSize: bytesMax + lineBytesMax,
+  });
+  // Whoever waits hears of it by the call that fails; unheard it would end the process.
+  client.on('error', () => undefined);
+  const abort = () => client.close();
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    await client.connect();
+    const { uidValidity } = await client.mailboxOpen(folder, { readOnly: true });
+    return {
+      ...reading(client),
+      uidValidity,
+      async close() {
+        signal?.removeEventListener('abort', abort);
+        await client.logout().catch(() => undefined);
+        client.close();
+      },
+    };
+  } catch (error) {
+    signal?.removeEventListener('abort', abort);
+    client.close();
+    throw toMailboxError(error);
+  }
+}
+
+/** The calls of an open folder, with failures in words. */
+function reading(client: ImapFlow): Pick<OpenMailbox, 'listAbove' | 'describe' | 'read'> {
+  const inWords = async <T>(call: () => Promise<T>): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      throw toMailboxError(error);
+    }
+  };
+  return {
+    listAbove: (uid, since) =>
+      inWords(async () => {
+        const range = `${uid + 1n}:*`;
+        const found = await client.search({ uid: range, ...(since && { since }) }, { uid: true });
+        if (!found) throw new MailboxError('The mailbox could not be searched');
+        // The last mail answers to every range that begins behind it.
+        return found.filter((one) => BigInt(one) > uid).sort((one, other) => one - other);
+      }),
+    describe: (uids) =>
+      inWords(async () => {
+        const facts: MailFacts[] = [];
+        const query = { uid: true, size: true, internalDate: true };
+        for await (const { uid, size, internalDate } of client.fetch(uids.join(','), query, { uid: true })) {
+          const receivedAt = internalDate ? new Date(internalDate) : new Date();
+          facts.push({ uid, size: size ?? 0, receivedAt });
+        }
+        return facts.sort((one, other) => one.uid - other.uid);
+      }),
+    read: (uid, bytesMax) =>
+      inWords(async () => {
+        const source = { start: 0, maxLength: bytesMax };
+        const mail = await client.fetchOne(String(uid), { source }, { uid: true });
+        return mail ? (mail.source ?? null) : null;
+      }),
+  };
+}

@@ -1,0 +1,160 @@
+import { cleanLine, cleanText } from '@perfboard/contracts/text';
+import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
+import type { Address, Attachment, Email } from 'postal-mime';
+
+/** A mail as it is kept, and what is needed to find where it belongs. */
+export interface ParsedMail {
+  /** With its angle brackets; empty where it has none. */
+  messageId: string;
+  fromName: string;
+  /** Lower case; empty where it is none. */
+  fromEmail: string;
+  subject: string;
+  body: string;
+  trouble: string;
+  /** `In-Reply-To` and `References`, as they stand. */
+  references: string;
+  /** Every address that it was sent to, on its envelope too. */
+  recipients: string;
+  /** A machine sent it, by its headers. */
+  isAutomatic: boolean;
+  /** Nobody is to answer it: its return path is empty. */
+  hasEmptyReturn: boolean;
+  /** `message/delivery-status` and the like, where it is a report. */
+  report: { type: string; parts: { type: string; text: string }[] } | null;
+}
+
+const headerOf = ({ headers }: Email, name: string): string =>
+  headers
+    .filter(({ key }) => key === name)
+    .map(({ value }) => value)
+    .join('\n');
+
+const emailPattern = /^[^\s@<>]{1,64}@[^\s@<>]{1,255}$/;
+
+const flat = (address: Address | undefined): { name: string; address: string } | undefined => {
+  if (!address) return undefined;
+  return 'address' in address && address.address !== undefined
+    ? { name: address.name, address: address.address }
+    : address.group?.[0];
+};
+
+const precedences = /^(?:bulk|junk|list|auto_reply)$/i;
+
+/** By the headers that RFC 3834 and custom know. */
+function isFromMachine(mail: Email): boolean {
+  const submitted = headerOf(mail, 'auto-submitted').trim().toLowerCase();
+  if (submitted && !submitted.startsWith('no')) return true;
+  if (precedences.test(headerOf(mail, 'precedence').trim())) return true;
+  return ['x-autoreply', 'x-autorespond', 'list-id', 'x-auto-response-suppress'].some(
+    (name) => headerOf(mail, name).trim() !== '',
+  );
+}
+
+const addressHeaders = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'];
+
+/** What is not shown, with what it says: styles, scripts and the head. */
+const hidden = /<(style|script|head|title|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+const decodeEntity = (whole: string, name: string): string => {
+  const [, base, digits = ''] = /^#(x?)([0-9a-f]+)$/i.exec(name) ?? [];
+  if (base === undefined) return entities[name.toLowerCase()] ?? whole;
+  const code = Number.parseInt(digits, base ? 16 : 10);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+};
+
+/** The text of a mail that is HTML alone: the only part of it that is kept. Nothing of it is ever run or loaded. */
+export const textOfHtml = (html: string): string =>
+  html
+    .replace(hidden, '')
+    .replace(/<blockquote\b[^<>]*>/gi, '\n> ')
+    .replace(/<li\b[^<>]*>/gi, '\n- ')
+    .replace(/<br\b[^<>]*>|<\/(?:p|div|tr|h[1-6]|ul|ol|blockquote|table)\s*>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(#?\w{1,8});/g, decodeEntity)
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n');
+
+const isReportPart = ({ mimeType }: Attachment): boolean =>
+  /^message\/|^text\/rfc822-headers$/.test(mimeType);
+
+const bytesOf = ({ content }: Attachment): Buffer =>
+  typeof content === 'string'
+    ? Buffer.from(content)
+    : content instanceof ArrayBuffer
+      ? Buffer.from(content)
+      : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+
+/** Enough for every header of a report and of what it returns. */
+const reportTextMax = 64 * 1024;
+
+const reportOf = (mail: Email): ParsedMail['report'] => {
+  const contentType = headerOf(mail, 'content-type');
+  const [, type = ''] = /report-type\s*=\s*"?([\w-]+)/i.exec(contentType) ?? [];
+  const parts = mail.attachments.filter(isReportPart).map((part) => ({
+    type: part.mimeType,
+    text: bytesOf(part).subarray(0, reportTextMax).toString('latin1'),
+  }));
+  return type || parts.length > 0 ? { type: type.toLowerCase(), parts } : null;
+};
+
+const cut = (text: string, max: number): string => cleanText(text.slice(0, max));
+
+/** The files of a mail, by name; pictures that its HTML shows are none. */
+const fileNames = (mail: Email): string[] =>
+  mail.attachments
+    .filter((part) => !isReportPart(part) && !part.related)
+    .map(
+      ({ filename }, at) =>
+        cleanLine(filename ?? '').slice(0, incomingLimits.fileNameMax) || `file ${at + 1}`,
+    );
+
+/** What of a mail is not kept, in words; the first that there is. */
+const troubleOf = (mail: Email, isCut: boolean): string => {
+  if (isCut) return incomingTroubles.tooLarge;
+  if (mail.attachments.length > incomingLimits.filesMax) return incomingTroubles.tooManyParts;
+  if ((mail.text ?? '').length > incomingLimits.bodyMax) return incomingTroubles.textCut;
+  const names = fileNames(mail);
+  return names.length > 0 ? incomingTroubles.withFiles(names) : '';
+};
+
+/**
+ * Reads a mail.
+ * @param isCut only its beginning is there: its headers count, and what text is whole by then
+ * @throws whatever the parser does on a mail that is none
+ */
+export async function parseMail(source: Buffer, { isCut }: { isCut: boolean }): Promise<ParsedMail> {
+  const { default: PostalMime } = await import('postal-mime');
+  const mail = await PostalMime.parse(source, {
+    forceRfc822Attachments: true,
+    attachmentEncoding: 'arraybuffer',
+    maxNestingDepth: incomingLimits.nestingMax,
+  });
+  const from = flat(mail.from);
+  const email = cleanLine(from?.address.slice(0, 400) ?? '').toLowerCase();
+  const html = mail.html?.slice(0, incomingLimits.htmlMax) ?? '';
+  return {
+    messageId: cut(mail.messageId ?? '', 998),
+    fromName: cleanLine(from?.name.slice(0, incomingLimits.nameMax) ?? ''),
+    fromEmail: emailPattern.test(email) ? email : '',
+    subject: cleanLine((mail.subject ?? '').slice(0, incomingLimits.subjectMax)),
+    body: isCut ? '' : cut(mail.text?.trim() ? mail.text : textOfHtml(html), incomingLimits.bodyMax),
+    trouble: troubleOf(mail, isCut),
+    references: `${headerOf(mail, 'in-reply-to')}\n${headerOf(mail, 'references')}`,
+    recipients: addressHeaders.map((name) => headerOf(mail, name)).join('\n'),
+    isAutomatic: isFromMachine(mail),
+    hasEmptyReturn: /^\s*<\s*>/.test(headerOf(mail, 'return-path')),
+    report: reportOf(mail),
+  };
+}

@@ -1,0 +1,254 @@
+import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
+import { startImapServer, type TestImapServer } from '@perfboard/testing/imap-server';
+import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookingStore } from '../booking/booking.ts';
+import { ownerOf } from '../lead/lead.ts';
+import { readTimeline } from '../lead/lead-timeline.ts';
+import { sendNotice } from '../notice/send-notice.ts';
+import { createReply } from '../reply/reply.ts';
+import { signReplyAddress } from '../reply/reply-address.ts';
+import { makeBooking } from '../testing/make-booking.ts';
+import { makeContact } from '../testing/make-contact.ts';
+import { makeNotice } from '../testing/make-notice.ts';
+import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
+import { uniqueEmail } from '../testing/unique.ts';
+import { readReturnAddresses } from './mail-tag.ts';
+import { readMailboxState } from './mailbox-state.ts';
+import { readMailbox } from './read-mailbox.ts';
+
+const imap = await startImapServer();
+let sink: MailSink;
+let services: TestServices;
+beforeAll(async () => {
+  sink = await startMailSink();
+  services = await openTestServices({ smtpUrl: sink.url });
+});
+afterAll(async () => {
+  await services?.close();
+  await sink?.stop();
+  await imap?.close();
+});
+
+const author = { id: 'u1', name: 'Asha Rao', email: 'asha@shop.example' };
+
+/** A mail as a person's program writes it; more headers first. */
+const mailOf = (headers: Record<string, string>, body = 'Yes, please.') =>
+  [
+    ...Object.entries({
+      From: 'Ben Okafor <ben@x.example>',
+      To: 'shop@shop.example',
+      Subject: 'Re: LoRa soil network',
+      'Message-ID': `<${crypto.randomUUID()}@x.example>`,
+      ...headers,
+    }).map(([name, value]) => `${name}: ${value}`),
+    '',
+    body,
+    '',
+  ].join('\r\n');
+
+const read = (user: string) => {
+  const env = { ...services.env, IMAP_URL: (imap as TestImapServer).url(user) };
+  return readMailbox({ ...services, env });
+};
+
+/** A booking that the shop has answered by mail, with the Message-ID that its sender got. */
+async function answeredBooking() {
+  const { prisma } = services;
+  const booking = await makeBooking(services);
+  const options = { uuid: booking.uuid, author, subject: 'Re: LoRa', body: 'Two weeks?', after: undefined };
+  const reply = await prisma.$transaction((tx) =>
+    createReply(bookingStore, { tx, requestId: 'req' }, options),
+  );
+  const notice = await prisma.notice.findUniqueOrThrow({ where: { reply_uuid: reply.uuid } });
+  await sendNotice(services, notice.uuid, { isLast: false });
+  const { message_id } = await prisma.notice.findUniqueOrThrow({ where: { uuid: notice.uuid } });
+  return { booking, messageId: message_id ?? '' };
+}
+
+const incomingOf = (booking_uuid: string) =>
+  services.prisma.incomingMail.findMany({ where: { booking_uuid }, orderBy: { received_at: 'asc' } });
+
+describe.skipIf(!imap)('a mailbox', () => {
+  const server = imap as TestImapServer;
+
+  test('answers come home: by the mail that they answer, by the address of the lead, by their sender', async () => {
+    const { booking, messageId } = await answeredBooking();
+    const contact = await makeContact(services);
+    const address = signReplyAddress(sessionSecret, 'answers@shop.example', {
+      kind: 'contact',
+      uuid: contact.uuid,
+    });
+    const stranger = uniqueEmail('stranger');
+    server.deliver(
+      'ways',
+      mailOf({ References: `<a@b.example> ${messageId}`, 'In-Reply-To': messageId, Subject: 'By reference' }),
+      mailOf({ To: address.toUpperCase(), Subject: 'By address' }),
+      mailOf({ From: contact.email.toUpperCase(), Subject: 'By sender' }),
+      // Nobody else can make one, and a name that is shown proves nothing.
+      mailOf({ 'In-Reply-To': messageId.replace('.', '.0'), From: stranger, Subject: 'By nothing' }),
+      'no mail at all',
+    );
+    expect(await read('ways')).toBe(5);
+    const rows = await services.prisma.incomingMail.findMany({ where: { subject: { startsWith: 'By ' } } });
+    const found = (subject: string) => rows.find((row) => row.subject === subject);
+    expect(found('By reference')).toMatchObject({ booking_uuid: booking.uuid, matched_by: 'reference' });
+    expect(found('By address')).toMatchObject({ contact_uuid: contact.uuid, matched_by: 'address' });
+    expect(found('By sender')).toMatchObject({ contact_uuid: contact.uuid, matched_by: 'sender' });
+    expect(found('By nothing')).toMatchObject({ booking_uuid: null, contact_uuid: null, matched_by: '' });
+    const { entries } = await readTimeline(services.prisma, {
+      kind: 'booking',
+      lead: booking,
+      owner: ownerOf('booking', booking.uuid),
+      userId: 'u1',
+    });
+    expect(entries.at(-1)).toMatchObject({ kind: 'answer', text: 'Yes, please.', state: 'reference' });
+    // Whoever is told of leads is told of the answer, and the queue carries no word of it.
+    const [told] = await services.prisma.notice.findMany({
+      where: { kind: 'answer', booking_uuid: booking.uuid },
+    });
+    await sendNotice(services, told?.uuid ?? '', { isLast: false });
+    const mail = sink.messages.at(-1);
+    expect(mail?.envelope.to).toEqual(['owner@shop.example']);
+    expect(mail?.text).toContain('Yes, please.');
+    expect(JSON.stringify(await services.prisma.outbox.findMany())).not.toContain('Yes, please');
+  });
+
+  test('each mail is one, however often it is read, and where the server numbers the mailbox anew', async () => {
+    const { booking, messageId } = await answeredBooking();
+    const mails = [1, 2, 3].map((at) => mailOf({ 'In-Reply-To': messageId, Subject: `Answer ${at}` }));
+    server.deliver('twice', ...mails.slice(0, 2));
+    const reads = await Promise.all([read('twice'), read('twice'), read('twice')]);
+    expect(reads.toSorted()).toEqual([0, 0, 2]);
+    expect(await read('twice')).toBe(0);
+    server.deliver('twice', mails[0] as string, mails[2] as string);
+    await read('twice');
+    expect((await incomingOf(booking.uuid)).map(({ subject }) => subject)).toEqual([
+      'Answer 1',
+      'Answer 2',
+      'Answer 3',
+    ]);
+    await services.prisma.booking.delete({ where: { uuid: booking.uuid } });
+    server.renumber('twice');
+    server.deliver('twice', ...mails);
+    expect(await read('twice')).toBe(3);
+    // Erased, it does not come back as somebody else's.
+    expect(await services.prisma.incomingMail.count({ where: { subject: { startsWith: 'Answer ' } } })).toBe(
+      0,
+    );
+  });
+
+  test('what a machine answers is shown and nobody is told; the shop’s own mail is none', async () => {
+    const { booking, messageId } = await answeredBooking();
+    const told = () => services.prisma.notice.count({ where: { kind: 'answer' } });
+    const before = await told();
+    const machines = [
+      { 'Auto-Submitted': 'auto-replied' },
+      { Precedence: 'bulk' },
+      { 'Return-Path': '<>' },
+      { 'List-Id': '<news.x.example>' },
+    ];
+    server.deliver(
+      'machines',
+      ...machines.map((headers) => mailOf({ 'In-Reply-To': messageId, ...headers })),
+      mailOf({ From: 'shop@shop.example', 'Message-ID': messageId }),
+    );
+    expect(await read('machines')).toBe(5);
+    const rows = await incomingOf(booking.uuid);
+    expect(rows.map(({ kind }) => kind)).toEqual(machines.map(() => 'automatic'));
+    expect(await told()).toBe(before);
+  });
+
+  test('a mail that is huge, broken or endless is kept with a word, and those behind it are read', async () => {
+    const { booking, messageId } = await answeredBooking();
+    const headers = { 'In-Reply-To': messageId, 'MIME-Version': '1.0' };
+    const multipart = { ...headers, 'Content-Type': 'multipart/mixed; boundary="b"' };
+    const part = '--b\r\nContent-Type: text/x-part; name="a/../b.txt"\r\n\r\nx\r\n';
+    const nested = Array.from(
+      { length: 60 },
+      (_, at) => `Content-Type: multipart/mixed; boundary="n${at}"\r\n\r\n--n${at}\r\n`,
+    ).join('');
+    server.deliver(
+      'hostile',
+      mailOf({ ...headers, Subject: 'huge' }, `${'x'.repeat(70)}\r\n`.repeat(430_000)),
+      mailOf({ ...multipart, Subject: 'parts' }, `${part.repeat(1_000)}--b--`),
+      mailOf({ ...multipart, Subject: 'cut off' }, '--b\r\nContent-Type: text/plain\r\n\r\nstill here'),
+      mailOf(
+        { ...headers, Subject: 'nested', 'Content-Type': 'multipart/mixed; boundary="m"' },
+        `--m\r\n${nested}`,
+      ),
+      mailOf(
+        { ...multipart, Subject: 'files' },
+        '--b\r\n\r\nSee the plan.\r\n--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename="plan.pdf"\r\n\r\n%PDF\r\n--b--',
+      ),
+      mailOf({ ...headers, Subject: 'long' }, 'word '.repeat(50_000)),
+      mailOf(
+        { ...headers, Subject: '=?utf-8?B?AAAA/w==?=', 'Content-Type': 'text/html; charset=utf-8' },
+        '<style>p{}</style><p>Hello &amp; <b>yes</b><script>alert(1)</script><img src=x onerror=alert(2)></p>\u0000',
+      ),
+    );
+    expect(await read('hostile')).toBe(7);
+    const rows = await incomingOf(booking.uuid);
+    const found = (subject: string) => rows.find((row) => row.subject === subject);
+    expect(found('huge')).toMatchObject({ body: '', trouble: incomingTroubles.tooLarge });
+    expect(found('huge')?.size).toBeGreaterThan(30_000_000);
+    expect(found('parts')?.trouble).toBe(incomingTroubles.tooManyParts);
+    expect(found('cut off')?.body).toBe('still here');
+    expect(found('files')).toMatchObject({
+      body: 'See the plan.',
+      trouble: incomingTroubles.withFiles(['plan.pdf']),
+    });
+    expect(found('long')?.trouble).toBe(incomingTroubles.textCut);
+    // Of HTML its text alone, whatever it holds.
+    expect(rows.find(({ body }) => body.startsWith('Hello & yes'))?.body).not.toMatch(/alert|onerror|p\{\}/);
+    // So deep that the parser gives up: not even its headers are known.
+    const lost = await services.prisma.incomingMail.findMany({
+      where: { trouble: incomingTroubles.unreadable },
+    });
+    expect(lost).toHaveLength(1);
+  });
+
+  test('a mailbox that is away is tried after a growing pause, says why, and loses nothing', async () => {
+    const { prisma } = services;
+    const env = { IMAP_URL: server.url('away') };
+    const state = () => readMailboxState(prisma, env);
+    const turn = (minutes: number) =>
+      readMailbox({ ...services, env: { ...services.env, ...env } }, new Date(Date.now() + minutes * 60_000));
+    server.deliver('away', mailOf({ Subject: 'Before' }));
+    expect(await turn(0)).toBe(1);
+    await server.stop();
+    server.deliver('away', mailOf({ Subject: 'Meanwhile' }));
+    await turn(1);
+    expect(await state()).toMatchObject({ ok: false, last_error: 'The mail server refuses the connection' });
+    await server.start();
+    expect(await turn(1)).toBe(0);
+    expect(await turn(2)).toBe(1);
+    expect(await state()).toMatchObject({ ok: true, last_error: null });
+    const wrong = env.IMAP_URL.replace(/:[^:@]*@/, ':wrong@');
+    await readMailbox({ ...services, env: { ...services.env, IMAP_URL: wrong.replace('away', 'locked') } });
+    const { last_error } = await state();
+    expect(last_error).toBe('The mail server refuses the user or the password');
+    expect(await readMailboxState(prisma, {})).toMatchObject({ is_read: false });
+  });
+
+  test('an acknowledgement that is answered leads home as well', async () => {
+    const contact = await makeContact(services);
+    const notice = await makeNotice(services, {
+      kind: 'contact_acknowledgement',
+      contact_uuid: contact.uuid,
+    });
+    const env = { ...services.env, BOUNCE_ADDRESS: 'bounces@shop.example' };
+    await sendNotice({ ...services, env }, notice.uuid, { isLast: false });
+    const { message_id } = await services.prisma.notice.findUniqueOrThrow({ where: { uuid: notice.uuid } });
+    // What comes back goes to an address of this mail's own; it is from the shop all the same.
+    const sent = sink.messages.at(-1);
+    expect(readReturnAddresses(sessionSecret, sent?.envelope.from ?? '')).toEqual([
+      { kind: 'notice', uuid: notice.uuid },
+    ]);
+    expect(sent?.from?.address).toBe('shop@shop.example');
+    server.deliver('acknowledged', mailOf({ References: message_id ?? '' }));
+    await read('acknowledged');
+    const [row] = await services.prisma.incomingMail.findMany({ where: { contact_uuid: contact.uuid } });
+    expect(row?.matched_by).toBe('reference');
+  });
+});

@@ -1,0 +1,134 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { incomingLimits } from '@perfboard/contracts/words/mailbox';
+import type { PrismaClient } from '@perfboard/db/client';
+import { tryWithLock } from '@perfboard/db/transaction';
+import type { Log } from '@perfboard/process/log';
+import type { Pool } from 'pg';
+import {
+  type MailboxAddress,
+  type MailFacts,
+  type OpenMailbox,
+  openMailbox,
+  readMailboxUrl,
+  toMailboxError,
+} from './imap-client.ts';
+import { noteMailboxFailure, noteMailboxRead } from './mailbox-state.ts';
+import type { ParsedMail } from './parse-mail.ts';
+import { readOrExcuse, takeMail, unreadable } from './take-mail.ts';
+
+export interface MailboxServices {
+  pool: Pool;
+  prisma: PrismaClient;
+  env: { SESSION_SECRET: string; IMAP_URL?: string | undefined };
+  log: Log;
+  stopping: AbortSignal;
+}
+
+/** Described at once: a few kilobytes. */
+const portionOfMails = 100;
+/** Then others get their turn, and the process may end. */
+const turnMs = 50_000;
+const dayMs = 24 * 60 * 60_000;
+
+/** A mailbox by its server, user and folder: another one begins anew. */
+const nameOf = (secret: string, { host, port, user, folder }: MailboxAddress): string =>
+  createHmac('sha256', `${secret}/mailbox`).update([host, port, user, folder].join('\n')).digest('base64url');
+
+/**
+ * Reads what came into the mailbox since the last time, one process at a time. Each mail and the place up to which the
+ * mailbox was read are one transaction. A mailbox that is away is tried again after a growing pause; the reason is noted.
+ *
+ * @returns how many mails were read
+ */
+export async function readMailbox(services: MailboxServices, now = new Date()): Promise<number> {
+  const { pool, prisma, env, log } = services;
+  if (!env.IMAP_URL) return 0;
+  const address = readMailboxUrl(env.IMAP_URL);
+  const name = nameOf(env.SESSION_SECRET, address);
+  let count = 0;
+  await tryWithLock(pool, `mailbox:${name}`, async () => {
+    const known = await prisma.mailbox.findUnique({ where: { name } });
+    if (known?.next_try_at && known.next_try_at > now) return;
+    try {
+      count = await readAll(services, { address, name });
+      await noteMailboxRead(prisma, name, now);
+    } catch (failure) {
+      if (services.stopping.aborted) return;
+      const { message } = toMailboxError(failure);
+      log.warn({ reason: message }, 'the mailbox could not be read');
+      await noteMailboxFailure(prisma, { name, message, failures: known?.failures ?? 0, now });
+    }
+  });
+  return count;
+}
+
+async function readAll(
+  services: MailboxServices,
+  { address, name }: { address: MailboxAddress; name: string },
+): Promise<number> {
+  const bytesMax = incomingLimits.mailBytesMax + incomingLimits.headerBytesMax;
+  const mailbox = await openMailbox(address, { bytesMax, signal: services.stopping });
+  try {
+    const endsAt = performance.now() + turnMs;
+    const uids = await findNew(services.prisma, mailbox, name);
+    let count = 0;
+    for (let at = 0; at < uids.length; at += portionOfMails) {
+      for (const facts of await mailbox.describe(uids.slice(at, at + portionOfMails))) {
+        if (services.stopping.aborted || performance.now() > endsAt) return count;
+        await takeOne(services, { mailbox, name, facts });
+        count += 1;
+      }
+    }
+    return count;
+  } finally {
+    await mailbox.close();
+  }
+}
+
+/**
+ * The mails behind the place up to which the mailbox was read. Where it is new, or its server has numbered it anew, those of the
+ * last weeks: what was read before is known by its Message-ID, and what is older stays where it is.
+ */
+async function findNew(prisma: PrismaClient, mailbox: OpenMailbox, name: string): Promise<number[]> {
+  const known = await prisma.mailbox.findUnique({ where: { name } });
+  const { uidValidity: uid_validity } = mailbox;
+  if (known?.uid_validity === uid_validity && known.last_uid > 0n) return mailbox.listAbove(known.last_uid);
+  const uids = await mailbox.listAbove(0n, new Date(Date.now() - incomingLimits.firstDays * dayMs));
+  const place = { uid_validity, last_uid: 0n };
+  await prisma.mailbox.upsert({ where: { name }, create: { name, ...place }, update: place });
+  return uids;
+}
+
+interface OneMail {
+  mailbox: OpenMailbox;
+  name: string;
+  facts: MailFacts;
+}
+
+async function takeOne(
+  { prisma, env, log }: MailboxServices,
+  { mailbox, name, facts }: OneMail,
+): Promise<void> {
+  const isTooLarge = facts.size > incomingLimits.mailBytesMax;
+  const bytesMax = isTooLarge ? incomingLimits.headerBytesMax : incomingLimits.mailBytesMax;
+  const source = await mailbox.read(facts.uid, bytesMax);
+  // What the server says of its size is not always exact.
+  const mail = source && (await readOrExcuse(source, isTooLarge || source.length >= bytesMax));
+  const place = { where: { name, last_uid: { lt: facts.uid } }, data: { last_uid: facts.uid } };
+  const keep = (parsed: ParsedMail | null) =>
+    prisma.$transaction(async (tx) => {
+      const { count } = await tx.mailbox.updateMany(place);
+      // Another process has come this far, while this one was thought to be gone.
+      if (count === 0 || !parsed || !source) return;
+      const options = { tx, secret: env.SESSION_SECRET, requestId: randomUUID() };
+      await takeMail(options, { mail: parsed, source, facts });
+    });
+  try {
+    await keep(mail);
+  } catch {
+    // Where it is the mail's fault those behind it must not wait for ever; where it is the database's this fails as well.
+    // Not the error: it may quote the mail.
+    log.warn({ uid: facts.uid }, 'a mail could not be kept whole');
+    await keep({ ...unreadable, messageId: mail?.messageId ?? '' });
+  }
+}

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
+import type { Db } from '@perfboard/db/client';
+import { ownerOf } from '../lead/lead.ts';
+import { addNotices } from '../notice/add-notices.ts';
+import { applyReport } from './apply-report.ts';
+import { type MailReport, readReport } from './bounce-report.ts';
+import type { MailFacts } from './imap-client.ts';
+import { readMessageIds } from './mail-tag.ts';
+import { matchMail } from './match-mail.ts';
+import { type ParsedMail, parseMail } from './parse-mail.ts';
+
+/** Stands for a mail of which nothing can be said. */
+export const unreadable: ParsedMail = {
+  messageId: '',
+  fromName: '',
+  fromEmail: '',
+  subject: '',
+  body: '',
+  trouble: incomingTroubles.unreadable,
+  references: '',
+  recipients: '',
+  isAutomatic: false,
+  hasEmptyReturn: false,
+  report: null,
+};
+
+/** Reads a mail, or says that it could not be read: one broken mail must not keep those behind it. */
+export async function readOrExcuse(source: Buffer, isCut: boolean): Promise<ParsedMail> {
+  try {
+    return await parseMail(source, { isCut });
+  } catch {
+    return unreadable;
+  }
+}
+
+/** The same for the same mail, however often and from wherever it is read. */
+const hashOf = (secret: string, { messageId, fromEmail }: ParsedMail, source: Buffer): string => {
+  const hmac = createHmac('sha256', `${secret}/incoming`);
+  // Without a Message-ID it is its bytes.
+  if (messageId) hmac.update(`${messageId}\n${fromEmail}`);
+  else hmac.update(source.subarray(0, incomingLimits.headerBytesMax));
+  return hmac.digest('base64url');
+};
+
+function kindOf({ isAutomatic, hasEmptyReturn }: ParsedMail, report: MailReport | undefined) {
+  if (report) return report.kind === 'complaint' ? 'complaint' : 'bounce';
+  return isAutomatic || hasEmptyReturn ? 'automatic' : 'answer';
+}
+
+interface TakenMail {
+  mail: ParsedMail;
+  source: Buffer;
+  facts: MailFacts;
+}
+
+interface TakeOptions {
+  tx: Db;
+  secret: string;
+  requestId: string;
+}
+
+/**
+ * Keeps a mail that was read, once: with its lead, or apart. Whoever is told of leads is told of an answer that a person
+ * wrote; what a machine sent causes no mail, so that two of them never write to each other.
+ */
+export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: TakenMail): Promise<void> {
+  const { mail, source, facts } = taken;
+  const { count } = await tx.incomingSeen.createMany({
+    data: [{ message_hash: hashOf(secret, mail, source) }],
+    skipDuplicates: true,
+  });
+  // Our own, where the shop writes to the mailbox that is read.
+  if (count === 0 || readMessageIds(secret, mail.messageId).length > 0) return;
+  const report = readReport(secret, mail);
+  if (report && (await applyReport({ tx, requestId }, report))) return;
+  // A report that names nothing of ours may be anybody's word: it is nobody's answer.
+  const lead = report ? undefined : await matchMail(tx, secret, mail);
+  const kind = kindOf(mail, report);
+  const { uuid } = await tx.incomingMail.create({
+    data: {
+      kind,
+      ...(lead && { ...ownerOf(lead.kind, lead.uuid), matched_by: lead.by }),
+      from_name: mail.fromName,
+      from_email: mail.fromEmail,
+      subject: mail.subject,
+      body: mail.body,
+      trouble: mail.trouble,
+      size: facts.size,
+      received_at: facts.receivedAt,
+    },
+    select: { uuid: true },
+  });
+  if (!lead || lead.isSpam || kind !== 'answer') return;
+  await addNotices(tx, ['answer'], { ...ownerOf(lead.kind, lead.uuid), about: uuid }, requestId);
+}

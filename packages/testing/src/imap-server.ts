@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { freePort } from '@perfboard/postgres/free-port';
+import { eventually } from './eventually.ts';
+
+export interface TestImapServer {
+  /** Address of one user's INBOX, as IMAP_URL takes it: any name has a mailbox of its own, with this password. */
+  url(user: string): string;
+  /** Puts mails into a user's INBOX, oldest first. Lines may end in LF. */
+  deliver(user: string, ...mails: (string | Buffer)[]): void;
+  /** Empties a user's INBOX and gives it another UIDVALIDITY, as a server that was moved does. */
+  renumber(user: string): void;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends the server and removes its files. */
+  close(): Promise<void>;
+}
+
+const password = 'a%secret';
+/** Debian's: whoever has no other right. */
+const nobody = 65_534;
+
+/** Everything in one folder, so that it runs as root or not, and leaves nothing behind. */
+function configOf(folder: string, port: number, isRoot: boolean): string {
+  const self = userInfo();
+  const users = isRoot
+    ? ''
+    : `default_internal_user = ${self.username}\ndefault_login_user = ${self.username}\n`;
+  const mail = isRoot ? { uid: nobody, gid: nobody } : { uid: self.uid, gid: self.gid };
+  return `${users}base_dir = ${folder}/run
+state_dir = ${folder}/state
+log_path = ${folder}/log
+protocols = imap
+ssl = no
+disable_plaintext_auth = no
+first_valid_uid = 1
+mail_location = maildir:${folder}/mail/%u
+passdb {
+  driver = static
+  args = password=${password.replace('%', '%%')}
+}
+userdb {
+  driver = static
+  args = uid=${mail.uid} gid=${mail.gid} home=${folder}/mail/%u allow_all_users=yes
+}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    address = 127.0.0.1
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+service anvil {
+  chroot =
+}
+service stats {
+  chroot =
+}
+`;
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('data', () => resolve(true));
+    socket.once('close', () => resolve(false));
+    socket.once('error', () => resolve(false));
+    socket.once('data', () => socket.destroy());
+  });
+
+/**
+ * Dovecot, where Debian's `dovecot-imapd` is installed.
+ * @returns null, with a loud line, when it is not: the caller skips its tests of a mailbox.
+ */
+export async function startImapServer(): Promise<TestImapServer | null> {
+  if (spawnSync('dovecot', ['--version']).status !== 0) {
+    console.warn('\n!!! NO IMAP SERVER: dovecot is not on the path. Every test on a mailbox is SKIPPED.\n');
+    return null;
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'imap-'));
+  const isRoot = process.getuid?.() === 0;
+  const port = await freePort();
+  for (const name of ['run', 'state', 'mail']) mkdirSync(path.join(folder, name));
+  chmodSync(folder, 0o755);
+  chmodSync(path.join(folder, 'mail'), 0o777);
+  const config = path.join(folder, 'dovecot.conf');
+  writeFileSync(config, configOf(folder, port, isRoot));
+  let child: ChildProcess | null = null;
+  let delivered = 0;
+  const inbox = (user: string) => path.join(folder, 'mail', user);
+  const own = (file: string) => {
+    if (isRoot) chownSync(file, nobody, nobody);
+  };
+  const server: TestImapServer = {
+    url: (user) => `imap://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/INBOX`,
+    deliver(user, ...mails) {
+      for (const part of ['', 'cur', 'new', 'tmp']) {
+        mkdirSync(path.join(inbox(user), part), { recursive: true });
+        own(path.join(inbox(user), part));
+      }
+      for (const mail of mails) {
+        delivered += 1;
+        const file = path.join(inbox(user), 'new', `${1_700_000_000 + delivered}.M${delivered}P1.test`);
+        writeFileSync(file, mail);
+        own(file);
+      }
+    },
+    renumber: (user) => rmSync(inbox(user), { recursive: true, force: true }),
+    async start() {
+      if (child) return;
+      child = spawn('dovecot', ['-F', '-c', config], { stdio: 'ignore' });
+      await eventually(`dovecot answers at ${port}`, () => answers(port), 15_000);
+    },
+    async stop() {
+      const ending = child;
+      child = null;
+      if (!ending) return;
+      await new Promise((resolve) => {
+        ending.once('exit', resolve);
+        ending.kill('SIGTERM');
+      });
+    },
+    async close() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  process.once('exit', () => child?.kill('SIGKILL'));
+  await server.start();
+  return server;
+}
