@@ -11,6 +11,7 @@ export const publicProcedures: readonly string[] = [
   'pageView.record',
   'password.requestReset',
   'password.reset',
+  'photo.list',
   'project.byCategory',
   'project.byUuid',
   'project.list',

@@ -4,6 +4,11 @@ import { originalKey, variantPrefixOf } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import type { Services } from '../service/services.ts';
 
+/** True of a row of `images` that no project shows, or is about to. */
+export const isUnused = `not exists (select 1 from projects where projects.image_uuid = images.uuid)
+  and not exists (select 1 from projects where projects.next_image_uuid = images.uuid)
+  and not exists (select 1 from project_photos where project_photos.image_uuid = images.uuid)`;
+
 /**
  * Removes a picture that no project shows any more: its row, then its files. Left alone when a project shows it (again).
  *
@@ -15,11 +20,10 @@ export async function removeImage(
   { uuid, contentHash }: { uuid: string; contentHash: string },
 ): Promise<void> {
   await withLock(pool, contentHash, async (client) => {
-    await client.query(
-      `delete from images where uuid = $1 and content_hash = $2
-        and not exists (select 1 from projects where projects.image_uuid = images.uuid)`,
-      [uuid, contentHash],
-    );
+    await client.query(`delete from images where uuid = $1 and content_hash = $2 and ${isUnused}`, [
+      uuid,
+      contentHash,
+    ]);
     await removeFilesWithoutRow({ client, store, contentHash });
   });
 }

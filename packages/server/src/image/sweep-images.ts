@@ -3,7 +3,7 @@ import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import { contentHashOf, originalPrefix, variantPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { isQuarantined } from '../job/quarantine.ts';
-import { removeFilesWithoutRow } from './remove-image.ts';
+import { isUnused, removeFilesWithoutRow } from './remove-image.ts';
 import { CHUNK, repairRows, type StoredFiles, type SweepServices } from './repair-images.ts';
 
 export interface SweepOptions {
@@ -105,10 +105,7 @@ async function requeue(
   job: 'image.process' | 'image.remove',
   graceMs: number,
 ): Promise<number> {
-  const isNeeded =
-    job === 'image.process'
-      ? `status = 'pending'`
-      : 'not exists (select 1 from projects where projects.image_uuid = images.uuid)';
+  const isNeeded = job === 'image.process' ? `status = 'pending'` : isUnused;
   const { rows } = await pool.query<{ uuid: string; content_hash: string }>(
     `select uuid, content_hash from images
       where ${isNeeded} and created_at <= now() - $1 * interval '1 millisecond'
