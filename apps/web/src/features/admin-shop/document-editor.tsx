@@ -87,7 +87,9 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
           </div>
         </div>
       </form>
-      {form.Shown && <form.Shown value={value} version={stored.version} isDirty={isDirty} />}
+      {form.Shown && (
+        <form.Shown value={value} version={stored.version} isDirty={isDirty} set={document.set} />
+      )}
       <DocumentHistory
         name={name}
         fields={form.fields}

@@ -30,7 +30,7 @@ export async function load(
   const loaded = await projectWithRelated(data, uuid);
   const project = loaded.value?.project;
   // One address for each project, whatever name it had when the link was made.
-  if (project && params.slug !== slugify(project.project_name)) throw redirect(projectPath(project));
+  if (project && params.slug !== slugify(project.project_name)) throw redirect(projectPath(project), 301);
   return loaded;
 }
 
