@@ -24,6 +24,7 @@ import { cors } from './http/cors.ts';
 import { crawlersRouter } from './http/crawlers.ts';
 import { cspReportRouter } from './http/csp-report.ts';
 import { devMailRouter } from './http/dev-mail.ts';
+import { feedRouter } from './http/feed.ts';
 import { healthRouter } from './http/health.ts';
 import { invitationPageRouter } from './http/invitation-page.ts';
 import { keptAnswers } from './http/kept-answers.ts';
@@ -137,6 +138,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(projectPreviewRouter({ services, render }));
   app.use(campaignPreviewRouter({ services, contextOf }));
   app.use(crawlersRouter(services));
+  app.use(feedRouter({ services, store }));
   app.use(accentRouter());
   const inbox = devMailRouter({ env, contextOf });
   if (inbox) app.use(path.devMail, inbox);

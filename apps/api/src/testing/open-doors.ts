@@ -63,6 +63,7 @@ export const publicRoutes: readonly string[] = [
   'GET /accent-:colors.css',
   'GET /sitemap.xml',
   'GET /sitemap-:file.xml',
+  'GET /feed.xml',
   'GET /.well-known/security.txt',
   'POST /csp-report',
   'GET /unsubscribe',

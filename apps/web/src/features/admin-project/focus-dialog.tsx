@@ -68,8 +68,8 @@ export function FocusDialog({ photo: { image, url }, name, onSave, onClose }: Fo
           <img src={url} alt="" className="block max-h-[50svh] max-w-full" />
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute size-7 -translate-1/2 rounded-full border-3 border-white bg-black/40 shadow-float"
-            style={{ left: `${x}%`, top: `${y}%` }}
+            className="pointer-events-none absolute size-7 -translate-1/2 rounded-full border-3 bg-black/40 shadow-float"
+            style={{ left: `${x}%`, top: `${y}%`, borderColor: '#fff' }}
           />
         </button>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-1">

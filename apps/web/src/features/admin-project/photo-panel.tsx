@@ -44,8 +44,15 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
   const [focused, setFocused] = useState<Photo>();
   const [removing, setRemoving] = useState<Photo>();
   const dragged = useRef(-1);
+  const list = useRef<HTMLOListElement>(null);
   const move = (from: number, to: number) => {
-    if (from >= 0 && from !== to) void desk.move(moved(photos, from, to));
+    if (from < 0 || from === to) return;
+    void desk.move(moved(photos, from, to));
+    // A button that has become useless gives the focus away.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      list.current?.children[to]?.querySelector<HTMLElement>('[aria-label^="Move"]:not(:disabled)')?.focus();
+    });
   };
   const nameOf = (photo: Photo) => `photo ${photos.findIndex(({ uuid }) => uuid === photo.uuid) + 1}`;
   const isFull = photos.length >= photoLimits.photosMax;
@@ -62,7 +69,7 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
       {desk.isPending && <Spinner />}
       {desk.isError && <Notice tone="danger">The photos could not be loaded.</Notice>}
       {photos.length > 0 && (
-        <ol className="grid gap-3" aria-label="Photos in their order">
+        <ol ref={list} className="grid gap-3" aria-label="Photos in their order">
           {photos.map((photo, at) => (
             <PhotoRow
               key={photo.uuid}
