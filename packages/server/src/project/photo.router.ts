@@ -11,7 +11,8 @@ import { formInput } from '../trpc/form-input.ts';
 import { editorProcedure, publicProcedure, router } from '../trpc/init.ts';
 import { knownUuid } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
-import { addPhoto, arrangePhotos, assertShown, readPhotos, removePhoto } from './project-photo.ts';
+import { addPhoto, arrangePhotos, removePhoto } from './arrange-photos.ts';
+import { assertShown, readPhotos } from './project-photo.ts';
 
 const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
 
