@@ -368,12 +368,10 @@ test('an address of an earlier site leads where the owner says, and only where n
     'value.redirects.0.from This address leads back to itself',
     'value.redirects.1.from This address leads back to itself',
   ]);
-  const turning = await change('redirects', {
-    redirects: [...wrong.slice(0, 2), { from: '/OLD/a/', to: '/' }],
+  const twice = await change('redirects', {
+    redirects: [redirects[0], { from: '/OLD/solar-tracker', to: '/' }],
   });
-  expect(turning.json.issues.map(({ message }: { message: string }) => message)).toEqual([
-    'This address leads back to itself',
-    'This address leads back to itself',
-    'This address stands here twice',
+  expect(twice.json.issues).toEqual([
+    { path: 'value.redirects.1.from', message: 'This address stands here twice' },
   ]);
 });
