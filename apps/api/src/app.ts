@@ -26,6 +26,7 @@ import { crawlersRouter } from './http/crawlers.ts';
 import { cspReportRouter } from './http/csp-report.ts';
 import { devMailRouter } from './http/dev-mail.ts';
 import { isIconName } from './http/draw-icon.ts';
+import { feedRouter } from './http/feed.ts';
 import { healthRouter } from './http/health.ts';
 import { invitationPageRouter } from './http/invitation-page.ts';
 import { keptAnswers } from './http/kept-answers.ts';
@@ -142,6 +143,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(projectPreviewRouter({ services, render }));
   app.use(campaignPreviewRouter({ services, contextOf }));
   app.use(crawlersRouter(services));
+  app.use(feedRouter({ services, store }));
   app.use(accentRouter());
   app.use(shopIconsRouter(services));
   const inbox = devMailRouter({ env, contextOf });

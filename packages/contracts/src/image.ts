@@ -7,6 +7,10 @@ export const imageSchema = z.object({
   height: z.number().int(),
   placeholder: z.string().nullable().meta({ description: 'Tiny picture as a data URI' }),
   dominant_color: z.string().nullable(),
+  focus_x: z.number().int().optional().meta({
+    description: 'What a crop keeps in sight, in percent from the left; the middle where it is not said',
+  }),
+  focus_y: z.number().int().optional().meta({ description: 'The same from the top' }),
   variants: z.array(
     z.object({
       format: z.enum(variantFormats),

@@ -10,6 +10,7 @@ export const path = {
   privacy: '/privacy-policy',
   terms: '/terms-of-service',
   sitemap: '/sitemap',
+  feed: '/feed.xml',
   unsubscribe: '/unsubscribe',
   confirmSubscription: '/subscribe/confirm',
   manageSubscription: '/subscribe/manage',

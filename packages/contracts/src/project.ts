@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { imageSchema } from './image.ts';
+import { imageFile } from './image-field.ts';
 import { booleanQuery, cursorSchema, limitSchema, searchSchema } from './list.ts';
 import { projectFactsSchema, saidFactsSchema } from './project-facts.ts';
+import { photoSchema } from './project-photo.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { filterText, requiredLine, requiredParagraphs } from './text-field.ts';
 import { categoryLimits } from './words/category.ts';
-import { imageMaxBytes, imageMessages } from './words/image.ts';
+import { imageMessages, imageStatuses } from './words/image.ts';
 import { cleanTags, projectLimits, projectMessages, projectOrders } from './words/project.ts';
 import { caseLimits, caseMessages, projectStates } from './words/project-case.ts';
 
@@ -55,19 +57,6 @@ const categoryField = z
     // Which titles there are, the shop says: the server looks them up.
     else if (value.length > categoryLimits.title)
       context.addIssue({ code: 'custom', message: projectMessages.categoryInvalid });
-  });
-
-/** A chosen picture file. Its type is only a first look, for the form's sake: the server decides by content. */
-export const imageFile = (
-  messages: { type: string; size: string; required?: string },
-  accepts: (type: string) => boolean,
-) =>
-  z.custom<Blob>(undefined, { error: messages.required ?? messages.type }).superRefine((value, context) => {
-    const fail = (message: string) => context.addIssue({ code: 'custom', message });
-    if (!(value instanceof Blob) || (value.size === 0 && !value.type.startsWith('image/')))
-      return fail(messages.required ?? messages.type);
-    if (!accepts(value.type)) return fail(messages.type);
-    if (value.size > imageMaxBytes) return fail(messages.size);
   });
 
 const nameField = requiredLine({
@@ -169,6 +158,9 @@ export const projectDetailSchema = projectSchema.extend({
   story: z.string().optional().meta({ description: 'For members: the long text, as Markdown' }),
   story_html: z.string().optional().meta({ description: 'The long text as safe HTML' }),
   facts: saidFactsSchema.optional(),
+  photos: z.array(photoSchema).optional().meta({
+    description: 'All photos, the one of `image_url` first; absent where that one is all and has no caption',
+  }),
   published_at: instantSchema.nullish().meta({ description: 'For members: from when on everybody sees it' }),
 });
 
@@ -178,6 +170,9 @@ export type ProjectDetail = z.output<typeof projectDetailSchema>;
 export const deskProjectSchema = projectSchema.extend({
   state: z.enum(projectStates),
   published_at: instantSchema.nullable(),
+  next_image: z.enum(imageStatuses).nullable().meta({
+    description: 'Of a picture that is to take the place of the one shown',
+  }),
 });
 
 export type DeskProject = z.output<typeof deskProjectSchema>;

@@ -17,6 +17,7 @@ import { pageViewRouter } from './page-view/page-view.router.ts';
 import { passkeyRouter } from './passkey/passkey.router.ts';
 import { privacyRouter } from './privacy/privacy.router.ts';
 import { categoryRouter } from './project/category.router.ts';
+import { photoRouter } from './project/photo.router.ts';
 import { projectRouter } from './project/project.router.ts';
 import { retentionRouter } from './retention/retention.router.ts';
 import { passwordRouter } from './session/password.router.ts';
@@ -51,6 +52,7 @@ export const appRouter = router({
   pageView: pageViewRouter,
   passkey: passkeyRouter,
   password: passwordRouter,
+  photo: photoRouter,
   project: projectRouter,
   retention: retentionRouter,
   session: sessionRouter,

@@ -44,6 +44,7 @@ const put = (uuid: string, fields: Record<string, unknown>) =>
 async function everyDoor(uuid: string, name: string, neighbour: string): Promise<string> {
   const addresses = [
     '/sitemap.xml',
+    '/feed.xml',
     `/api/v1/projects/${uuid}`,
     '/api/v1/projects',
     '/api/v1/projects?featured=true&limit=3',

@@ -9,12 +9,13 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
-/** Shows what the web build was given. */
-const render: RenderPage = async ({ shop }) => ({
-  kind: 'html',
-  status: 200,
-  html: `<!doctype html><title>${shop?.profile?.name ?? 'nobody'}</title><script type="application/json" id="shop">${JSON.stringify(shop ?? null).replaceAll('<', '\\u003c')}</script>`,
-});
+/** Shows what the web build was given; what begins with `/old` is no page. */
+const render: RenderPage = async ({ shop, url }) => {
+  if (url.startsWith('/old')) return { kind: 'redirect', status: 302, location: '/' };
+  return { kind: 'html', status: url.startsWith('/projects/') ? 404 : 200, html: documentOf(shop) };
+};
+const documentOf = (shop: PageShop | undefined) =>
+  `<!doctype html><title>${shop?.profile?.name ?? 'nobody'}</title><script type="application/json" id="shop">${JSON.stringify(shop ?? null).replaceAll('<', '\\u003c')}</script>`;
 const shownShop = (html: string): PageShop | null =>
   JSON.parse(/id="shop">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
 
@@ -309,7 +310,8 @@ test('the owner’s pictures: only a stored one is named, and icons and the pict
 });
 
 test('nothing goes along with a page while nothing is the owner’s', async () => {
-  expect(shownShop((await app.call('/')).text)).toBeNull();
+  // Of what the test before removed the feed may still have to tell.
+  await expect.poll(async () => shownShop((await app.call('/')).text)).toBeNull();
 });
 
 test('pages ask the database for the words once, not with every request', async () => {
@@ -330,4 +332,52 @@ test('pages ask the database for the words once, not with every request', async 
   const before = await reads();
   for (let page = 0; page < 50; page += 1) await app.call(`/projects?q=${page}`);
   expect(await reads()).toBe(before);
+});
+
+test('an address of an earlier site leads where the owner says, and only where nothing else answers', async () => {
+  const redirects = [
+    { from: '/old/Solar-Tracker/', to: '/projects?q=solar' },
+    { from: '/old/caf%C3%A9', to: '/old/solar-tracker' },
+    { from: '/projects/gone', to: '/projects' },
+    { from: '/contactus', to: '/booking' },
+  ];
+  const follow = async (path: string) => {
+    const { status, headers } = await app.call(path);
+    return [status, headers.get('location')];
+  };
+  expect(await follow('/old/solar-tracker')).toEqual([302, '/']);
+  expect((await app.call('/projects/gone')).status).toBe(404);
+  expect((await change('redirects', { redirects })).json).toEqual({ message: shopMessages.saved });
+  expect(await follow('/old/solar-tracker?utm_source=feed')).toEqual([
+    301,
+    '/projects?q=solar&utm_source=feed',
+  ]);
+  expect(await follow('/old/caf\u00e9/')).toEqual([301, '/projects?q=solar']);
+  expect(await follow('/projects/gone')).toEqual([301, '/projects']);
+  expect(await follow('/old/unknown')).toEqual([302, '/']);
+  expect(await follow('/contactus')).toEqual([200, null]);
+  const wrong = [
+    { from: '/old/a', to: '/old/b' },
+    { from: '/old/b/', to: '/OLD/A?x=1' },
+    { from: '/old/c', to: '//evil.example' },
+    { from: 'https://old.example/d', to: '/projects' },
+    { from: '/old/e?p=1', to: '/\\evil.example' },
+  ];
+  const refused = await change('redirects', { redirects: wrong });
+  expect(
+    refused.json.issues.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`),
+  ).toEqual([
+    'value.redirects.2.to Enter a path of this site that begins with /',
+    'value.redirects.3.from Enter a path of the old site that begins with /, without ? and #',
+    'value.redirects.4.from Enter a path of the old site that begins with /, without ? and #',
+    'value.redirects.4.to Enter a path of this site that begins with /',
+    'value.redirects.0.from This address leads back to itself',
+    'value.redirects.1.from This address leads back to itself',
+  ]);
+  const twice = await change('redirects', {
+    redirects: [redirects[0], { from: '/OLD/solar-tracker', to: '/' }],
+  });
+  expect(twice.json.issues).toEqual([
+    { path: 'value.redirects.1.from', message: 'This address stands here twice' },
+  ]);
 });

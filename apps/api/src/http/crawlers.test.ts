@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { makeProjects } from '@perfboard/server/testing/make-project';
+import { makeProject, makeProjects } from '@perfboard/server/testing/make-project';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -44,6 +44,33 @@ test('where one file can not hold all, an index names files that do', async () =
   expect(files.flatMap(locations)).toContain(`${app.url}/booking`);
   expect((await fetch(`${url}/sitemap-3.xml`)).status).toBe(404);
   server.close();
+});
+
+test('a feed has the newest projects in the order in which they were published, and is told apart by its ETag', async () => {
+  const now = Date.now();
+  const { uuid } = await makeProject(app.services, {
+    project_name: 'Fresh <board> & more',
+    created_at: new Date(0),
+    published_at: new Date(now - 1_000),
+  });
+  for (const published_at of [null, new Date(now + 3_600_000)]) {
+    await makeProject(app.services, { project_name: 'Unannounced', published_at });
+  }
+  await app.services.prisma.project.updateMany({
+    where: { uuid: { in: uuids } },
+    data: { published_at: new Date(now - 60_000) },
+  });
+  const { status, headers, text } = await app.call('/feed.xml');
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+  expect(text).not.toContain('Unannounced');
+  expect(text.split('<entry>')).toHaveLength(31);
+  expect(text.split('<entry>')[1]).toContain(
+    `<id>urn:uuid:${uuid}</id>\n<title>Fresh &lt;board&gt; &amp; more</title>`,
+  );
+  expect(text).toContain(`<link rel="alternate" href="${app.url}/projects/${uuid}/fresh-board-more"/>`);
+  const again = await app.call('/feed.xml', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+  expect(again.status).toBe(304);
+  await app.services.prisma.project.deleteMany({ where: { uuid: { notIn: uuids } } });
 });
 
 test('crawlers are kept from the desk and told of the sitemap', async () => {

@@ -1,7 +1,8 @@
-import path from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppError } from '@perfboard/contracts/error';
 import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
+import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
@@ -11,6 +12,7 @@ import { contactFromBooking } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { originOfPage } from '@perfboard/server/lead/lead-origin';
 import type { HttpServices } from '@perfboard/server/service/http-services';
+import { redirectOf } from '@perfboard/server/shop/redirect';
 import type { RememberedShop } from '@perfboard/server/shop/shop-memory';
 import type { Context } from '@perfboard/server/trpc/context';
 import { toAppError } from '@perfboard/server/trpc/failure';
@@ -23,6 +25,7 @@ import { pageAddress, withTags } from './page-address.ts';
 import { pageQuery } from './page-query.ts';
 import { helpPhone } from './posted-phone.ts';
 import type { RequestContext } from './request-context.ts';
+import { requestTarget } from './request-target.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sendFailure } from './send-json.ts';
 
@@ -33,7 +36,7 @@ const forms = {
 } as const;
 
 export const loadRenderer = async (webDirectory: string): Promise<RenderPage> => {
-  const entry = pathToFileURL(path.join(webDirectory, 'server/entry-server.js')).href;
+  const entry = pathToFileURL(join(webDirectory, 'server/entry-server.js')).href;
   const module: { renderPage: RenderPage } = await import(/* @vite-ignore */ entry);
   return module.renderPage;
 };
@@ -90,14 +93,20 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     const key = shop.day ? `${address} ${shop.day}` : address;
     const make = async (): Promise<Rendered> => {
       const result = await renderUrl(url, shop);
+      const isLost = result.kind === 'redirect' ? result.location === path.home : result.status === 404;
+      const home = isLost && redirectOf(shop.words.redirects, requestTarget(request).path);
+      if (home) return { status: 301, location: home };
       if (result.kind !== 'html') return result;
       return { ...prepareAnswer(result.html, result.status, pageHeaders), isPartial: result.isPartial };
     };
     // Without news of changes a kept page could be an old one.
     const mayKeep = services.changes.isListening() && shop.isFresh && !services.env.isDev;
     const rendered = mayKeep ? await store.get(key, make) : await make();
-    if ('location' in rendered) response.redirect(rendered.status, withTags(rendered.location, request));
-    else await sendAnswer(request, response, rendered);
+    if ('location' in rendered) {
+      // A browser that keeps one for good would turn in a circle once a project has its old name back.
+      response.set('cache-control', 'no-cache');
+      response.redirect(rendered.status, withTags(rendered.location, request));
+    } else await sendAnswer(request, response, rendered);
   };
 }
 

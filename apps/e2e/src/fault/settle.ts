@@ -47,7 +47,8 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
     (await stack.pool.query<Row>(sql)).rows;
   const pictures = await rows<PictureRow>(
     `select content_hash, status, width, height,
-       exists (select from projects where image_uuid = images.uuid) as is_used from images`,
+       (exists (select from projects where images.uuid in (image_uuid, next_image_uuid))
+         or exists (select from project_photos where image_uuid = images.uuid)) as is_used from images`,
   );
   return {
     ...emptyEnd(),

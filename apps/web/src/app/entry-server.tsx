@@ -76,7 +76,8 @@ export const renderPage: RenderPage = async (request) => {
   const context = await handler.query(new Request(url));
   if (context instanceof Response) {
     const location = context.headers.get('location');
-    return location ? { kind: 'redirect', status: 302, location } : home;
+    const status = context.status === 301 ? 301 : 302;
+    return location ? { kind: 'redirect', status, location } : home;
   }
   const handle = context.matches.at(-1)?.route.handle as PageHandle | undefined;
   if (!handle) return home;

@@ -20,6 +20,8 @@ interface PictureProps {
   /** Tiny picture shown until the real one has come. */
   placeholder?: string | null;
   className?: string;
+  /** In its own proportions, as high as a screen shows at once; otherwise it fills its frame and is cropped. */
+  isWhole?: boolean;
   /** Shown in place of a picture that could not be loaded. */
   fallback?: ReactNode;
   /** A spinner turns in the frame until the picture is there. */
@@ -41,9 +43,11 @@ export function Picture({
   isEager,
   placeholder,
   className = '',
+  isWhole,
   fallback,
   hasSpinner,
 }: PictureProps) {
+  const fit = isWhole ? 'h-auto max-h-[min(80svh,40rem)] object-contain' : 'h-full object-cover';
   const ref = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   useEffect(() => {
@@ -60,7 +64,7 @@ export function Picture({
           alt=""
           width={width}
           height={height}
-          className="absolute inset-0 h-full w-full object-cover"
+          className={`absolute inset-0 h-full w-full ${isWhole ? 'object-contain' : `object-cover ${className}`}`}
         />
       )}
       {hasSpinner && state === 'loading' && (
@@ -82,7 +86,7 @@ export function Picture({
           {...(isEager ? { fetchPriority: 'high' as const } : {})}
           onLoad={() => setState('loaded')}
           onError={() => setState('failed')}
-          className={`relative block h-full w-full object-cover ${className}`}
+          className={`relative block w-full ${fit} ${className}`}
         />
       </picture>
     </span>

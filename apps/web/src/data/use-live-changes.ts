@@ -12,6 +12,7 @@ const reopenMs = 3_000;
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 type Router =
+  | 'photo'
   | 'project'
   | 'booking'
   | 'contact'
@@ -28,8 +29,8 @@ type Router =
 
 /** The routers whose answers a change of each noun makes old. */
 const affected: Record<ChangeKind, readonly Router[]> = {
-  project: ['project', 'overview'],
-  image: ['project'],
+  project: ['project', 'photo', 'overview'],
+  image: ['project', 'photo'],
   booking: ['booking', 'overview', 'retention'],
   contact: ['contact', 'overview', 'retention'],
   subscriber: ['subscriber', 'overview'],

@@ -7,6 +7,7 @@ import { legalFields } from './legal.ts';
 import { mailsFields } from './mails.ts';
 import { profileFields } from './profile.ts';
 import { questionsFields } from './questions.ts';
+import { redirectsFields } from './redirects.ts';
 import { retentionFields } from './retention.ts';
 import { testimonialsFields } from './testimonials.ts';
 
@@ -20,6 +21,7 @@ export const shopFields = {
   legal: legalFields,
   mails: mailsFields,
   retention: retentionFields,
+  redirects: redirectsFields,
 } as const;
 
 /** Counts saves; 0 while nothing of the document is the owner's. */

@@ -7,6 +7,7 @@ import type { Mails } from './mails.ts';
 import type { Override } from './override.ts';
 import type { Profile } from './profile.ts';
 import type { Questions } from './questions.ts';
+import type { Redirects } from './redirects.ts';
 import type { Retention } from './retention.ts';
 import type { Testimonials } from './testimonials.ts';
 
@@ -20,10 +21,11 @@ export interface OwnWords {
   legal?: Override<Legal>;
   mails?: Override<Mails>;
   retention?: Override<Retention>;
+  redirects?: Override<Redirects>;
 }
 
 /** The owner's words as far as a page shows them. Travels to the browser as JSON. */
-export interface PageShop extends Omit<OwnWords, 'legal' | 'mails'> {
+export interface PageShop extends Omit<OwnWords, 'legal' | 'mails' | 'redirects'> {
   /** The legal pages whose text is the owner's. */
   legal?: { privacy?: LegalText; terms?: LegalText };
   /** The documents in which something is the owner's, whether they came along or not. */

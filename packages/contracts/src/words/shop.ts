@@ -9,11 +9,12 @@ export const shopDocumentNames = [
   'legal',
   'mails',
   'retention',
+  'redirects',
 ] as const;
 export type ShopDocumentName = (typeof shopDocumentNames)[number];
 
 /** What of it no page shows. */
-export const deskDocuments = ['mails'] as const satisfies readonly ShopDocumentName[];
+export const deskDocuments = ['mails', 'redirects'] as const satisfies readonly ShopDocumentName[];
 export type PageDocumentName = Exclude<ShopDocumentName, (typeof deskDocuments)[number]>;
 
 export const shopMessages = {
@@ -65,4 +66,6 @@ export const shopLimits = {
   list: 24,
   testimonials: 60,
   questions: 60,
+  /** Two fields each: what one request may hold. */
+  redirects: 1_000,
 } as const;

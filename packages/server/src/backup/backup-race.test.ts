@@ -31,6 +31,7 @@ test('a picture that is removed while the backup runs is in it whole or not at a
     ...store,
     async open(key) {
       if (key === original && removals++ === 0) {
+        await source.pool.query('delete from project_photos');
         await source.pool.query('update projects set image_uuid = null');
         await source.pool.query('delete from images');
         for (const each of [original, variant]) await store.remove(each);

@@ -1,15 +1,16 @@
 import type { ImageFormat } from '@perfboard/contracts/words/image';
 import { inTransaction } from '@perfboard/db/transaction';
+import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { ImageRejectedError } from '@perfboard/media/inspect';
 import { originalKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { makeVariants, type VariantSet } from '@perfboard/media/variant';
+import type { PoolClient } from 'pg';
 import type { Services } from '../service/services.ts';
+import { removeFiles } from './remove-image.ts';
 
 type ImageServices = Pick<Services, 'pool' | 'prisma' | 'store' | 'log'>;
-
-import { removeFiles } from './remove-image.ts';
 
 /**
  * Makes a picture's variants and notes them, all or none. Running it twice, or twice at once, comes to the same: the
@@ -61,7 +62,22 @@ async function noteVariants(
         width = $4, height = $5 where uuid = $1`,
       [uuid, made.placeholder, made.dominantColor, made.width, made.height],
     );
+    await showInPlace(client, uuid);
   });
+}
+
+/** Projects that waited for this picture show it from now on, in place of the one that visitors saw meanwhile. */
+async function showInPlace(client: PoolClient, uuid: string): Promise<void> {
+  const { rows } = await client.query<{ image_uuid: string; content_hash: string }>(
+    `with shown as (
+        update projects set image_uuid = $1, next_image_uuid = null, updated_at = now()
+        from projects before where before.uuid = projects.uuid and projects.next_image_uuid = $1
+        returning before.image_uuid)
+      select distinct image_uuid, content_hash from shown join images on images.uuid = shown.image_uuid`,
+    [uuid],
+  );
+  // The job looks whether it is still shown, as another photo or elsewhere.
+  for (const old of rows) await insertOutbox(client, 'image.remove', old);
 }
 
 async function giveUp({ prisma }: ImageServices, uuid: string, reason: string): Promise<Error> {

@@ -34,16 +34,20 @@ export async function readUpload(file: Blob, messages: { type: string; size: str
 }
 
 /**
- * Stores the original and its row inside the caller's transaction. The lock keeps the job that removes files of
- * the same content from running between the two.
+ * Until the transaction ends no job makes or removes files of this content. Whoever locks a project's row as well takes this
+ * first, as the job does that shows a picture once it is made.
  */
+export const holdContent = (tx: Db, contentHash: string): Promise<unknown> =>
+  tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${contentHash}))`;
+
+/** Stores the original and its row inside the caller's transaction. */
 export async function saveImage(
   tx: Db,
   store: ImageStore,
   upload: Upload,
   requestId: string,
 ): Promise<string> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${upload.contentHash}))`;
+  await holdContent(tx, upload.contentHash);
   const existing = await tx.image.findUnique({ where: { content_hash: upload.contentHash } });
   if (existing && existing.status !== 'failed') return existing.uuid;
   await store.put(originalKey(upload.contentHash, upload.format), upload.bytes, {

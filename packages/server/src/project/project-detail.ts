@@ -4,6 +4,7 @@ import { saidFactsSchema } from '@perfboard/contracts/project-facts';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import { type Database, Prisma } from '@perfboard/db/client';
+import { shownPhotos } from './project-photo.ts';
 import { readProjectRows, toProject } from './project-view.ts';
 import { isPublished, stateColumn } from './published.ts';
 import { renderStory } from './story-html.ts';
@@ -38,10 +39,12 @@ export async function readProjectDetail(
   // What another release wrote and this one does not know is as if never said.
   const facts = saidFactsSchema.safeParse(row.facts).data ?? {};
   const isMember = sees === 'everything';
+  const photos = await shownPhotos(pool, uuid);
   return {
     ...toProject(row),
     ...((isMember || row.state !== 'published') && { state: row.state }),
     ...(Object.keys(facts).length > 0 && { facts }),
+    ...(photos && { photos }),
     ...(row.story && { story_html: renderStory(row.story) }),
     ...(isMember && { published_at: row.published_at?.toISOString() ?? null, story: row.story }),
   };

@@ -35,15 +35,18 @@ export async function pageProjects(
     ...projectQuery(request),
     toItem: (row: { uuid: string }) => row.uuid,
   });
-  const rows = await readProjectRows<Pick<DeskProject, 'state'> & { published_at: Date | null }>(
+  const rows = await readProjectRows<
+    Pick<DeskProject, 'state' | 'next_image'> & { published_at: Date | null }
+  >(
     pool,
     Prisma.sql`select unnest(${page.items}::uuid[])`,
-    `p.published_at, ${stateColumn}`,
+    `p.published_at, ${stateColumn}, (select status from images where uuid = p.next_image_uuid) as next_image`,
   );
   const items = rows.map((row) => ({
     ...toProject(row),
     state: row.state,
     published_at: row.published_at?.toISOString() ?? null,
+    next_image: row.next_image,
   }));
   return { ...page, items };
 }

@@ -1,11 +1,14 @@
 import type { Image } from '@perfboard/contracts/image';
 import { mediaPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
+import { focusCenter } from '@perfboard/contracts/words/project-photo';
 import { Prisma } from '@perfboard/db/client';
 import type { Pool } from 'pg';
 import { fallbackPicturePath } from '../image/fallback-picture.ts';
 
-interface ImageRow extends Omit<Image, 'variants'> {
+export interface ImageRow extends Omit<Image, 'variants' | 'focus_x' | 'focus_y'> {
+  focus_x: number | null;
+  focus_y: number | null;
   variants: { format: string; width: number; height: number; key: string }[];
 }
 
@@ -26,13 +29,16 @@ export interface ProjectRow {
 /** Wide enough for a project's page, small enough for a feed reader. */
 const plainWidth = 960;
 
-function toImage({ status, width, height, placeholder, dominant_color, variants }: ImageRow): Image {
+export function toImage(row: ImageRow): Image {
+  const { status, width, height, placeholder, dominant_color, variants } = row;
+  const { focus_x, focus_y } = { focus_x: row.focus_x ?? focusCenter, focus_y: row.focus_y ?? focusCenter };
   return {
     status,
     width,
     height,
     placeholder,
     dominant_color,
+    ...((focus_x !== focusCenter || focus_y !== focusCenter) && { focus_x, focus_y }),
     variants: variants.flatMap(({ format, width, height, key }) =>
       format === 'avif' || format === 'webp' ? [{ format, width, height, url: mediaPath(key) }] : [],
     ),
@@ -40,7 +46,7 @@ function toImage({ status, width, height, placeholder, dominant_color, variants 
 }
 
 /** The variant that every browser shows, or the drawn stand-in until there is one. */
-function plainUrl(image: Image | null): string {
+export function plainUrl(image: Image | null): string {
   const pictures = image?.variants.filter((variant) => variant.format === 'webp') ?? [];
   const fitting = pictures.find((picture) => picture.width >= plainWidth) ?? pictures.at(-1);
   return fitting?.url ?? fallbackPicturePath;
@@ -66,13 +72,16 @@ export function toProject(row: ProjectRow): Project {
   };
 }
 
-const columns = `
-  p.uuid, p.project_name, p.description, p.category, coalesce(p.tags, '{}') as tags, p.featured, p.author, p.version, p.created_at, p.updated_at,
-  case when i.uuid is not null then json_build_object('status', i.status, 'width', i.width, 'height', i.height,
-    'placeholder', i.placeholder, 'dominant_color', i.dominant_color, 'variants', (
+/** A column: a picture `i` with its files, and what `f` says of where to look. */
+export const imageColumn = `json_build_object('status', i.status, 'width', i.width, 'height', i.height,
+    'placeholder', i.placeholder, 'dominant_color', i.dominant_color, 'focus_x', f.focus_x, 'focus_y', f.focus_y, 'variants', (
       select coalesce(json_agg(json_build_object('format', v.format, 'width', v.width, 'height', v.height, 'key', v.key)
         order by v.format, v.width), '[]')
-      from image_variants v where v.image_uuid = i.uuid)) end as image`;
+      from image_variants v where v.image_uuid = i.uuid))`;
+
+const columns = `
+  p.uuid, p.project_name, p.description, p.category, coalesce(p.tags, '{}') as tags, p.featured, p.author, p.version, p.created_at, p.updated_at,
+  case when i.uuid is not null then ${imageColumn} end as image`;
 
 /**
  * Rows of projects with their pictures, in one statement: one for each of rows, pictures and variants is most of what a
@@ -87,7 +96,8 @@ export async function readProjectRows<More = unknown>(
 ): Promise<(ProjectRow & More)[]> {
   const { text, values } = Prisma.sql`select ${Prisma.raw(more ? `${columns}, ${more}` : columns)}
     from unnest(array(${uuids})) with ordinality as page (uuid, place)
-    join projects p on p.uuid = page.uuid left join images i on i.uuid = p.image_uuid order by place`;
+    join projects p on p.uuid = page.uuid left join images i on i.uuid = p.image_uuid
+    left join project_photos f on f.project_uuid = p.uuid and f.image_uuid = p.image_uuid order by page.place`;
   const { rows } = await pool.query<ProjectRow & More>(text, values);
   return rows;
 }

@@ -3,7 +3,8 @@ import type { Project, ProjectFields, ProjectUpdateFields } from '@perfboard/con
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { type Database as AnyDatabase, type Db, Prisma } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
-import { releaseImage, saveImage, type Upload } from '../image/upload.ts';
+import { holdContent, releaseImage, saveImage, type Upload } from '../image/upload.ts';
+import { firstImage, imagesOf, releaseImages } from './arrange-photos.ts';
 import { assertCategory, holdCategories } from './project-category.ts';
 import { newestProjects, type ProjectFilter, type ProjectPage, relevantProjects } from './project-search.ts';
 import { readProjects } from './project-view.ts';
@@ -96,6 +97,7 @@ export async function createProject(
 interface Before {
   version: number;
   image_uuid: string | null;
+  next_image_uuid: string | null;
   category: string | null;
   published_at: Date | null;
   now: Date;
@@ -120,8 +122,9 @@ export async function updateProject(
   const columns = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   // Before the row's own lock: whoever renames a category takes them in this order.
   if (fields.category !== undefined) await holdCategories(tx);
+  if (upload) await holdContent(tx, upload.contentHash);
   const [before] = await tx.$queryRaw<Before[]>`
-    select version, image_uuid, category, published_at, now() as now from projects
+    select version, image_uuid, next_image_uuid, category, published_at, now() as now from projects
      where uuid = ${uuid}::uuid for update`;
   if (!before) throw new AppError('NOT_FOUND', projectMessages.notFound);
   if (version !== undefined && version !== before.version) {
@@ -129,29 +132,33 @@ export async function updateProject(
   }
   if (fields.category !== before.category) await assertCategory(tx, fields.category);
   const published_at = publishedAtOf({ state, publish_at }, before);
-  const image_uuid = upload ? await saveImage(tx, store, upload, requestId) : before.image_uuid;
+  const first = upload && (await firstImage(tx, before, await saveImage(tx, store, upload, requestId)));
   await tx.project.update({
     where: { uuid },
     data: {
       ...columns,
       ...(published_at !== undefined && { published_at }),
-      image_uuid,
+      ...first,
       version: { increment: 1 },
       updated_at: new Date(),
     },
   });
-  if (before.image_uuid && before.image_uuid !== image_uuid) {
-    await releaseImage(tx, before.image_uuid, requestId);
-  }
+  if (!first) return;
+  const replaced = [before.image_uuid, before.next_image_uuid].filter((image) => image !== null);
+  const kept = first.next_image_uuid ?? first.image_uuid ?? '';
+  await tx.projectPhoto.deleteMany({
+    where: { project_uuid: uuid, image_uuid: { in: replaced, not: kept } },
+  });
+  await releaseImages(tx, { before: replaced, after: first, requestId });
 }
 
-/** Removes a project; its picture's files go by a job. @throws AppError NOT_FOUND */
+/** Removes a project; the files of its pictures go by a job. @throws AppError NOT_FOUND */
 export async function removeProject(
   { tx, requestId }: Omit<WriteOptions, 'store'>,
   uuid: string,
 ): Promise<void> {
-  const [removed] = await tx.$queryRaw<{ image_uuid: string | null }[]>`
-    delete from projects where uuid = ${uuid}::uuid returning image_uuid`;
-  if (!removed) throw new AppError('NOT_FOUND', projectMessages.notFound);
-  if (removed.image_uuid) await releaseImage(tx, removed.image_uuid, requestId);
+  const images = await imagesOf(tx, uuid);
+  const removed = await tx.$executeRaw`delete from projects where uuid = ${uuid}::uuid`;
+  if (removed === 0) throw new AppError('NOT_FOUND', projectMessages.notFound);
+  for (const image of images) await releaseImage(tx, image, requestId);
 }

@@ -63,3 +63,17 @@ export const publishedProjects = (
   prisma.$queryRaw<PublishedProject[]>`
     select uuid, project_name, greatest(updated_at, published_at) as changed_at from projects
     where ${isPublished} order by created_at, uuid limit ${take} offset ${skip}`;
+
+export interface AnnouncedProject extends PublishedProject {
+  description: string;
+  category: string | null;
+  author: string;
+  published_at: Date;
+}
+
+/** What readers of the feed are told of, by when it was published. */
+export const announcedProjects = (prisma: PrismaClient, limit: number): Promise<AnnouncedProject[]> =>
+  prisma.$queryRaw<AnnouncedProject[]>`
+    select uuid, project_name, description, category, author, published_at,
+      greatest(updated_at, published_at) as changed_at from projects
+    where ${isPublished} order by published_at desc, uuid desc limit ${limit}`;

@@ -24,6 +24,7 @@ const titles: Record<ShopDocumentName, string> = {
   legal: 'the privacy policy and the terms of service',
   mails: 'the words of the mails that the shop sends',
   retention: 'how long the shop keeps what it stores about people',
+  redirects: 'where addresses of an earlier site lead',
 };
 
 /** Projects follow their categories in the same transaction. */

@@ -1,5 +1,5 @@
 import { AppError } from '@perfboard/contracts/error';
-import { imageFile } from '@perfboard/contracts/project';
+import { imageFile } from '@perfboard/contracts/image-field';
 import { imageMessages, imageStatuses } from '@perfboard/contracts/words/image';
 import { shopPictureMessages } from '@perfboard/contracts/words/shop-picture';
 import { z } from 'zod';

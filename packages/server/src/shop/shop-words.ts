@@ -28,6 +28,7 @@ export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
     legal: legalMarkdown,
     mails,
     retention,
+    redirects: { redirects: [] },
   };
 }
 
@@ -45,6 +46,7 @@ export function wordsOf(own: OwnWords): ShopWords {
     legal: whole('legal'),
     mails: whole('mails'),
     retention: whole('retention'),
+    redirects: whole('redirects'),
   };
 }
 

@@ -52,6 +52,7 @@ export const shopRouter = router({
   legal: documentRouter('legal'),
   mails: router({ ...documentProcedures('mails'), ...mailProcedures }),
   retention: documentRouter('retention'),
+  redirects: documentRouter('redirects'),
 
   /** The owner's words as pages show them, for a page that is opened within the browser. */
   words: publicProcedure

@@ -1,6 +1,8 @@
+import { imageMaxBytes } from '@perfboard/contracts/words/image';
 import { ImagePlus, X } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
+import { ShrinkButton } from './shrink-button.tsx';
 
 interface ImageInputProps {
   control: ControlProps;
@@ -10,6 +12,8 @@ interface ImageInputProps {
   accept: string;
   /** The picture that is stored now. */
   currentUrl?: string | undefined;
+  /** The words of the form for a file that is too large. */
+  tooLarge: string;
 }
 
 /** Address of a chosen file for as long as it is shown. */
@@ -28,7 +32,15 @@ function useObjectUrl(file: File | undefined): string | undefined {
 }
 
 /** A file chooser that shows the picture chosen, or the one stored. */
-export function ImageInput({ control, file, onChange, inputRef, accept, currentUrl }: ImageInputProps) {
+export function ImageInput({
+  control,
+  file,
+  onChange,
+  inputRef,
+  accept,
+  currentUrl,
+  tooLarge,
+}: ImageInputProps) {
   const preview = useObjectUrl(file);
   // By address, so that a late failure does not hide the picture chosen since.
   const [brokenUrl, setBrokenUrl] = useState<string>();
@@ -74,6 +86,17 @@ export function ImageInput({ control, file, onChange, inputRef, accept, currentU
               Remove image
             </button>
           </p>
+        )}
+        {file && file.size > imageMaxBytes && (
+          <div className="grid gap-2">
+            {/* Said by the field itself once it was checked. */}
+            {!control['aria-invalid'] && (
+              <p role="alert" className="text-small font-medium text-danger">
+                {tooLarge}
+              </p>
+            )}
+            <ShrinkButton file={file} onShrunk={onChange} />
+          </div>
         )}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { categoryDescription } from '@perfboard/contracts/category';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
+import { imageMessages } from '@perfboard/contracts/words/image';
 import { projectLimits } from '@perfboard/contracts/words/project';
 import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
@@ -136,6 +137,7 @@ export function ProjectFieldset({
             file={image.field.value}
             inputRef={fileInput}
             currentUrl={currentImageUrl}
+            tooLarge={isNew ? imageMessages.addSize : imageMessages.updateSize}
             onChange={image.field.onChange}
           />
         )}

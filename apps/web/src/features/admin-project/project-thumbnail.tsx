@@ -1,15 +1,17 @@
-import type { Project } from '@perfboard/contracts/project';
+import type { DeskProject } from '@perfboard/contracts/project';
+import { focusCenter } from '@perfboard/contracts/words/project-photo';
 import { useState } from 'react';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 
 /** The smallest picture of a project; a drawing where there is none, or where it is still being made. */
-export function ProjectThumbnail({ project }: { project: Project }) {
+export function ProjectThumbnail({ project }: { project: DeskProject }) {
   const [isBroken, setBroken] = useState(false);
   const smallest = project.image?.variants
     .filter(({ format }) => format === 'webp')
     .sort((a, b) => a.width - b.width)[0];
   const src = smallest?.url ?? project.image_url;
-  const isPending = project.image?.status === 'pending';
+  const isPending = project.image?.status === 'pending' || project.next_image === 'pending';
+  const { focus_x = focusCenter, focus_y = focusCenter } = project.image ?? {};
   return (
     <span className="relative block h-12 w-18 overflow-hidden rounded-pad border border-rule bg-sunken">
       {src && project.image && !isBroken ? (
@@ -18,6 +20,7 @@ export function ProjectThumbnail({ project }: { project: Project }) {
           alt=""
           loading="lazy"
           className="h-full w-full object-cover"
+          style={{ objectPosition: `${focus_x}% ${focus_y}%` }}
           onError={() => setBroken(true)}
         />
       ) : (

@@ -108,7 +108,9 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
           onPreview={page ? () => openPreview(name, page, value) : undefined}
         />
       </form>
-      {form.Shown && <form.Shown value={value} version={stored.version} isDirty={isDirty} />}
+      {form.Shown && (
+        <form.Shown value={value} version={stored.version} isDirty={isDirty} set={document.set} />
+      )}
       <DocumentHistory
         name={name}
         fields={form.fields}

@@ -10,8 +10,9 @@ import { homeForm } from './home-form.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { mailsForm } from './mails-form.ts';
 import { profileForm } from './profile-form.ts';
+import { RedirectPaste } from './redirect-paste.tsx';
 import { RetentionEffect } from './retention-effect.tsx';
-import { legalForm, questionsForm, retentionForm, testimonialsForm } from './small-forms.ts';
+import { legalForm, questionsForm, redirectsForm, retentionForm, testimonialsForm } from './small-forms.ts';
 
 export interface DocumentForm {
   title: string;
@@ -82,5 +83,11 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
     page: path.privacy,
     fields: retentionForm,
     Effect: RetentionEffect,
+  }),
+  redirects: form<'redirects'>({
+    title: 'Redirects',
+    text: 'Addresses of an earlier site, and where they lead now. Only what is no page here is looked up.',
+    fields: redirectsForm,
+    Shown: RedirectPaste,
   }),
 };

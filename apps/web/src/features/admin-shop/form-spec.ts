@@ -113,4 +113,6 @@ export interface ShownProps {
   /** Of what is stored. */
   version: number;
   isDirty: boolean;
+  /** Changes the draft. */
+  set: (path: string, value: unknown) => void;
 }

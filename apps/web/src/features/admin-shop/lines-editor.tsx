@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
-import { moved, RowButtons } from './row-buttons.tsx';
+import { moved, RowButtons } from '../admin-shell/row-buttons.tsx';
 
 interface LinesEditorProps {
   label: string;

@@ -1,8 +1,8 @@
 import { ChevronDown, Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { moved, RowButtons } from '../admin-shell/row-buttons.tsx';
 import type { AnyList } from './form-spec.ts';
-import { moved, RowButtons } from './row-buttons.tsx';
 
 interface ListEditorProps {
   spec: AnyList;

@@ -1,5 +1,6 @@
 import type { Legal } from '@perfboard/contracts/shop/legal';
 import type { Questions } from '@perfboard/contracts/shop/questions';
+import type { Redirects } from '@perfboard/contracts/shop/redirects';
 import type { Retention } from '@perfboard/contracts/shop/retention';
 import type { Testimonials } from '@perfboard/contracts/shop/testimonials';
 import { legalVariables } from '@perfboard/contracts/words/legal';
@@ -93,6 +94,21 @@ const legalPage = [
 export const legalForm: readonly FieldSpec<Legal>[] = [
   { kind: 'group', name: 'privacy', label: 'Privacy Policy', fields: legalPage },
   { kind: 'group', name: 'terms', label: 'Terms of Service', fields: legalPage },
+];
+
+export const redirectsForm: readonly FieldSpec<Redirects>[] = [
+  {
+    kind: 'list',
+    name: 'redirects',
+    label: 'Redirects',
+    item: 'redirect',
+    empty: { from: '', to: '' },
+    titleOf: ({ from, to }) => `${from || 'No address'} leads to ${to || 'nowhere yet'}`,
+    fields: [
+      { kind: 'line', name: 'from', label: 'Old address', hint: 'Like /portfolio/solar-tracker' },
+      { kind: 'line', name: 'to', label: 'New address', hint: 'A path of this site, like /projects' },
+    ],
+  },
 ];
 
 export const retentionForm: readonly FieldSpec<Retention>[] = [

@@ -18,7 +18,7 @@ import { type ProjectWithRelated, projectWithRelated } from './project-detail.ts
 import { ProjectFacts, ProjectLinks } from './project-facts.tsx';
 import { filtersSearch } from './project-filters.ts';
 import { ProjectNeighbors } from './project-neighbors.tsx';
-import { ProjectPicture } from './project-picture.tsx';
+import { ProjectPhotos } from './project-photos.tsx';
 
 export async function load(
   data: PageData,
@@ -30,7 +30,7 @@ export async function load(
   const loaded = await projectWithRelated(data, uuid);
   const project = loaded.value?.project;
   // One address for each project, whatever name it had when the link was made.
-  if (project && params.slug !== slugify(project.project_name)) throw redirect(projectPath(project));
+  if (project && params.slug !== slugify(project.project_name)) throw redirect(projectPath(project), 301);
   return loaded;
 }
 
@@ -145,10 +145,8 @@ export function Component() {
       )}
       <div className="perf py-12 md:py-16">
         <div className="page grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
-          <div className="board-card overflow-hidden shadow-card lg:sticky lg:top-24">
-            <div className="aspect-[3/2]">
-              <ProjectPicture project={project} sizes="(min-width: 64rem) 41rem, 88vw" isEager hasSpinner />
-            </div>
+          <div className={project.photos ? '' : 'lg:sticky lg:top-24'}>
+            <ProjectPhotos project={project} />
           </div>
           <Details project={project} />
         </div>

@@ -1,5 +1,6 @@
 import type { Project } from '@perfboard/contracts/project';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
+import { FocusStyle, focusClass } from '../../components/focus.tsx';
 import { Picture, variantsOf } from '../../components/picture.tsx';
 
 /** A project's picture, or the drawn board where there is none (yet). */
@@ -17,7 +18,8 @@ export function ProjectPicture({
   const { image } = project;
   const fallback = <DrawnBoard name={project.project_name} />;
   if (image?.status !== 'ready' || image.variants.length === 0) return fallback;
-  return (
+  const focus = focusClass(image);
+  const picture = (
     <Picture
       avif={variantsOf(image, 'avif')}
       webp={variantsOf(image, 'webp')}
@@ -28,8 +30,17 @@ export function ProjectPicture({
       sizes={sizes}
       placeholder={image.placeholder}
       fallback={fallback}
+      className={focus}
       {...(isEager ? { isEager } : {})}
       {...(hasSpinner ? { hasSpinner } : {})}
     />
+  );
+  return focus ? (
+    <>
+      <FocusStyle />
+      {picture}
+    </>
+  ) : (
+    picture
   );
 }

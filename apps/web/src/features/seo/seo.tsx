@@ -1,4 +1,5 @@
 import { socialCardUrl } from 'virtual:art';
+import { path } from '@perfboard/contracts/path';
 import { trustHtml } from '../../components/trusted-html.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import { useShop, useSocialCard } from '../../data/shop-words.ts';
@@ -39,6 +40,7 @@ export function Seo({
       <title>{whole}</title>
       <meta name="description" content={description} />
       {isHidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+      <link rel="alternate" type="application/atom+xml" title="New projects" href={path.feed} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={shop.name} />
       <meta property="og:title" content={title} />

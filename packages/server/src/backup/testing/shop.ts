@@ -47,6 +47,7 @@ export async function fill(databaseUrl: string, store: ImageStore): Promise<void
     category: null,
     tags: ['a,b', '{c}', ''],
     image_uuid,
+    photos: { create: { image_uuid, place: 1, caption: 'Half\tof \\', focus_x: 0 } },
   });
   const { uuid: booking_uuid } = await makeBooking(db, { email: 'ada@example.com' });
   const { uuid: notice_uuid } = await makeNotice(db, { booking_uuid });

@@ -1,0 +1,66 @@
+import { path, projectPath } from '@perfboard/contracts/path';
+import { type AnnouncedProject, announcedProjects } from '@perfboard/server/project/published';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { Router } from 'express';
+import { type Answer, type AnswerStore, prepareAnswer } from './answer-store.ts';
+import { escapeHtml } from './escape-html.ts';
+import { sendAnswer } from './send-answer.ts';
+
+/** More than a reader that asks once a week would miss. */
+const entriesMax = 30;
+
+const headers = { 'cache-control': 'no-cache', 'content-type': 'application/atom+xml; charset=utf-8' };
+
+const element = (name: string, text: string) => `<${name}>${escapeHtml(text)}</${name}>`;
+const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}"/>`;
+
+function entryOf(origin: string, project: AnnouncedProject): string {
+  return [
+    '<entry>',
+    element('id', `urn:uuid:${project.uuid}`),
+    element('title', project.project_name),
+    link('alternate', origin + projectPath(project)),
+    element('published', project.published_at.toISOString()),
+    element('updated', project.changed_at.toISOString()),
+    `<author>${element('name', project.author)}</author>`,
+    ...(project.category ? [`<category term="${escapeHtml(project.category)}"/>`] : []),
+    element('summary', project.description),
+    '</entry>',
+  ].join('\n');
+}
+
+interface FeedOptions {
+  services: Pick<HttpServices, 'env' | 'prisma' | 'shop' | 'changes'>;
+  store: AnswerStore;
+}
+
+/** The newest projects as an Atom feed (RFC 4287): in the order in which they were published. */
+export function feedRouter({ services, store }: FeedOptions): Router {
+  const { env, prisma, shop, changes } = services;
+  async function make(): Promise<Answer> {
+    const [{ words, isFresh }, projects] = await Promise.all([
+      shop.read(),
+      announcedProjects(prisma, entriesMax),
+    ]);
+    const changed = Math.max(0, ...projects.map(({ changed_at }) => changed_at.getTime()));
+    const xml = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+      element('id', `${env.PUBLIC_URL}${path.feed}`),
+      element('title', `${words.profile.name}: new projects`),
+      element('updated', new Date(changed).toISOString()),
+      link('self', env.PUBLIC_URL + path.feed),
+      link('alternate', env.PUBLIC_URL + path.projects),
+      ...projects.map((project) => entryOf(env.PUBLIC_URL, project)),
+      '</feed>\n',
+    ].join('\n');
+    return { ...prepareAnswer(xml, 200, headers), isPartial: !isFresh };
+  }
+  const router = Router();
+  router.get(path.feed, async (request, response) => {
+    // Without news of changes a kept one could be old.
+    const isKept = changes.isListening() && !env.isDev;
+    await sendAnswer(request, response, isKept ? await store.get(path.feed, make) : await make());
+  });
+  return router;
+}

@@ -1,0 +1,113 @@
+import { focusCenter, photoLimits } from '@perfboard/contracts/words/project-photo';
+import { Crosshair, GripVertical } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { RowButtons } from '../admin-shell/row-buttons.tsx';
+import type { Photo } from './use-photos.ts';
+
+interface PhotoRowProps {
+  photo: Photo;
+  at: number;
+  count: number;
+  onMove: (to: number) => void;
+  onDescribe: (caption: string) => void;
+  onFocus: () => void;
+  onRemove: () => void;
+  /** What is dragged over it, and let go. */
+  drag: { onStart: () => void; onDrop: () => void };
+}
+
+const said = { pending: 'In work', failed: 'Cannot be read' } as const;
+
+/** A photo of the form: what cards show of it, what stands below it, and its place. */
+export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemove, drag }: PhotoRowProps) {
+  const { image, caption: stored, url } = photo;
+  const [caption, setCaption] = useState(stored);
+  const [isOver, setOver] = useState(false);
+  // Somebody else wrote one meanwhile.
+  useEffect(() => setCaption(stored), [stored]);
+  const name = `photo ${at + 1}`;
+  const save = () => {
+    if (caption.trim() !== stored) onDescribe(caption);
+  };
+  return (
+    <li
+      className={`grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 rounded-pad border p-3 sm:grid-cols-[auto_9rem_minmax(0,1fr)_auto] ${isOver ? 'border-focus bg-sunken' : 'border-rule'}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        drag.onDrop();
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it do the same by keyboard */}
+      <span
+        draggable
+        onDragStart={(event) => {
+          // Firefox drags nothing that carries nothing.
+          event.dataTransfer.setData('text/plain', name);
+          drag.onStart();
+        }}
+        className="hidden cursor-grab self-center text-muted sm:block"
+        title="Drag to another place"
+      >
+        <GripVertical size={18} aria-hidden="true" />
+      </span>
+      <span className="relative col-start-1 block aspect-[3/2] w-28 overflow-hidden rounded-pad bg-sunken sm:col-start-2 sm:w-full">
+        <img
+          src={url}
+          alt=""
+          className="h-full w-full object-cover"
+          style={{
+            objectPosition: `${image.focus_x ?? focusCenter}% ${image.focus_y ?? focusCenter}%`,
+          }}
+        />
+      </span>
+      <div className="grid gap-2">
+        <Field label={`Caption of ${name}`}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              className="input"
+              type="text"
+              maxLength={photoLimits.captionMax}
+              value={caption}
+              onChange={({ target }) => setCaption(target.value)}
+              onBlur={save}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                save();
+              }}
+            />
+          )}
+        </Field>
+        <p className="flex flex-wrap gap-2 empty:hidden">
+          {at === 0 && <Badge tone="copper">Shown on cards</Badge>}
+          {image.status !== 'ready' && (
+            <Badge tone={image.status === 'failed' ? 'danger' : 'warn'}>{said[image.status]}</Badge>
+          )}
+        </p>
+      </div>
+      <span className="col-span-full flex flex-wrap justify-end sm:col-span-1 sm:col-start-4">
+        <Button
+          variant="ghost"
+          size="small"
+          isIcon
+          aria-label={`Focal point of ${name}`}
+          disabled={image.status !== 'ready'}
+          onClick={onFocus}
+        >
+          <Crosshair size={16} aria-hidden="true" />
+        </Button>
+        <RowButtons name={name} at={at} count={count} onMove={onMove} onRemove={onRemove} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { shrinkPicture } from './shrink-picture.ts';
+
+interface ShrinkButtonProps {
+  file: File;
+  /** Takes the smaller file and goes on with it. */
+  onShrunk: (file: File) => void;
+}
+
+/** Makes a picture that is too large smaller, here in the browser. */
+export function ShrinkButton({ file, onShrunk }: ShrinkButtonProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const shrink = async () => {
+    setState('busy');
+    const smaller = await shrinkPicture(file);
+    setState(smaller ? 'idle' : 'failed');
+    if (smaller) onShrunk(smaller);
+  };
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      <Button variant="outline" size="small" isBusy={state === 'busy'} onClick={() => void shrink()}>
+        Shrink it and go on
+      </Button>
+      {state === 'failed' && (
+        <span role="alert" className="text-small text-danger">
+          This browser cannot read the picture.
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { imageMaxBytes } from '@perfboard/contracts/words/image';
+
+/** Long sides that are tried one after the other: the first is more than any page shows. */
+const longSides = [4096, 3200, 2560, 1920, 1280];
+
+/** A smaller copy of a picture as a JPEG file, or a WebP one where it may be transparent; undefined where the browser cannot read it. */
+export async function shrinkPicture(file: File, maxBytes = imageMaxBytes): Promise<File | undefined> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) return undefined;
+  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
+  try {
+    for (const longSide of longSides) {
+      const scale = Math.min(1, longSide / Math.max(bitmap.width, bitmap.height));
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+      canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+      canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.86));
+      if (!blob || blob.size > maxBytes) continue;
+      // A browser that cannot write WebP writes PNG.
+      const ending = blob.type.split('/')[1] ?? 'jpeg';
+      return new File([blob], `${file.name.replace(/\.\w+$/, '')}.${ending}`, { type: blob.type });
+    }
+    return undefined;
+  } finally {
+    bitmap.close();
+  }
+}

@@ -1,0 +1,111 @@
+import type { Photo } from '@perfboard/contracts/project-photo';
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { keepFocus } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Picture, variantsOf } from '../../components/picture.tsx';
+
+export interface PhotoDialogProps {
+  name: string;
+  photos: readonly Photo[];
+  startAt: number;
+  onClose: () => void;
+}
+
+/** A finger that moved so far sideways, and more than up or down, turned the page. */
+const swipePixels = 40;
+
+function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number } | undefined>(undefined);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches[0];
+      // Two fingers zoom.
+      start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : undefined;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0];
+      if (!start.current || !touch) return;
+      const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y];
+      start.current = undefined;
+      if (Math.abs(x) > swipePixels && Math.abs(x) > Math.abs(y)) onSwipe(x < 0 ? 1 : -1);
+    },
+  };
+}
+
+/** One photo as large as the screen; arrow keys and swipes lead on, Escape back to where it was opened. */
+export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const [at, setAt] = useState(startAt);
+  const count = photos.length;
+  const step = (by: number) => setAt((now) => (now + by + count) % count);
+  const swipe = useSwipe(step);
+  useEffect(() => {
+    const opener = document.activeElement;
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }[event.key];
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return keepFocus(event);
+    event.preventDefault();
+    setAt((target + count) % count);
+  };
+  const photo = photos[at];
+  if (!photo) return null;
+  const { image, url, caption } = photo;
+  return (
+    <dialog
+      ref={ref}
+      aria-modal="true"
+      aria-label={`Photos of ${name}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={onKeyDown}
+      className="photo-dialog"
+    >
+      <div className="flex items-center justify-between gap-4 p-3">
+        <p role="status" className="designator px-2">
+          {at + 1} of {count}
+        </p>
+        <Button variant="outline" isIcon aria-label="Close" onClick={onClose}>
+          <Icon name="x" size={20} />
+        </Button>
+      </div>
+      <div className="relative min-h-0 px-3" {...swipe}>
+        <Picture
+          key={photo.uuid}
+          avif={variantsOf(image, 'avif')}
+          webp={variantsOf(image, 'webp')}
+          src={url}
+          alt={caption || `Photo ${at + 1} of ${name}`}
+          width={image.width}
+          height={image.height}
+          sizes="100vw"
+          isEager
+          hasSpinner
+          className="!object-contain"
+        />
+      </div>
+      <div className="flex items-center justify-between gap-4 p-3">
+        {count > 1 && (
+          <Button variant="outline" isIcon aria-label="Previous photo" onClick={() => step(-1)}>
+            <Icon name="arrow-left" size={20} />
+          </Button>
+        )}
+        <p className="max-h-24 flex-1 overflow-y-auto text-center wrap-anywhere">{caption}</p>
+        {count > 1 && (
+          <Button variant="outline" isIcon aria-label="Next photo" onClick={() => step(1)}>
+            <Icon name="arrow-right" size={20} />
+          </Button>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ProjectDetail } from '@perfboard/contracts/project';
+import type { Photo } from '@perfboard/contracts/project-photo';
+import { type ComponentType, type MouseEvent, useState } from 'react';
+import { DrawnBoard } from '../../components/drawn-board.tsx';
+import { Picture, variantsOf } from '../../components/picture.tsx';
+import type { PhotoDialogProps } from './photo-dialog.tsx';
+
+const sizes = '(min-width: 64rem) 41rem, 88vw';
+const smallSizes = '(min-width: 64rem) 20rem, 44vw';
+
+/** The photos of a project, or its picture alone; empty where there is none yet. */
+export function photosOf({ photos, image, image_url, uuid }: ProjectDetail): readonly Photo[] {
+  if (photos) return photos;
+  if (image?.status !== 'ready' || image.variants.length === 0) return [];
+  return [{ uuid, caption: '', url: image_url, image }];
+}
+
+interface FigureProps {
+  photo: Photo;
+  alt: string;
+  isFirst: boolean;
+  name: string;
+  onOpen: (event: MouseEvent) => void;
+}
+
+function PhotoFigure({ photo: { image, url, caption }, alt, isFirst, name, onOpen }: FigureProps) {
+  const largest = variantsOf(image, 'webp').at(-1)?.url ?? url;
+  return (
+    <figure className="board-card min-w-0 overflow-hidden shadow-card">
+      <a
+        href={largest}
+        onClick={onOpen}
+        aria-haspopup="dialog"
+        className={`block cursor-zoom-in bg-sunken ${isFirst ? '' : 'aspect-[4/3]'}`}
+      >
+        <Picture
+          avif={variantsOf(image, 'avif')}
+          webp={variantsOf(image, 'webp')}
+          src={url}
+          alt={alt}
+          width={image.width}
+          height={image.height}
+          sizes={isFirst ? sizes : smallSizes}
+          placeholder={image.placeholder}
+          fallback={<DrawnBoard name={name} />}
+          isEager={isFirst}
+          hasSpinner
+          isWhole={isFirst}
+          className={isFirst ? '' : '!object-contain'}
+        />
+      </a>
+      {caption && (
+        <figcaption className="px-4 py-3 text-small text-muted wrap-anywhere">{caption}</figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** What is shown large, once the code for it is here. */
+interface Opened {
+  at: number;
+  PhotoDialog: ComponentType<PhotoDialogProps>;
+}
+
+/** Every photo whole. A click shows it as large as the screen; without script it leads to the file. */
+export function ProjectPhotos({ project }: { project: ProjectDetail }) {
+  const [opened, setOpened] = useState<Opened>();
+  const name = project.project_name;
+  const photos = photosOf(project);
+  const openAt = (at: number) => async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const { href } = event.currentTarget as HTMLAnchorElement;
+    const loaded = await import('./photo-dialog.tsx').catch(() => window.location.assign(href));
+    if (loaded) setOpened({ at, PhotoDialog: loaded.PhotoDialog });
+  };
+  const [first, ...others] = photos.map((photo, at) => (
+    <PhotoFigure
+      key={photo.uuid}
+      photo={photo}
+      name={name}
+      isFirst={at === 0}
+      alt={at === 0 ? `Picture of ${name}` : `Photo ${at + 1} of ${name}`}
+      onOpen={openAt(at)}
+    />
+  ));
+  if (!first) {
+    return (
+      <div className="board-card aspect-[3/2] overflow-hidden shadow-card">
+        <DrawnBoard name={name} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {first}
+      {others.length > 0 && <div className="grid grid-cols-2 items-start gap-4">{others}</div>}
+      {opened && (
+        <opened.PhotoDialog
+          name={name}
+          photos={photos}
+          startAt={opened.at}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { uuidSchema } from './identifier.ts';
+import { imageSchema } from './image.ts';
+import { imageFile } from './image-field.ts';
+import { cleanLine } from './text.ts';
+import { photoLimits, photoMessages } from './words/project-photo.ts';
+
+const captionField = z
+  .string()
+  .max(photoLimits.captionMax * 4, photoMessages.captionMax)
+  .transform(cleanLine)
+  .pipe(z.string().max(photoLimits.captionMax, photoMessages.captionMax));
+
+/** A place in the picture, in percent from the left or from the top; a multipart body has it as text. */
+const focusField = z.coerce
+  .number({ error: photoMessages.focusInvalid })
+  .min(0, photoMessages.focusInvalid)
+  .max(100, photoMessages.focusInvalid)
+  .transform(Math.round);
+
+const saidOfPhoto = {
+  caption: captionField.optional(),
+  focus_x: focusField.optional(),
+  focus_y: focusField.optional(),
+};
+
+export const photoFields = z.strictObject({
+  uuid: z.string(),
+  image: imageFile(photoMessages, (type) =>
+    ['image/jpeg', 'image/png', 'image/webp', 'image/jpg', 'application/octet-stream', ''].includes(type),
+  ),
+  ...saidOfPhoto,
+});
+
+export type PhotoFields = z.output<typeof photoFields>;
+
+/** Photos in their new order. One that is not named follows those that are; what is not said of one stays as it is. */
+export const photoOrderFields = z.strictObject({
+  uuid: z.string(),
+  photos: z
+    .array(z.strictObject({ uuid: uuidSchema, ...saidOfPhoto }))
+    .min(1, photoMessages.lastOne)
+    .max(photoLimits.photosMax, photoMessages.tooMany)
+    .refine(
+      (photos) => new Set(photos.map(({ uuid }) => uuid)).size === photos.length,
+      photoMessages.alreadyThere,
+    ),
+});
+
+export type PhotoOrder = z.output<typeof photoOrderFields>['photos'];
+
+export const photoSchema = z.object({
+  uuid: uuidSchema,
+  caption: z.string(),
+  url: z.string().meta({ description: 'A picture that every browser shows' }),
+  image: imageSchema,
+});
+
+export type Photo = z.output<typeof photoSchema>;

@@ -1,0 +1,26 @@
+import { imageMessages } from './image.ts';
+
+export const photoLimits = {
+  /** The first one included. */
+  photosMax: 12,
+  captionMax: 300,
+} as const;
+
+/** What a crop keeps in sight unless somebody says otherwise, in percent. */
+export const focusCenter = 50;
+
+export const photoMessages = {
+  type: imageMessages.addType,
+  size: imageMessages.addSize,
+  required: imageMessages.required,
+  captionMax: 'A caption must not exceed 300 characters',
+  focusInvalid: 'The focal point is two numbers from 0 to 100',
+  tooMany: 'A project can have 12 photos',
+  alreadyThere: 'This photo is there already',
+  lastOne: 'A project keeps one photo: add another before you delete this one',
+  notFound: 'Photo not found',
+  added: 'Photo added',
+  saved: 'Photos saved',
+  removed: 'Photo deleted',
+  failed: 'The photos could not be saved',
+} as const;

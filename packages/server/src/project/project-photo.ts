@@ -1,0 +1,55 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { Photo } from '@perfboard/contracts/project-photo';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import type { Pool } from 'pg';
+import { type ImageRow, imageColumn, plainUrl, toImage } from './project-view.ts';
+import { isPublished } from './published.ts';
+
+interface PhotoRow {
+  image_uuid: string;
+  caption: string;
+  image: ImageRow;
+}
+
+/**
+ * The photos of a project, the first one first. Visitors get those that can be shown; the desk all, and in the order that
+ * they will have once the files of a new first one are made.
+ */
+export async function readPhotos(
+  pool: Pool,
+  uuid: string,
+  { isDesk = false }: { isDesk?: boolean } = {},
+): Promise<Photo[]> {
+  const first = isDesk ? 'coalesce(p.next_image_uuid, p.image_uuid)' : 'p.image_uuid';
+  const { rows } = await pool.query<PhotoRow>(
+    `select i.uuid as image_uuid, coalesce(f.caption, '') as caption, ${imageColumn} as image
+      from (select p.uuid, ${first} as image_uuid, true as is_first from projects p where p.uuid = $1
+        union all
+        select p.uuid, o.image_uuid, false from projects p join project_photos o on o.project_uuid = p.uuid
+          where p.uuid = $1 and o.image_uuid is distinct from ${first}) as shown
+      join images i on i.uuid = shown.image_uuid
+      left join project_photos f on f.project_uuid = shown.uuid and f.image_uuid = i.uuid
+      ${isDesk ? '' : `where i.status = 'ready'`}
+      order by is_first desc, f.place, i.uuid`,
+    [uuid],
+  );
+  return rows.map(({ image_uuid, caption, image: row }) => {
+    const image = toImage(row);
+    return { uuid: image_uuid, caption, url: plainUrl(image), image };
+  });
+}
+
+/** @throws AppError NOT_FOUND, for strangers also where it is not published */
+export async function assertShown(pool: Pool, uuid: string, { isDesk }: { isDesk: boolean }): Promise<void> {
+  const { rowCount } = await pool.query(
+    `select 1 from projects where uuid = $1 ${isDesk ? '' : `and ${isPublished.sql}`}`,
+    [uuid],
+  );
+  if (!rowCount) throw new AppError('NOT_FOUND', projectMessages.notFound);
+}
+
+/** What readers of a project's page see of its photos: nothing beside the picture where that is all. */
+export async function shownPhotos(pool: Pool, uuid: string): Promise<Photo[] | undefined> {
+  const photos = await readPhotos(pool, uuid);
+  return photos.length > 1 || photos[0]?.caption ? photos : undefined;
+}
