@@ -56,6 +56,7 @@ describe('while everything fails, the doors keep their word', () => {
       forMs: minutes * 60_000,
       pauseMs: isShort ? 100 : 700,
       longestMs: isShort ? 1_500 : 20_000,
+      sendingMs: scaled(2_500),
       readers: isShort ? 50 : Math.min(400, 100 + 50 * minutes),
       only: only ?? (isShort ? briefFaults : undefined),
       tell,
@@ -84,7 +85,9 @@ describe('while everything fails, the doors keep their word', () => {
         forMs: scaled(12_000),
         pauseMs: 1_000,
         longestMs: 10_000,
-        readers: 150,
+        // There are few kinds of them, and each has to strike.
+        sendingMs: scaled(20_000),
+        readers: 100,
         only: faults,
         tell,
         floor: {},

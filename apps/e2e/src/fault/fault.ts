@@ -1,5 +1,4 @@
 import { lasts } from '@perfboard/testing/eventually';
-import { scaled } from '@perfboard/testing/limit';
 import type { Desk } from './desk.ts';
 import { databaseFaults } from './fault-database.ts';
 import { machineFaults } from './fault-machine.ts';
@@ -17,6 +16,8 @@ export interface Stage {
   desk: Desk;
   /** No outage lasts longer. */
   longestMs: number;
+  /** How long it waits for a newsletter that is under way. */
+  sendingMs: number;
   /** A length of chance, up to the longest. */
   someMs(): number;
   /** Every process is back from what was done to it before, or long overdue. */
@@ -90,7 +91,9 @@ export const briefFaults: readonly string[] = [
 
 const readyLimitMs = 20_000;
 
-export function openStage(options: Pick<Stage, 'stack' | 'random' | 'desk' | 'longestMs'>): Stage {
+export function openStage(
+  options: Pick<Stage, 'stack' | 'random' | 'desk' | 'longestMs' | 'sendingMs'>,
+): Stage {
   const { stack, random, longestMs } = options;
   const isSending = async () => {
     const { rowCount } = await stack.pool.query(
@@ -107,7 +110,7 @@ export function openStage(options: Pick<Stage, 'stack' | 'random' | 'desk' | 'lo
       // A worker that is killed before it has begun is killed for nothing.
       await stage.untilReady();
       // There may be no newsletter just now.
-      const until = now() + scaled(2_500);
+      const until = now() + options.sendingMs;
       while (now() < until && !(await isSending().catch(() => 0))) await lasts(50);
       await lasts(random.integer(300));
     },

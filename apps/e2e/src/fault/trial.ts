@@ -21,6 +21,8 @@ export interface Trial {
   forMs: number;
   pauseMs: number;
   longestMs: number;
+  /** A fault that is to strike a newsletter waits so long for one, and strikes without it then. */
+  sendingMs: number;
   readers: number;
   /** Has what the longer kinds of faults need. */
   isWhole: boolean;
@@ -78,7 +80,7 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
     desk.startCampaigns(),
     startLeavers(client, random, () => stack.sink.mails()),
   ];
-  const stage = openStage({ stack, random, desk, longestMs: trial.longestMs });
+  const stage = openStage({ stack, random, desk, longestMs: trial.longestMs, sendingMs: trial.sendingMs });
   const names = possibleFaults(stack, trial.only);
   await unleash(stage, history, { names, forMs: trial.forMs, pauseMs: trial.pauseMs, tell: trial.tell });
   await untilEnough(trial, stack, history);
