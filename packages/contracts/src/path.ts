@@ -36,6 +36,7 @@ export const path = {
   adminTeam: '/main/admin/team',
   adminSettings: '/main/admin/settings',
   media: '/media',
+  socialCard: '/social-card.png',
   trpc: '/trpc',
   rest: '/api/v1',
   auth: '/api/auth',

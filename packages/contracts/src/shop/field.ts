@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cleanLine, cleanText } from '../text.ts';
 import { requiredLine, requiredParagraphs } from '../text-field.ts';
+import { readShopPicture, shopPictureMessages } from '../words/shop-picture.ts';
 
 const tooLong = (label: string, max: number) => `${label} must not exceed ${max} characters`;
 
@@ -20,6 +21,20 @@ export const optionalLine = (label: string, max: number) =>
     .max(max * 4 + 1_000, tooLong(label, max))
     .transform(cleanLine)
     .pipe(z.string().max(max, tooLong(label, max)));
+
+/** A picture of the shop's own, or nothing. Whether it is stored, the server looks up. */
+export const pictureField = (label: string) =>
+  optionalLine(label, 120).refine(
+    (value) => value === '' || readShopPicture(value) !== null,
+    shopPictureMessages.choose,
+  );
+
+/** A picture of the shop's own, the name of one that the product draws, or nothing. */
+export const anyPictureField = (label: string) =>
+  optionalLine(label, 120).refine(
+    (value) => !value.startsWith('picture:') || readShopPicture(value) !== null,
+    shopPictureMessages.choose,
+  );
 
 /** A text of several lines that may be empty. */
 export const optionalParagraphs = (label: string, max: number) =>
