@@ -125,7 +125,7 @@ test.each(['reply', 'not spam'])(
   async (first) => {
     const { prisma, pool } = services;
     const { uuid } = await makeContact(services, { is_spam: true });
-    const steps = {
+    const steps: Record<'reply' | 'not spam', (tx: Tx) => Promise<unknown>> = {
       reply: (tx: Tx) =>
         createReply(contactStore, { tx, requestId: 'r' }, { uuid, author, subject: 'x', body: 'y' }),
       'not spam': (tx: Tx) => updateLead(contactStore, { tx, requestId: 'r' }, uuid, { is_spam: false }),
