@@ -11,6 +11,8 @@ export type TestRedis = {
   /** The same without warning, as a crash would. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Of the running server. */
+  pid(): number | undefined;
   /** Removes every key. */
   flush(): Promise<void>;
 };
@@ -62,6 +64,7 @@ export async function startRedis(): Promise<TestRedis | null> {
   return {
     url,
     start,
+    pid: () => child?.pid,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     flush: () => withClient(url, async (client) => void (await client.flushall())),

@@ -280,3 +280,34 @@ test('what was kept apart as spam is listed over REST by itself, and counted', a
   expect(wrong.status).toBe(400);
   expect((await app.call('/api/v1/contacts/spam-count', { cookie: owner })).json).toEqual({ count: 1 });
 });
+
+test('two who change the same leads in another order wait for each other, and both changes are made', async () => {
+  const { prisma } = app.services;
+  const leads = await Promise.all([1, 2].map(() => makeBooking(app.services)));
+  const uuids = leads.map(({ uuid }) => uuid).sort();
+  const change = (order: string[], fields: object, cookie: string) =>
+    rest('/bookings', 'PATCH', { uuids: order, ...fields }, cookie);
+  const waiting = (count: number) =>
+    expect
+      .poll(
+        async () =>
+          (
+            await app.database.pool.query(`select distinct pid from pg_locks join pg_stat_activity using (pid)
+              where not granted and datname = current_database()`)
+          ).rowCount,
+      )
+      .toBe(count);
+  let changes: ReturnType<typeof change>[] = [];
+  await prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`select from bookings where uuid = ${uuids[0]}::uuid for update`;
+    changes = [change(uuids, { status: 'contacted' }, owner)];
+    await waiting(1);
+    changes.push(
+      change([...uuids].reverse(), { assignee_id: await memberId('asha@shop.example') }, colleague),
+    );
+    await waiting(2);
+  });
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([200, 200]);
+  const rows = await prisma.booking.findMany({ where: { uuid: { in: uuids } } });
+  expect(rows.every(({ status, assignee_id }) => status === 'contacted' && assignee_id)).toBe(true);
+});

@@ -126,6 +126,21 @@ test('what an attacker could send opens nothing: a challenge twice, late or of s
   await app.database.pool.query('delete from rate_limits');
 });
 
+test('of two that carry the same count one opens, at once or one after the other; a device that does not count opens each time', async () => {
+  const { device } = await member('count@shop.test');
+  const twins = async (counter: number) =>
+    Promise.all([1, 2].map(async () => device.sign(await ask(), { counter })));
+  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+  const [one, two] = await twins(7);
+  expect(statuses(await Promise.all([offer(one ?? {}), offer(two ?? {})]))).toEqual([200, 401]);
+  const [three, four] = await twins(8);
+  expect([(await offer(three ?? {})).status, (await offer(four ?? {})).status]).toEqual([200, 401]);
+
+  const { device: plain } = await member('plain@shop.test');
+  const zeros = await Promise.all([1, 2, 3].map(async () => plain.sign(await ask(), { counter: 0 })));
+  expect(statuses(await Promise.all(zeros.map((passkey) => offer(passkey))))).toEqual([200, 200, 200]);
+});
+
 test('a passkey is made with a recent password only, in the session that asked, once, and is nobody else’s to change', async () => {
   const options = async (cookie: string) => (await app.query('passkey.options', undefined, cookie)).data;
   const refused = { status: 400, error: { message: passkeyMessages.notAdded } };

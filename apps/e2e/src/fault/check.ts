@@ -20,7 +20,13 @@ export interface Floor {
   faults: number;
 }
 
-export type Counts = Floor & { campaigns: number; secondCopies: number; uncertain: number; orphans: number };
+export type Counts = Floor & {
+  campaigns: number;
+  triedAgain: number;
+  secondCopies: number;
+  uncertain: number;
+  orphans: number;
+};
 
 /** The shop's own address, to which it is told of leads. */
 export const desk = 'desk@shop.example';
@@ -45,6 +51,7 @@ export function count(history: History): Counts {
     kinds: new Set(bit.map(({ name }) => name)).size,
     faults: bit.length,
     campaigns: end.campaigns.length,
+    triedAgain: done.filter(({ action }) => action === 'retry').length,
     secondCopies: leadMails.length - new Set(leadMails.map(({ message_id }) => message_id)).size,
     uncertain: end.recipients.filter(({ status }) => status === 'uncertain').length,
     orphans: new Set(end.files.map((file) => file.content_hash).filter((hash) => !hashes.has(hash))).size,

@@ -6,10 +6,13 @@ import { type Cluster, initCluster, startCluster } from '@perfboard/postgres/clu
 import { freePort } from '@perfboard/postgres/free-port';
 import { serverUser } from '@perfboard/postgres/server-user';
 import { lasts } from '@perfboard/testing/eventually';
+import { stateOf } from './supervised.ts';
 
 export interface CrashablePostgres {
   url: string;
   pid(): number;
+  /** False where it ended by itself and did not come back. */
+  isAlive(): boolean;
   /** `immediate` ends the server as a crash would; it recovers from its log. */
   restart(how: 'fast' | 'immediate', awayMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -31,15 +34,16 @@ export async function startCrashablePostgres(folder: string): Promise<CrashableP
     user,
     password: 'fault',
     port: await freePort(),
-    settings: { fsync: 'off', max_connections: '200', shared_buffers: '64MB' },
+    settings: { fsync: 'off', max_connections: '200', shared_buffers: '64MB', max_wal_size: '96MB' },
   };
   await initCluster(options);
   let cluster: Cluster = await startCluster(options);
   return {
     url: cluster.adminUrl,
     pid: () => cluster.pid,
+    isAlive: () => stateOf(cluster.pid) !== '',
     async restart(how, awayMs) {
-      if (how === 'immediate') process.kill(cluster.pid, 'SIGQUIT');
+      if (how === 'immediate' && stateOf(cluster.pid)) process.kill(cluster.pid, 'SIGQUIT');
       await cluster.stop();
       await lasts(awayMs);
       cluster = await startCluster(options);

@@ -16,6 +16,9 @@ const leavesDoubt = new Set([
   'freeze backends',
   'partition',
   'half-open',
+  'read-only',
+  'full disk',
+  'other backend',
   'mail hangs up',
   'kill mail',
 ]);

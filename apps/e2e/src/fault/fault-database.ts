@@ -1,4 +1,4 @@
-import { lasts } from '@perfboard/testing/eventually';
+import { eventually, lasts } from '@perfboard/testing/eventually';
 import type { Fault, Stage } from './fault.ts';
 import { stateOf } from './supervised.ts';
 
@@ -100,6 +100,31 @@ async function cutConnections(stage: Stage): Promise<string | null> {
   return count > 0 ? `${count} connections ended` : null;
 }
 
+/** Shuts the server for writing, as its provider does: for what begins from now on, on every connection. */
+async function readOnly(stage: Stage): Promise<string | null> {
+  const { pool } = stage.stack;
+  const set = async (sql: string) => {
+    await pool.query(sql);
+    await pool.query('select pg_reload_conf()');
+  };
+  const write = () =>
+    pool.query('update campaigns set status = status where false').then(
+      () => 'done',
+      ({ code }) => code,
+    );
+  await stage.untilSending();
+  try {
+    await set('alter system set default_transaction_read_only = on').catch(() => undefined);
+    await lasts(stage.someMs());
+    return (await write()) === '25006' ? 'the server refused to write' : null;
+  } finally {
+    await eventually('the server writes again', async () => {
+      await set('alter system reset default_transaction_read_only').catch(() => undefined);
+      return (await write()) === 'done';
+    });
+  }
+}
+
 export const databaseFaults = {
   'restart postgres': (stage) => restart(stage, 'fast'),
   'crash postgres': (stage) => restart(stage, 'immediate'),
@@ -108,4 +133,5 @@ export const databaseFaults = {
   'freeze backends': freezeBackends,
   partition,
   'half-open': halfOpen,
+  'read-only': readOnly,
 } satisfies Record<string, Fault>;

@@ -23,13 +23,6 @@ export const workFaults = {
     await stack.pool.query('truncate bullmq.job, bullmq.scheduler').catch(() => undefined);
     return rows[0] ? `${rows[0].count} jobs are forgotten` : null;
   },
-  'restart redis': async ({ stack, random, longestMs }) => {
-    if (!stack.redis) return null;
-    await stack.redis.kill();
-    await lasts(random.integer(longestMs / 2));
-    await stack.redis.start();
-    return 'redis was killed and came back empty';
-  },
   'duplicate job': async ({ stack }) => {
     const { rowCount } = await stack.pool.query(duplicateSql).catch(() => ({ rowCount: 0 }));
     return rowCount ? `${rowCount} jobs came twice` : null;

@@ -1,7 +1,9 @@
 import { lasts } from '@perfboard/testing/eventually';
 import type { Desk } from './desk.ts';
 import { databaseFaults } from './fault-database.ts';
+import { machineFaults } from './fault-machine.ts';
 import { mailFaults } from './fault-mail.ts';
+import { redisFaults } from './fault-redis.ts';
 import { workFaults } from './fault-work.ts';
 import { type History, now } from './history.ts';
 import type { Random } from './random.ts';
@@ -14,6 +16,8 @@ export interface Stage {
   desk: Desk;
   /** No outage lasts longer. */
   longestMs: number;
+  /** How long it waits for a newsletter that is under way. */
+  sendingMs: number;
   /** A length of chance, up to the longest. */
   someMs(): number;
   /** Every process is back from what was done to it before, or long overdue. */
@@ -44,8 +48,27 @@ const processFaults = {
   },
 } satisfies Record<string, Fault>;
 
-const faults: Record<string, Fault> = { ...processFaults, ...databaseFaults, ...mailFaults, ...workFaults };
-export const faultNames = Object.keys(faults);
+const faults: Record<string, Fault> = {
+  ...processFaults,
+  ...databaseFaults,
+  ...mailFaults,
+  ...workFaults,
+  ...redisFaults,
+  ...machineFaults,
+};
+
+/** What there must be for some of them; the others need nothing. */
+const needs: Record<string, (stack: Stack) => unknown> = {
+  ...Object.fromEntries(Object.keys(redisFaults).map((name) => [name, ({ redis }: Stack) => redis])),
+  'full disk': ({ disk }) => disk,
+  'clock step': ({ clocks }) => clocks[0],
+  'bucket refuses': ({ bucket }) => bucket,
+  'bucket hangs': ({ bucket }) => bucket,
+};
+
+/** Of the wanted kinds, or of all, those that can bite here. */
+export const possibleFaults = (stack: Stack, wanted: readonly string[] = Object.keys(faults)): string[] =>
+  wanted.filter((name) => needs[name]?.(stack) ?? !needs[name]);
 
 /** Those after which everything is made up for within seconds: the others are for runs that have the time. */
 export const briefFaults: readonly string[] = [
@@ -59,6 +82,7 @@ export const briefFaults: readonly string[] = [
   'freeze backends',
   'partition',
   'half-open',
+  'read-only',
   'mail hangs up',
   'kill mail',
   'duplicate job',
@@ -67,7 +91,9 @@ export const briefFaults: readonly string[] = [
 
 const readyLimitMs = 20_000;
 
-export function openStage(options: Pick<Stage, 'stack' | 'random' | 'desk' | 'longestMs'>): Stage {
+export function openStage(
+  options: Pick<Stage, 'stack' | 'random' | 'desk' | 'longestMs' | 'sendingMs'>,
+): Stage {
   const { stack, random, longestMs } = options;
   const isSending = async () => {
     const { rowCount } = await stack.pool.query(
@@ -75,18 +101,21 @@ export function openStage(options: Pick<Stage, 'stack' | 'random' | 'desk' | 'lo
     );
     return rowCount;
   };
-  return {
+  const stage: Stage = {
     ...options,
     // Most are short, some are as long as it gets.
     someMs: () => Math.ceil(300 + random.next() ** 2 * (longestMs - 300)),
     untilReady: () => Promise.race([stack.ready().catch(() => undefined), lasts(readyLimitMs)]),
     async untilSending() {
-      // There may be no newsletter just now: a bound that is the machine's affair would make the whole run longer.
-      const until = now() + 2_500;
+      // A worker that is killed before it has begun is killed for nothing.
+      await stage.untilReady();
+      // There may be no newsletter just now.
+      const until = now() + options.sendingMs;
       while (now() < until && !(await isSending().catch(() => 0))) await lasts(50);
       await lasts(random.integer(300));
     },
   };
+  return stage;
 }
 
 /** One fault after another: every kind in a round, in an order of chance, at least one round and until `forMs` are over. */

@@ -11,7 +11,16 @@ export interface History {
 }
 
 export type Noun = 'booking' | 'contact' | 'subscriber' | 'project' | 'campaign';
-export type Action = 'create' | 'rename' | 'delete' | 'leave' | 'submit' | 'pause' | 'resume' | 'cancel';
+export type Action =
+  | 'create'
+  | 'rename'
+  | 'delete'
+  | 'leave'
+  | 'submit'
+  | 'pause'
+  | 'resume'
+  | 'cancel'
+  | 'retry';
 
 /** One wish of a client, repeated under one key until it was answered. */
 export interface Write {

@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { contentHashOf, originalKey, originalPrefix, variantKeys, variantPrefix } from '@perfboard/media/key';
 import { lasts } from '@perfboard/testing/eventually';
 import { type EndState, emptyEnd, now } from './history.ts';
@@ -81,12 +79,12 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
   };
 }
 
-async function listFiles({ store, folder }: Stack): Promise<EndState['files']> {
+async function listFiles({ store, modifiedAt }: Stack): Promise<EndState['files']> {
   const files: EndState['files'] = [];
   for (const prefix of [originalPrefix, variantPrefix]) {
     for await (const key of store.list(prefix)) {
       const content_hash = contentHashOf(key) ?? key;
-      files.push({ key, content_hash, modified_at: statSync(join(folder, 'images', key)).mtimeMs });
+      files.push({ key, content_hash, modified_at: modifiedAt(key) });
     }
   }
   return files;

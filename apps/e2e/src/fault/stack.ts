@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '@perfboard/db/migrate';
@@ -8,9 +8,12 @@ import type { ImageStore } from '@perfboard/media/store';
 import { freePort } from '@perfboard/postgres/free-port';
 import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';
 import { startRedis, type TestRedis } from '@perfboard/testing/redis';
+import { mountSmallDisk, type SmallDisk } from '@perfboard/testing/small-disk';
 import pg from 'pg';
+import { type Bucket, startBucket } from './bucket.ts';
 import { desk } from './check.ts';
 import { type CrashablePostgres, startCrashablePostgres } from './crashable-postgres.ts';
+import { openClock } from './faketime.ts';
 import type { Programs } from './program.ts';
 import { type FaultSink, startSink } from './sink.ts';
 import { type Supervised, supervise } from './supervised.ts';
@@ -25,8 +28,15 @@ export interface Stack {
   postgres: CrashablePostgres;
   lines: FlakyProxy[];
   redis: TestRedis | null;
+  /** The database's own, small enough to be filled; null where none can be mounted, or none is wanted. */
+  disk: SmallDisk | null;
+  /** Where the pictures are, beside Redis; without it they are in a folder. */
+  bucket: Bucket | null;
+  /** The file that sets each machine's clock, where one can be set. */
+  clocks: string[];
   sink: FaultSink;
   store: ImageStore;
+  modifiedAt(key: string): number;
   apis: Supervised[];
   workers: Supervised[];
   urls: string[];
@@ -36,16 +46,23 @@ export interface Stack {
 
 export const owner = { email: 'owner@shop.example', password: 'fault suites have no secrets' } as const;
 
+/** Plenty for an hour, and written full within a second. */
+const diskMegabytes = 600;
+
 export async function startStack(options: {
   backend: BackendKind;
   programs: Programs;
   mailDelayMs: number;
+  /** For every kind of fault; the short form does without what takes long to prepare. */
+  isWhole: boolean;
 }): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-fault-'));
-  const postgres = await startCrashablePostgres(join(folder, 'postgres'));
+  const disk = options.isWhole ? mountSmallDisk(diskMegabytes) : null;
+  const postgres = await startCrashablePostgres(join(disk?.folder ?? folder, 'postgres'));
   await migrateDatabase({ databaseUrl: postgres.url });
   await migrateQueue({ databaseUrl: postgres.url });
   const redis = options.backend === 'redis' ? await startRedis() : null;
+  const bucket = redis ? await startBucket(join(folder, 'bucket')) : null;
   const sink = await startSink({ folder, delayMs: options.mailDelayMs });
   const pool = new pg.Pool({ connectionString: postgres.url, max: 4, connectionTimeoutMillis: 3_000 });
   // The server is restarted under it all the time.
@@ -56,6 +73,7 @@ export async function startStack(options: {
     NODE_ENV: 'test',
     RATE_LIMITS: 'off',
     ...(redis ? { REDIS_URL: redis.url } : {}),
+    ...bucket?.env,
     PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
     SESSION_SECRET: 'the fault run has no secrets to keep',
     SMTP_URL: sink.url,
@@ -66,13 +84,20 @@ export async function startStack(options: {
     PERFBOARD_DATA: folder,
     LOG_LEVEL: 'warn',
   };
+  const clocks = options.isWhole ? [0, 1].flatMap((index) => openClock(folder, String(index)) ?? []) : [];
   const start = (name: 'api' | 'worker', index: number) =>
     supervise({
       name: `${name} ${index}`,
       mainFile: options.programs[name],
-      env: { ...env, DATABASE_URL: lines[index]?.url ?? '', PORT: String(ports[index]) },
+      env: {
+        ...env,
+        ...clocks[index]?.env,
+        DATABASE_URL: lines[index]?.url ?? '',
+        PORT: String(ports[index]),
+      },
       logFile: join(folder, `${name}-${index}.log`),
     });
+  const images = join(folder, 'images');
   const apis = [0, 1].map((index) => start('api', index));
   const workers = [0, 1].map((index) => start('worker', index));
   const processes = [...apis, ...workers];
@@ -82,8 +107,12 @@ export async function startStack(options: {
     postgres,
     lines,
     redis,
+    disk,
+    bucket,
+    clocks: clocks.map(({ file }) => file),
     sink,
-    store: createDiskStore({ directory: join(folder, 'images') }),
+    store: bucket?.store ?? createDiskStore({ directory: images }),
+    modifiedAt: bucket?.modifiedAt ?? ((key) => statSync(join(images, key)).mtimeMs),
     apis,
     workers,
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
@@ -92,9 +121,11 @@ export async function startStack(options: {
       await Promise.all(processes.map((process) => process.stop()));
       await sink.kill();
       await redis?.stop();
+      await bucket?.close();
       await Promise.all(lines.map((line) => line.close()));
       await pool.end();
       await postgres.stop();
+      disk?.remove();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -11,6 +11,8 @@ export interface Supervised {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<string | null>;
   /** Stops the process for a while, as a machine that swaps does. Answers what showed that it stood still. */
   freeze(ms: number): Promise<string | null>;
+  /** The environment of the processes to come. Answers it. */
+  change(edit: (env: Record<string, string>) => Record<string, string>): Record<string, string>;
   /** Resolves when the present process, or the next one, says that it is ready. */
   ready(): Promise<void>;
   stop(): Promise<void>;
@@ -41,6 +43,7 @@ export function supervise(options: {
   logFile: string;
 }): Supervised {
   let child: ChildProcess;
+  let { env } = options;
   let isStopping = false;
   let isReady = false;
   const asked = new WeakSet<ChildProcess>();
@@ -49,7 +52,7 @@ export function supervise(options: {
   function start(): void {
     const log = openSync(options.logFile, 'a');
     const started = spawn(process.execPath, [options.mainFile], {
-      env: { PATH: process.env.PATH ?? '', ...options.env },
+      env: { PATH: process.env.PATH ?? '', ...env },
       stdio: ['ignore', log, log, 'ipc'],
     });
     closeSync(log);
@@ -73,6 +76,10 @@ export function supervise(options: {
   start();
   return {
     name: options.name,
+    change(edit) {
+      env = edit(env);
+      return env;
+    },
     async kill(signal) {
       const ending = child;
       if (hasEnded(ending)) return null;

@@ -4,7 +4,7 @@ import { checkFloor, type Floor } from './check.ts';
 import { checkFeed } from './check-view.ts';
 import { createClient } from './client.ts';
 import { openDesk } from './desk.ts';
-import { faultNames, openStage, unleash } from './fault.ts';
+import { openStage, possibleFaults, unleash } from './fault.ts';
 import { emptyHistory, type History, now } from './history.ts';
 import type { Programs } from './program.ts';
 import { createRandom } from './random.ts';
@@ -21,7 +21,11 @@ export interface Trial {
   forMs: number;
   pauseMs: number;
   longestMs: number;
+  /** A fault that is to strike a newsletter waits so long for one, and strikes without it then. */
+  sendingMs: number;
   readers: number;
+  /** Has what the longer kinds of faults need. */
+  isWhole: boolean;
   /** Kinds of faults; all without it. */
   only?: readonly string[] | undefined;
   settleMs: number;
@@ -76,9 +80,8 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
     desk.startCampaigns(),
     startLeavers(client, random, () => stack.sink.mails()),
   ];
-  const stage = openStage({ stack, random, desk, longestMs: trial.longestMs });
-  const wanted = trial.only ?? faultNames;
-  const names = wanted.filter((name) => name !== 'restart redis' || stack.redis);
+  const stage = openStage({ stack, random, desk, longestMs: trial.longestMs, sendingMs: trial.sendingMs });
+  const names = possibleFaults(stack, trial.only);
   await unleash(stage, history, { names, forMs: trial.forMs, pauseMs: trial.pauseMs, tell: trial.tell });
   await untilEnough(trial, stack, history);
   const giveUp = setTimeout(() => desk.giveUp(), trial.settleMs);

@@ -1,8 +1,10 @@
 import { replyMessages } from '@perfboard/contracts/words/reply';
+import { eventually } from '@perfboard/testing/eventually';
 import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookingStore } from '../booking/booking.ts';
 import { contactStore } from '../contact/contact.ts';
+import { updateLead } from '../lead/lead.ts';
 import { sendNotice } from '../notice/send-notice.ts';
 import { makeBooking } from '../testing/make-booking.ts';
 import { makeContact } from '../testing/make-contact.ts';
@@ -32,6 +34,7 @@ beforeEach(() => {
   sink.messages.length = 0;
 });
 
+type Tx = Parameters<Parameters<typeof services.prisma.$transaction>[0]>[0];
 const reply = (uuid: string, body = 'Hello Ben,\n\n**40 EUR** a piece.', after?: string | null) =>
   services.prisma.$transaction((tx) =>
     createReply(
@@ -116,6 +119,40 @@ describe('a reply', () => {
     expect(await services.prisma.reply.count({ where: { contact_uuid: contact.uuid } })).toBe(2);
   });
 });
+
+test.each(['reply', 'not spam'])(
+  'of a reply and "not spam" at once, the %s first, both hold: the mail is owed once and the lead is answered',
+  async (first) => {
+    const { prisma, pool } = services;
+    const { uuid } = await makeContact(services, { is_spam: true });
+    const steps: Record<'reply' | 'not spam', (tx: Tx) => Promise<unknown>> = {
+      reply: (tx: Tx) =>
+        createReply(contactStore, { tx, requestId: 'r' }, { uuid, author, subject: 'x', body: 'y' }),
+      'not spam': (tx: Tx) => updateLead(contactStore, { tx, requestId: 'r' }, uuid, { is_spam: false }),
+    };
+    const [one, other] =
+      first === 'reply' ? [steps.reply, steps['not spam']] : [steps['not spam'], steps.reply];
+    let second: Promise<unknown> | undefined;
+    await prisma.$transaction(async (tx) => {
+      await one(tx);
+      second = prisma.$transaction(other);
+      second.catch(() => undefined);
+      const waiting = `select from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`;
+      await eventually('the other waits', async () => (await pool.query(waiting)).rowCount === 1);
+    });
+    await second;
+    const { uuid: notice_uuid } = await prisma.notice.findFirstOrThrow({
+      where: { reply: { contact_uuid: uuid } },
+    });
+    const { rowCount } = await pool.query(`select from outbox where payload->>'notice_uuid' = $1`, [
+      notice_uuid,
+    ]);
+    const lead = await prisma.contact.findUniqueOrThrow({ where: { uuid } });
+    // Asked for by the reply itself, and once more by whoever took the lead out of spam: the notice is sent once.
+    expect([rowCount, lead.status]).toEqual([first === 'reply' ? 2 : 1, 'responded']);
+  },
+);
 
 describe('a worker killed', () => {
   const waiting = async () => {

@@ -3,10 +3,14 @@ import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { categoryMessages } from '@perfboard/contracts/words/category';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { type Database, openDatabase } from '@perfboard/db/client';
+import { createDiskStore } from '@perfboard/media/disk-store';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { updateProject } from '../project/project.ts';
 import { assertCategory } from '../project/project-category.ts';
 import { makeProject } from '../testing/make-project.ts';
+import { lockCategories } from './category-moves.ts';
 import { mergeCategory } from './merge-category.ts';
 import { readDocument, restoreVersion, saveDocument } from './shop.ts';
 
@@ -136,4 +140,34 @@ test('a project that is saved while its category gets a new title has the new on
   await expect(db.prisma.$transaction((tx) => assertCategory(tx, 'Zigbee Projects'))).rejects.toMatchObject({
     message: projectMessages.categoryInvalid,
   });
+});
+
+test('a project that is saved with its category while that gets a new title waits its turn: neither is ended as a deadlock', async () => {
+  const title = 'Zigbee Projects';
+  const { uuid } = await makeProject(db, { category: title });
+  // Without an upload nothing is stored.
+  const store = createDiskStore({ directory: '/nowhere' });
+  const waiting = async () =>
+    (await db.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount === 1;
+  let update: Promise<unknown> | undefined;
+  await db.prisma.$transaction(async (tx) => {
+    await lockCategories(tx);
+    update = db.prisma
+      .$transaction((tx) =>
+        updateProject({ tx, store, requestId: 'r' }, uuid, {
+          project_name: 'Lamp',
+          category: title,
+          upload: undefined,
+        }),
+      )
+      .catch(({ message }) => message);
+    await eventually('the save waits for the lists', waiting);
+    const { version, value: before } = await readDocument(tx, 'categories');
+    const value = structuredClone(before);
+    entry(value.admin, title).title = 'Thread';
+    await saveDocument(tx, { name: 'categories', version, actor, value });
+  });
+  // Its category was there when it was sent, and is no more.
+  expect(await update).toBe(projectMessages.categoryInvalid);
+  expect(await categoryOf({ uuid })).toBe('Thread');
 });

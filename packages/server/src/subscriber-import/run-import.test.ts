@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rescueForgotten } from '../job/rescue.ts';
 import { erasePersonalData } from '../privacy/privacy.ts';
 import { keepSuppressed, suppressionHash } from '../privacy/suppression.ts';
 import { removeSubscriber, subscribe } from '../subscriber/subscriber.ts';
@@ -152,6 +153,26 @@ test('a worker that is killed again and again goes on where it was, two at once 
   const again = await check(list);
   expect(again.verdicts).toEqual({ known: 2_500, duplicate: 500 });
   await expect(start(again.uuid)).rejects.toThrow('There is nobody in this list');
+});
+
+test('an import whose job was lost is asked for again, once, and goes on where it was; one that waits for an editor is not', async () => {
+  const uuid = await send('email\na@lost.example\nb@lost.example\nc@lost.example');
+  const killed = AbortSignal.abort(new Error('killed'));
+  const lose = async () => {
+    await expect(run(uuid, { signal: killed, batch: 1 })).rejects.toThrow('killed');
+    await services.prisma.outbox.deleteMany();
+    for (const count of [1, 0]) expect(await rescueForgotten(services.pool)).toBe(count);
+    const [asked] = await services.prisma.outbox.findMany();
+    expect(asked).toMatchObject({ job: 'subscriber.import', payload: { import_uuid: uuid } });
+    await run(uuid);
+    await services.prisma.outbox.deleteMany();
+    expect(await rescueForgotten(services.pool)).toBe(0);
+  };
+  await lose();
+  expect(await read(uuid)).toMatchObject({ status: 'checked', verdicts: { new: 3 } });
+  await start(uuid);
+  await lose();
+  expect(await read(uuid)).toMatchObject({ status: 'done', imported: 3 });
 });
 
 test.each([

@@ -1,0 +1,89 @@
+import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually, lasts } from '@perfboard/testing/eventually';
+import type { Fault, Stage } from './fault.ts';
+
+/** Takes every byte that is left. */
+function fill(file: string): void {
+  const handle = openSync(file, 'w');
+  for (const bytes of [1 << 20, 1 << 10]) {
+    const chunk = Buffer.alloc(bytes, 1);
+    try {
+      while (writeSync(handle, chunk) > 0);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+  closeSync(handle);
+}
+
+/** The database's disk is full. Where it cannot write its log it ends, and so may its start. */
+async function fullDisk(stage: Stage): Promise<string | null> {
+  const { disk, pool, postgres } = stage.stack;
+  if (!disk) return null;
+  const filler = join(disk.folder, 'filler');
+  const grow = `create temp table filler as select repeat(md5(i::text), 200) from generate_series(1, 5000) as i`;
+  await stage.untilSending();
+  try {
+    fill(filler);
+    await lasts(stage.someMs());
+    const code = await pool.query(grow).then(
+      () => '',
+      (error) => String(error.code),
+    );
+    return code === '53100' || !postgres.isAlive() ? `the disk was full (${code})` : null;
+  } finally {
+    rmSync(filler, { force: true });
+    if (!postgres.isAlive()) await postgres.restart('fast', 0);
+    await eventually('the database has room', () =>
+      pool.query('discard temp').then(
+        () => true,
+        () => false,
+      ),
+    );
+  }
+}
+
+/** Seconds that a machine's clock is off. More ahead, and a password would not count as given just now. */
+const steps = [-3_600, -120, 120] as const;
+
+/** A machine's clock is set, for both of its programs, and set right again. */
+async function clockStep({ stack, random, someMs }: Stage): Promise<string | null> {
+  const machine = random.integer(stack.urls.length);
+  const clock = stack.clocks[machine];
+  if (!clock) return null;
+  const step = random.pick(steps);
+  writeFileSync(clock, `${step > 0 ? '+' : ''}${step}`);
+  try {
+    await lasts(1_500 + someMs());
+    const answer = await fetch(`${stack.urls[machine]}/healthz`).catch(() => undefined);
+    const off = Math.round((Date.parse(answer?.headers.get('date') ?? '') - Date.now()) / 1_000);
+    return Math.abs(off - step) < 20 ? `machine ${machine} was ${step} s off` : null;
+  } finally {
+    writeFileSync(clock, '+0');
+  }
+}
+
+/** The bucket answers with errors, or not at all, until a picture met it. */
+const failBucket =
+  (how: 'refuse' | 'hang'): Fault =>
+  async ({ stack, someMs }) => {
+    const { bucket } = stack;
+    if (!bucket) return null;
+    const before = bucket.hits();
+    bucket.misbehave(how);
+    try {
+      await lasts(1_000 + someMs());
+    } finally {
+      bucket.misbehave(null);
+    }
+    const met = bucket.hits() - before;
+    return met > 0 ? `${met} requests met it` : null;
+  };
+
+export const machineFaults = {
+  'full disk': fullDisk,
+  'clock step': clockStep,
+  'bucket refuses': failBucket('refuse'),
+  'bucket hangs': failBucket('hang'),
+} satisfies Record<string, Fault>;
