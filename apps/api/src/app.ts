@@ -17,6 +17,7 @@ import sirv from 'sirv';
 import { accentRouter } from './http/accent.ts';
 import { type AnswerStore, openAnswerStore } from './http/answer-store.ts';
 import { authRouter } from './http/auth.ts';
+import { calendarRouter } from './http/calendar.ts';
 import { campaignPreviewRouter } from './http/campaign-preview.ts';
 import { createClientBudget } from './http/client-budget.ts';
 import { confirmSubscriptionRouter } from './http/confirm-subscription.ts';
@@ -136,6 +137,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(shopPreviewRouter({ services, contextOf, render }));
   app.use(projectPreviewRouter({ services, render }));
   app.use(campaignPreviewRouter({ services, contextOf }));
+  app.use(calendarRouter(services));
   app.use(crawlersRouter(services));
   app.use(accentRouter());
   const inbox = devMailRouter({ env, contextOf });

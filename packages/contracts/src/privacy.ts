@@ -34,6 +34,15 @@ export const personalDataSchema = z.object({
   notes: z.array(z.object({ body: z.string(), created_at: instantSchema })),
   /** What members answered. */
   replies: z.array(z.object({ subject: z.string(), body: z.string(), created_at: instantSchema })),
+  appointments: z.array(
+    z.object({
+      starts_at: instantSchema,
+      ends_at: instantSchema,
+      time_zone: z.string(),
+      place: z.string(),
+      cancelled_at: instantSchema.nullable(),
+    }),
+  ),
   /** Into the team. */
   invitations: z.array(z.object({ role: z.string(), created_at: instantSchema, expires_at: instantSchema })),
   campaigns: z.array(

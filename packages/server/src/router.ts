@@ -1,3 +1,4 @@
+import { appointmentRouter } from './appointment/appointment.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { bookingRouter } from './booking/booking.router.ts';
 import { campaignRouter } from './campaign/campaign.router.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   health: healthRouter,
   change: changeRouter,
   campaign: campaignRouter,
+  appointment: appointmentRouter,
   audit: auditRouter,
   booking: bookingRouter,
   category: categoryRouter,

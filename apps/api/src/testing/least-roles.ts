@@ -3,6 +3,11 @@ import type { Role } from '@perfboard/contracts/words/member';
 /** The least role of every procedure that is not public. A test compares this list with the router, both ways. */
 export const leastRoles: Record<Role, readonly string[]> = {
   reader: [
+    'appointment.calendar',
+    'appointment.endCalendar',
+    'appointment.get',
+    'appointment.makeCalendar',
+    'appointment.upcoming',
     'booking.list',
     'booking.page',
     'booking.sources',
@@ -64,6 +69,8 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'subscriber.page',
   ],
   editor: [
+    'appointment.cancel',
+    'appointment.save',
     'booking.addNote',
     'booking.assign',
     'booking.changeMany',

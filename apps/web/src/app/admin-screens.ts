@@ -2,6 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import type { Role } from '@perfboard/contracts/words/member';
 import {
   Activity,
+  CalendarClock,
   ClipboardList,
   FolderKanban,
   Gauge,
@@ -68,6 +69,9 @@ export const adminScreens: readonly AdminScreen[] = [
   ),
   screen(path.adminSubscribers, { group: 'main', label: 'View Newsletters', icon: MailPlus }, () =>
     import('../features/admin-subscriber/subscribers-page.tsx').then((m) => m.SubscribersPage),
+  ),
+  screen(path.adminAppointments, { group: 'desk', label: 'Upcoming', icon: CalendarClock }, () =>
+    import('../features/admin-appointment/appointments-page.tsx').then((m) => m.AppointmentsPage),
   ),
   screen(path.adminCampaign, undefined, () =>
     import('../features/admin-campaign/campaign-page.tsx').then((m) => m.CampaignPage),

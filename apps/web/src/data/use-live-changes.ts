@@ -12,6 +12,7 @@ const reopenMs = 3_000;
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 type Router =
+  | 'appointment'
   | 'project'
   | 'booking'
   | 'contact'
@@ -30,7 +31,7 @@ type Router =
 const affected: Record<ChangeKind, readonly Router[]> = {
   project: ['project', 'overview'],
   image: ['project'],
-  booking: ['booking', 'overview', 'retention'],
+  booking: ['booking', 'appointment', 'overview', 'retention'],
   contact: ['contact', 'overview', 'retention'],
   subscriber: ['subscriber', 'overview'],
   campaign: ['campaign', 'health'],

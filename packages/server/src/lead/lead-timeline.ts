@@ -1,6 +1,7 @@
 import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
+import { readAppointmentHistory } from '../appointment/appointment-history.ts';
 import { listMembers } from '../member/member.ts';
 import { listWriters } from '../reply/reply.ts';
 import type { ownerOf } from './lead.ts';
@@ -31,13 +32,18 @@ async function readSteps(
   const rows = await prisma.audit.findMany({
     where: {
       entity_uuid: lead.uuid,
-      action: { in: ['status', 'assign', 'spam', 'not_spam', 'reply'].map((verb) => `${kind}.${verb}`) },
+      action: {
+        in: ['status', 'assign', 'spam', 'not_spam', 'reply', 'schedule', 'unschedule'].map(
+          (verb) => `${kind}.${verb}`,
+        ),
+      },
     },
     orderBy: { created_at: 'desc' },
     take: stepsMax,
   });
-  // A reply changes the status of a lead that was not answered yet.
-  const steps = rows.filter(({ action, details }) => !action.endsWith('.reply') || detail(details, 'status'));
+  // A reply changes the status of a lead that was not answered yet, an appointment that of one that had none.
+  const mayLeaveIt = /\.(?:reply|schedule|unschedule)$/;
+  const steps = rows.filter(({ action, details }) => !mayLeaveIt.test(action) || detail(details, 'status'));
   return steps.flatMap(({ uuid, action, actor, details, created_at }) => {
     const verb = action.slice(kind.length + 1);
     const id = detail(details, 'assignee_id');
@@ -103,10 +109,11 @@ export async function readTimeline(
 ): Promise<z.output<typeof leadTimelineSchema>> {
   const { lead, owner, userId } = request;
   const members = await listMembers(prisma);
-  const [steps, notes, replies, writers, mails] = await Promise.all([
+  const [steps, notes, replies, appointments, writers, mails] = await Promise.all([
     readSteps(prisma, request, members),
     readNotes(prisma, request),
     readReplies(prisma, request),
+    readAppointmentHistory(prisma, owner),
     listWriters(prisma, lead.uuid, userId),
     prisma.notice.findMany({ where: owner }),
   ]);
@@ -122,6 +129,7 @@ export async function readTimeline(
       error: row.last_error,
     })),
     ...replies,
+    ...appointments,
     ...steps,
     ...notes,
   ];

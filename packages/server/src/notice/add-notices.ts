@@ -8,7 +8,8 @@ type NoticeKind =
   | 'contact_acknowledgement'
   | 'subscription_confirm'
   | 'reply'
-  | 'invitation';
+  | 'invitation'
+  | 'appointment';
 
 interface NoticeOwner {
   booking_uuid?: string;
@@ -16,6 +17,7 @@ interface NoticeOwner {
   subscriber_uuid?: string;
   reply_uuid?: string;
   invitation_uuid?: string;
+  appointment_change_uuid?: string;
 }
 
 /** Adds the mails of a lead: one row a mail and the work for the queue, in the transaction that stores the lead. */

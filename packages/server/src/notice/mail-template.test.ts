@@ -41,6 +41,7 @@ const poison = (value: unknown, by: string): unknown => {
     'role',
     'deskUrl',
     'jobsUrl',
+    'moment',
   ]);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
@@ -52,6 +53,7 @@ const poison = (value: unknown, by: string): unknown => {
 
 it('there is a template for every mail that the product sends', () => {
   expect(templates.map(([file]) => nameOf(file)).sort()).toEqual([
+    'appointment',
     'booking-acknowledgement',
     'booking-notice',
     'campaign',

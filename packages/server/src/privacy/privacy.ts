@@ -16,26 +16,44 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
   const { tx } = options;
   const newestFirst = { created_at: 'desc' as const };
   const ofLead = { OR: [{ booking: { email } }, { contact: { email } }] };
-  const [bookings, contacts, subscriber, notices, recipients, suppressed, notes, replies, invitations] =
-    await Promise.all([
-      tx.booking.findMany({ where: { email }, orderBy: newestFirst }),
-      tx.contact.findMany({ where: { email }, orderBy: newestFirst }),
-      tx.subscriber.findUnique({ where: { email } }),
-      tx.notice.findMany({
-        where: {
-          OR: [...ofLead.OR, { subscriber: { email } }, { reply: ofLead }, { invitation: { email } }],
-        },
-        orderBy: newestFirst,
-      }),
-      tx.campaignRecipient.findMany({
-        where: { OR: [{ email }, { subscriber: { email } }] },
-        select: { status: true, sent_at: true, campaign: { select: { subject: true } } },
-      }),
-      tx.suppression.findUnique({ where: { email_hash: suppressionHash(options.secret, email) } }),
-      tx.leadNote.findMany({ where: ofLead, orderBy: newestFirst }),
-      tx.reply.findMany({ where: ofLead, orderBy: newestFirst }),
-      tx.invitation.findMany({ where: { email }, orderBy: newestFirst }),
-    ]);
+  const ofAppointment = { appointment_change: { appointment: { booking: { email } } } };
+  const [
+    bookings,
+    contacts,
+    subscriber,
+    notices,
+    recipients,
+    suppressed,
+    notes,
+    replies,
+    invitations,
+    appointments,
+  ] = await Promise.all([
+    tx.booking.findMany({ where: { email }, orderBy: newestFirst }),
+    tx.contact.findMany({ where: { email }, orderBy: newestFirst }),
+    tx.subscriber.findUnique({ where: { email } }),
+    tx.notice.findMany({
+      where: {
+        OR: [
+          ...ofLead.OR,
+          { subscriber: { email } },
+          { reply: ofLead },
+          { invitation: { email } },
+          ofAppointment,
+        ],
+      },
+      orderBy: newestFirst,
+    }),
+    tx.campaignRecipient.findMany({
+      where: { OR: [{ email }, { subscriber: { email } }] },
+      select: { status: true, sent_at: true, campaign: { select: { subject: true } } },
+    }),
+    tx.suppression.findUnique({ where: { email_hash: suppressionHash(options.secret, email) } }),
+    tx.leadNote.findMany({ where: ofLead, orderBy: newestFirst }),
+    tx.reply.findMany({ where: ofLead, orderBy: newestFirst }),
+    tx.invitation.findMany({ where: { email }, orderBy: newestFirst }),
+    tx.appointment.findMany({ where: { booking: { email } }, orderBy: newestFirst }),
+  ]);
   return {
     email,
     bookings: bookings.map(toBooking),
@@ -64,6 +82,13 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
       role,
       created_at: created_at.toISOString(),
       expires_at: expires_at.toISOString(),
+    })),
+    appointments: appointments.map(({ starts_at, ends_at, time_zone, place, cancelled_at }) => ({
+      starts_at: starts_at.toISOString(),
+      ends_at: ends_at.toISOString(),
+      time_zone,
+      place,
+      cancelled_at: cancelled_at?.toISOString() ?? null,
     })),
     campaigns: recipients.map((recipient) => ({
       subject: recipient.campaign.subject,

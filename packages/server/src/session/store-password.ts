@@ -2,13 +2,14 @@ import type { Db } from '@perfboard/db/client';
 import { revokeTokensOf } from '../token/token.ts';
 
 /**
- * Stores the hash of a new password and ends whatever the former one had opened: sessions, API tokens, reset links, and
+ * Stores the hash of a new password and ends whatever the former one had opened: sessions, API tokens, its calendar address, reset links, and
  * sign-ins that still owe their code. All or nothing, in the caller's transaction.
  */
 export async function storePassword(tx: Db, userId: string, hash: string): Promise<void> {
   await tx.account.updateMany({ where: { userId, providerId: 'credential' }, data: { password: hash } });
   await tx.session.deleteMany({ where: { userId } });
   await revokeTokensOf(tx, userId);
+  await tx.calendarAddress.deleteMany({ where: { user_id: userId } });
   await endChallenges(tx, userId);
 }
 

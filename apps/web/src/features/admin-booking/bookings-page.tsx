@@ -2,6 +2,7 @@ import type { Booking } from '@perfboard/contracts/booking';
 import { bookingMessages, bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
+import { AppointmentSection } from '../admin-appointment/appointment-section.tsx';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LeadListPage } from '../admin-lead/lead-list-page.tsx';
 import { formatAge, formatInstant, formatPhone, telLink } from '../admin-shell/format.ts';
@@ -52,6 +53,7 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
     label: 'Requested',
     fact: ({ created_at }) => `${formatInstant(created_at)} (${formatAge(created_at)} ago)`,
   },
+  details: ({ uuid, is_spam }) => <AppointmentSection key={uuid} uuid={uuid} isSpam={is_spam} />,
   designator: 'J4',
   title: 'Booking Requests',
   label: 'Booking requests',

@@ -20,6 +20,7 @@ const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   sent: ['Sent', 'signal'],
   failed: ['Failed', 'danger'],
   uncertain: ['Uncertain', 'violet'],
+  overtaken: ['Not sent: a later one says all', 'neutral'],
 };
 
 /** What happened, in a few words. */
@@ -27,6 +28,7 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
   received: () => 'Received',
   mail: ({ text }) => mails[text] ?? text,
   reply: ({ subject }) => `Reply: ${subject ?? ''}`,
+  appointment: ({ subject, text }) => `Appointment ${subject ?? ''}: ${text}`,
   status: ({ text }) => `Status: ${statusLabel(text)}`,
   assignee: ({ text }) => (text ? `Given to ${text}` : 'Given to nobody'),
   spam: ({ text }) => `Marked as ${text}`,
