@@ -7,6 +7,7 @@ import { legalFields } from './legal.ts';
 import { mailsFields } from './mails.ts';
 import { profileFields } from './profile.ts';
 import { questionsFields } from './questions.ts';
+import { repliesFields } from './replies.ts';
 import { retentionFields } from './retention.ts';
 import { testimonialsFields } from './testimonials.ts';
 
@@ -19,6 +20,7 @@ export const shopFields = {
   questions: questionsFields,
   legal: legalFields,
   mails: mailsFields,
+  replies: repliesFields,
   retention: retentionFields,
 } as const;
 

@@ -8,12 +8,13 @@ export const shopDocumentNames = [
   'questions',
   'legal',
   'mails',
+  'replies',
   'retention',
 ] as const;
 export type ShopDocumentName = (typeof shopDocumentNames)[number];
 
 /** What of it no page shows. */
-export const deskDocuments = ['mails'] as const satisfies readonly ShopDocumentName[];
+export const deskDocuments = ['mails', 'replies'] as const satisfies readonly ShopDocumentName[];
 export type PageDocumentName = Exclude<ShopDocumentName, (typeof deskDocuments)[number]>;
 
 export const shopMessages = {

@@ -25,6 +25,8 @@ export function upcomingQuery({ from, until, cursor, limit }: UpcomingInput): Pa
     casts: { starts_at: 'timestamptz' },
     cursor,
     limit,
+    // Further, the whole table would be read; nobody looks ahead so far.
+    countMax: 1_000,
   };
 }
 

@@ -50,6 +50,7 @@ export const shopRouter = router({
   questions: documentRouter('questions'),
   legal: documentRouter('legal'),
   mails: router({ ...documentProcedures('mails'), ...mailProcedures }),
+  replies: documentRouter('replies'),
   retention: documentRouter('retention'),
 
   /** The owner's words as pages show them, for a page that is opened within the browser. */

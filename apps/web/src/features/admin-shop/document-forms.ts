@@ -11,7 +11,7 @@ import { MailPreview } from './mail-preview.tsx';
 import { mailsForm } from './mails-form.ts';
 import { profileForm } from './profile-form.ts';
 import { RetentionEffect } from './retention-effect.tsx';
-import { legalForm, questionsForm, retentionForm, testimonialsForm } from './small-forms.ts';
+import { legalForm, questionsForm, repliesForm, retentionForm, testimonialsForm } from './small-forms.ts';
 
 export interface DocumentForm {
   title: string;
@@ -75,6 +75,11 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
     text: 'What people read when the shop writes to them. The next mail has what you save.',
     fields: mailsForm,
     Shown: MailPreview,
+  }),
+  replies: form<'replies'>({
+    title: 'Replies',
+    text: 'How replies to requests and messages begin. Whoever replies chooses one and goes on writing.',
+    fields: repliesForm,
   }),
   retention: form<'retention'>({
     title: 'Retention',

@@ -1,8 +1,10 @@
 import type { Legal } from '@perfboard/contracts/shop/legal';
 import type { Questions } from '@perfboard/contracts/shop/questions';
+import type { Replies } from '@perfboard/contracts/shop/replies';
 import type { Retention } from '@perfboard/contracts/shop/retention';
 import type { Testimonials } from '@perfboard/contracts/shop/testimonials';
 import { legalVariables } from '@perfboard/contracts/words/legal';
+import { replyVariables } from '@perfboard/contracts/words/reply';
 import type { FieldSpec } from './form-spec.ts';
 
 export const testimonialsForm: readonly FieldSpec<Testimonials>[] = [
@@ -92,6 +94,30 @@ const legalPage = [
 export const legalForm: readonly FieldSpec<Legal>[] = [
   { kind: 'group', name: 'privacy', label: 'Privacy Policy', fields: legalPage },
   { kind: 'group', name: 'terms', label: 'Terms of Service', fields: legalPage },
+];
+
+const replyFilledIn = `Filled in when it is chosen: ${replyVariables.map((name) => `{{${name}}}`).join(', ')}`;
+
+export const repliesForm: readonly FieldSpec<Replies>[] = [
+  {
+    kind: 'list',
+    name: 'templates',
+    label: 'Templates',
+    item: 'template',
+    empty: { name: '', subject: '', text: '' },
+    titleOf: ({ name }) => name || 'No name',
+    fields: [
+      { kind: 'line', name: 'name', label: 'Name' },
+      {
+        kind: 'line',
+        name: 'subject',
+        label: 'Subject',
+        hint: 'Empty: the subject stays as it is',
+        isOptional: true,
+      },
+      { kind: 'text', name: 'text', label: 'Text', hint: `Markdown. ${replyFilledIn}` },
+    ],
+  },
 ];
 
 export const retentionForm: readonly FieldSpec<Retention>[] = [
