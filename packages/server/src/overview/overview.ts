@@ -3,6 +3,7 @@ import { path } from '@perfboard/contracts/path';
 import { unansweredContactStatuses } from '@perfboard/contracts/words/contact';
 import type { PrismaClient } from '@perfboard/db/client';
 import { z } from 'zod';
+import { isPublished } from '../project/published.ts';
 
 export const overviewDays = 30;
 const projectsMax = 8;
@@ -43,7 +44,10 @@ export const overviewSchema = z.object({
   /** Where the leads of these days came from, those of most first; an empty source is one that nobody told. */
   sources: z.array(z.object({ source: z.string(), bookings: z.number(), contacts: z.number() })),
   subscribers: z.number(),
+  /** That visitors see. */
   projects: z.number(),
+  /** Drafts, and those whose time is to come. */
+  hidden_projects: z.number(),
   /** Views of a project's page against the bookings that name it, over the same days. */
   conversion: z.array(
     z.object({ uuid: z.string(), project_name: z.string(), views: z.number(), bookings: z.number() }),
@@ -139,6 +143,13 @@ async function readSpam(prisma: PrismaClient): Promise<Overview['spam']> {
   return { bookings, contacts, newest: times.at(-1) ?? null };
 }
 
+async function readProjects(prisma: PrismaClient): Promise<Pick<Overview, 'projects' | 'hidden_projects'>> {
+  const [counted] = await prisma.$queryRaw<{ shown: bigint; total: bigint }[]>`
+    select count(*) filter (where ${isPublished}) as shown, count(*) as total from projects`;
+  const [shown, total] = [Number(counted?.shown ?? 0), Number(counted?.total ?? 0)];
+  return { projects: shown, hidden_projects: total - shown };
+}
+
 /** Everything that the overview shows but the health of queue and mail, which is asked apart. */
 export async function readOverview(prisma: PrismaClient, timeZone: string): Promise<Overview> {
   const openBookings = { is_spam: false, status: 'new' as const };
@@ -168,7 +179,7 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
     readSpam(prisma),
     readSources(prisma),
     prisma.subscriber.count({ where: { status: 'active' } }),
-    prisma.project.count(),
+    readProjects(prisma),
   ]);
   const oldest = [
     booking && {
@@ -195,7 +206,7 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
     spam,
     sources,
     subscribers,
-    projects,
+    ...projects,
   };
 }
 
