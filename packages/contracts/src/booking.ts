@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { leadOriginSchema } from './lead-origin.ts';
-import { optionalLine, optionalParagraphs } from './shop/field.ts';
-import { requiredLine } from './text-field.ts';
+import { cleanLine, cleanText } from './text.ts';
+import { optionalText, requiredLine } from './text-field.ts';
 import { bookingDetails, bookingLimits, bookingMobilePattern, bookingStatuses } from './words/booking.ts';
 
 const [purpose, ...lines] = bookingDetails;
 const [quantity, budget, wantedBy] = lines;
 /** Left out, it is empty. */
-const detail = ({ label, max }: { label: string; max: number }) => optionalLine(label, max).default('');
+const detail = ({ label, max }: { label: string; max: number }) =>
+  optionalText(label, max, cleanLine).default('');
 
 export const bookingFields = z.strictObject({
   full_name: requiredLine({
@@ -28,7 +29,7 @@ export const bookingFields = z.strictObject({
     min: [bookingLimits.titleMin, 'Project title must be at least 5 characters'],
     max: [bookingLimits.titleMax, 'Project title must not exceed 100 characters'],
   }),
-  purpose: optionalParagraphs('What it should do', purpose.max).default(''),
+  purpose: optionalText('What it should do', purpose.max, cleanText).default(''),
   quantity: detail(quantity),
   budget: detail(budget),
   wanted_by: detail(wantedBy),

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { readFailedCall } from '../../data/failed-call.ts';
+import { type FieldIssue, readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -26,17 +26,20 @@ interface AppointmentFormProps {
 }
 
 const names = ['starts_at', 'time_zone', 'minutes', 'place'] as const;
+type Name = (typeof names)[number];
 
 /** Saves the draft once, however often it is asked to, and says beside which field it fails. */
 function useSave({ uuid, standing, onSaved }: AppointmentFormProps) {
   const utils = trpc.useUtils();
   const { mutateAsync, isPending } = trpc.appointment.save.useMutation();
-  const [failure, setFailure] = useState<{ message: string; path?: string | undefined }>();
+  const [issues, setIssues] = useState<readonly FieldIssue[]>([]);
+  const [failure, setFailure] = useState('');
   // The same words keep their key: after a lost answer they are the same appointment.
   const sent = useRef({ content: '', key: '' });
   const save = async (draft: AppointmentDraft) => {
     if (isPending) return;
-    setFailure(undefined);
+    setIssues([]);
+    setFailure('');
     const fields = fieldsOf(draft, standing);
     const content = JSON.stringify(fields);
     if (sent.current.content !== content) sent.current = { content, key: randomKey() };
@@ -45,15 +48,17 @@ function useSave({ uuid, standing, onSaved }: AppointmentFormProps) {
       const { message } = await mutateAsync(input);
       onSaved(message);
     } catch (error) {
-      const [issue] = readFailedCall(error).issues;
+      const known = readFailedCall(error).issues.filter(({ path }) => names.some((name) => name === path));
+      setIssues(known);
       const failed = 'The appointment could not be saved';
-      setFailure({ message: issue?.message ?? failureMessage(error, { failed }), path: issue?.path });
+      if (known.length === 0) setFailure(failureMessage(error, { failed }));
     }
     await Promise.all([utils.appointment.invalidate(), utils.booking.invalidate()]);
   };
-  const errorOf = (path: (typeof names)[number]) => (failure?.path === path ? failure.message : undefined);
-  const isOfField = names.some((name) => name === failure?.path);
-  return { save, isPending, errorOf, failure: isOfField ? undefined : failure?.message };
+  const errorOf = (name: Name) => issues.find(({ path }) => path === name)?.message;
+  /** What is changed is not wrong any more, as far as anybody knows. */
+  const forget = (name: Name) => setIssues((all) => all.filter(({ path }) => path !== name));
+  return { save, isPending, errorOf, forget, failure };
 }
 
 interface TimeFieldsProps {
@@ -131,8 +136,11 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
 export function AppointmentForm(props: AppointmentFormProps) {
   const { standing, onCancel } = props;
   const [draft, setDraft] = useState(() => draftOf(standing));
-  const { save, isPending, errorOf, failure } = useSave(props);
-  const change = (part: Partial<AppointmentDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const { save, isPending, errorOf, forget, failure } = useSave(props);
+  const change = (part: Partial<AppointmentDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    for (const name of names) if ((name === 'starts_at' ? 'clock' : name) in part) forget(name);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void save(draft);

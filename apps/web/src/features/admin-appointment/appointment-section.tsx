@@ -17,13 +17,14 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 /** What stands, by the clocks it was agreed in, the shop's and the reader's. */
 function StandingText({ standing: { appointment, time_zone } }: { standing: Standing }) {
   if (!appointment) return <p className="text-small text-muted">None is agreed.</p>;
-  const { starts_at, place } = appointment;
+  const { starts_at, ends_at, place } = appointment;
+  const minutes = Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000);
   const [agreed, ...others] = [...new Set([appointment.time_zone, time_zone, ownZone])].map((zone) =>
     formatMoment(starts_at, zone),
   );
   return (
     <div className="grid gap-0.5 text-small">
-      <p className="font-semibold">{agreed}</p>
+      <p className="font-semibold">{`${agreed}, ${minutes} minutes`}</p>
       {others.map((moment) => (
         <p key={moment} className="text-label text-muted">
           {moment}

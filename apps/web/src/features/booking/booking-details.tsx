@@ -15,7 +15,9 @@ export function BookingDetails({ register, errorOf, initial }: BookingDetailsPro
   const isOpen = bookingDetails.some(({ name }) => initial[name] || errorOf(name));
   return (
     <details open={isOpen || undefined}>
-      <summary className="min-h-8 cursor-pointer text-small font-semibold">Add details (optional)</summary>
+      <summary className="min-h-8 cursor-pointer py-2 text-small font-semibold">
+        Add details (optional)
+      </summary>
       <div className="grid gap-5 pt-4">
         {bookingDetails.map(({ name, label }) => {
           const Control = name === 'purpose' ? 'textarea' : 'input';
