@@ -32,12 +32,12 @@ export function mediaRouter({ store, log }: Pick<HttpServices, 'store' | 'log'>)
       etag,
       'cross-origin-resource-policy': 'cross-origin',
     });
-    if (request.method === 'HEAD') {
+    // The visitor may have left while it was being opened; Node 24 no longer closes the file of such a pipeline.
+    if (request.method === 'HEAD' || response.destroyed) {
       found.stream.destroy();
       response.end();
       return;
     }
-    // Closes the file too where the visitor left while it was being opened.
     pipeline(found.stream, response, (error) => {
       if (error && !response.destroyed) log.warn({ err: error }, 'a picture could not be read to its end');
     });
