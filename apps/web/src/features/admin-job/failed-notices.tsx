@@ -17,6 +17,7 @@ const kinds: Record<string, string> = {
   contact_acknowledgement: 'Acknowledgement of a message',
   subscription_confirm: 'Confirmation of a subscription',
   reply: 'Reply to a lead',
+  appointment: 'Appointment, to whoever asked for it',
   invitation: 'Invitation into the team',
   digest: 'Daily digest of a member',
   failure: 'Word of failures to a member',
