@@ -3,12 +3,11 @@ import { path } from '@perfboard/contracts/path';
 import { unansweredContactStatuses } from '@perfboard/contracts/words/contact';
 import type { PrismaClient } from '@perfboard/db/client';
 import { z } from 'zod';
-import { isPublished } from '../project/published.ts';
+import { countMax, readProjects, readSpam } from './overview-count.ts';
 
 export const overviewDays = 30;
 const projectsMax = 8;
 const sourcesMax = 8;
-const countMax = 10_000;
 
 export const overviewSchema = z.object({
   /** One entry a day, oldest first, days without anything included. */
@@ -124,30 +123,6 @@ async function readSources(prisma: PrismaClient): Promise<Overview['sources']> {
       union all select source, 0, 1 from contacts
         where is_spam = false and created_at > now() - ${overviewDays} * interval '1 day') as leads
     group by source order by count(*) desc, source limit ${sourcesMax}`;
-}
-
-async function readSpam(prisma: PrismaClient): Promise<Overview['spam']> {
-  const query = { where: { is_spam: true }, take: countMax };
-  const newestFirst = {
-    where: query.where,
-    orderBy: { created_at: 'desc' },
-    select: { created_at: true },
-  } as const;
-  const [bookings, contacts, ...newest] = await Promise.all([
-    prisma.booking.count(query),
-    prisma.contact.count(query),
-    prisma.booking.findFirst(newestFirst),
-    prisma.contact.findFirst(newestFirst),
-  ]);
-  const times = newest.flatMap((row) => row?.created_at.toISOString() ?? []).sort();
-  return { bookings, contacts, newest: times.at(-1) ?? null };
-}
-
-async function readProjects(prisma: PrismaClient): Promise<Pick<Overview, 'projects' | 'hidden_projects'>> {
-  const [counted] = await prisma.$queryRaw<{ shown: bigint; total: bigint }[]>`
-    select count(*) filter (where ${isPublished}) as shown, count(*) as total from projects`;
-  const [shown, total] = [Number(counted?.shown ?? 0), Number(counted?.total ?? 0)];
-  return { projects: shown, hidden_projects: total - shown };
 }
 
 /** Everything that the overview shows but the health of queue and mail, which is asked apart. */
