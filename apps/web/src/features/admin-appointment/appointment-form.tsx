@@ -68,10 +68,21 @@ interface TimeFieldsProps {
   errorOf: ReturnType<typeof useSave>['errorOf'];
 }
 
+/** What the time is by each of the clocks that matter here. */
+function Moments({ draft, shopZone }: Pick<TimeFieldsProps, 'draft' | 'shopZone'>) {
+  const moments = momentsOf(draft, shopZone);
+  return (
+    <p role="status" className="grid gap-0.5 text-label text-muted">
+      {moments.map((moment) => (
+        <span key={moment}>{moment}</span>
+      ))}
+    </p>
+  );
+}
+
 /** When, by which clocks, and for how long. */
 function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
   const lengths = [...new Set([...appointmentLengths, draft.minutes])].sort((one, other) => one - other);
-  const moments = momentsOf(draft, shopZone);
   return (
     <>
       <div className="flex flex-wrap gap-4">
@@ -121,13 +132,7 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
           )}
         </Field>
       </div>
-      {moments.length > 0 && (
-        <p role="status" className="grid gap-0.5 text-label text-muted">
-          {moments.map((moment) => (
-            <span key={moment}>{moment}</span>
-          ))}
-        </p>
-      )}
+      <Moments draft={draft} shopZone={shopZone} />
     </>
   );
 }
