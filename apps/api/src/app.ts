@@ -25,6 +25,7 @@ import { cors } from './http/cors.ts';
 import { crawlersRouter } from './http/crawlers.ts';
 import { cspReportRouter } from './http/csp-report.ts';
 import { devMailRouter } from './http/dev-mail.ts';
+import { isIconName } from './http/draw-icon.ts';
 import { healthRouter } from './http/health.ts';
 import { invitationPageRouter } from './http/invitation-page.ts';
 import { keptAnswers } from './http/kept-answers.ts';
@@ -40,6 +41,7 @@ import { logRequests } from './http/request-log.ts';
 import { refuseBackslash } from './http/request-target.ts';
 import { permissionsPolicy, reportingEndpoints, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-json.ts';
+import { shopIconsRouter } from './http/shop-icons.ts';
 import { shopPreviewRouter } from './http/shop-preview.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
@@ -104,10 +106,9 @@ const clientFiles = (directory: string): RequestHandler =>
       const type = textTypes[extname(pathname)];
       if (type) response.setHeader('content-type', `${type}; charset=utf-8`);
       const isHashed = pathname.startsWith('/assets/');
-      response.setHeader(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+      // Others may take the place of an icon at any time.
+      const otherwise = isIconName(pathname.slice(1)) ? 'no-cache' : 'public, max-age=3600';
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : otherwise);
     },
   });
 
@@ -140,6 +141,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(calendarRouter(services));
   app.use(crawlersRouter(services));
   app.use(accentRouter());
+  app.use(shopIconsRouter(services));
   const inbox = devMailRouter({ env, contextOf });
   if (inbox) app.use(path.devMail, inbox);
 }

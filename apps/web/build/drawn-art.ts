@@ -85,6 +85,7 @@ async function drawEverything(cacheFolder: string): Promise<Art> {
   const { drawSlideArt } = await load<typeof import('@perfboard/art/slide-art')>('art/slide-art');
   const { drawAvatarArt } = await load<typeof import('@perfboard/art/avatar-art')>('art/avatar-art');
   const { drawIcon } = await load<typeof import('@perfboard/art/logo')>('art/logo');
+  const { icoOf } = await load<typeof import('@perfboard/art/ico')>('art/ico');
   const { drawSocialCard } = await load<typeof import('@perfboard/art/social-card')>('art/social-card');
   const { drawMapPlaceholder } = await load<typeof import('@perfboard/art/map-art')>('art/map-art');
 
@@ -111,7 +112,7 @@ async function drawEverything(cacheFolder: string): Promise<Art> {
   const map = drawMapPlaceholder(shop);
   const mapUrl = addHashed('map', 'svg', Buffer.from(map));
 
-  assets.push(...(await drawIcons(rasterize, sharp, { drawIcon, shop })));
+  assets.push(...(await drawIcons(rasterize, sharp, { drawIcon, icoOf, shop })));
 
   const exported = {
     slides,

@@ -1,19 +1,5 @@
 import type { MadeAsset } from './made-assets.ts';
 
-/** An icon file that holds one PNG, for browsers that request /favicon.ico unasked. */
-function icoOf(png: Buffer, size: number): Buffer {
-  const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(1, 4);
-  header.writeUInt8(size, 6);
-  header.writeUInt8(size, 7);
-  header.writeUInt16LE(1, 10);
-  header.writeUInt16LE(32, 12);
-  header.writeUInt32LE(png.length, 14);
-  header.writeUInt32LE(header.length, 18);
-  return Buffer.concat([header, png]);
-}
-
 export type Sharp = typeof import('sharp').default;
 
 export type Rasterize = (svg: string, setting: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
@@ -24,10 +10,11 @@ export async function drawIcons(
   sharp: Sharp,
   options: {
     drawIcon: typeof import('@perfboard/art/logo').drawIcon;
+    icoOf: typeof import('@perfboard/art/ico').icoOf;
     shop: { name: string; description: string };
   },
 ): Promise<MadeAsset[]> {
-  const { drawIcon, shop } = options;
+  const { drawIcon, icoOf, shop } = options;
   const icon = (size: number, maskable: boolean) => {
     const svg = drawIcon(size, { maskable });
     return rasterize(svg, `png ${size}`, () => sharp(Buffer.from(svg)).png().toBuffer());

@@ -99,6 +99,10 @@ function advance(character: string): number {
   return Math.max(...points.split(/[ |]/).map((point) => Number(point[0]))) + gap;
 }
 
+/** Whether every character of a text can be drawn. */
+export const hasGlyphs = (text: string): boolean =>
+  normalize(text).every((character) => character === ' ' || character in glyphs);
+
 /** Width of a text of the given cap height, in the same unit. */
 export function textWidth(text: string, capHeight: number): number {
   const units = normalize(text).reduce((sum, character) => sum + advance(character), 0);

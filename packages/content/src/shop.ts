@@ -37,6 +37,7 @@ export const shop: Profile = {
     { label: 'Instagram', href: 'https://www.instagram.com/perfboardlabs.example' },
   ],
   founded_year: 2020,
+  logo: { light: '', dark: '', icon: '' },
   accent: { light: '', dark: '' },
   time_zone: 'America/Los_Angeles',
 };

@@ -38,6 +38,7 @@ export const path = {
   adminSettings: '/main/admin/settings',
   calendar: '/calendar/:file',
   media: '/media',
+  socialCard: '/social-card.png',
   trpc: '/trpc',
   rest: '/api/v1',
   auth: '/api/auth',

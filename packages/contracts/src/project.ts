@@ -57,8 +57,8 @@ const categoryField = z
       context.addIssue({ code: 'custom', message: projectMessages.categoryInvalid });
   });
 
-/** A chosen file. Its type is only a first look, for the form's sake: the server decides by content. */
-const imageFile = (
+/** A chosen picture file. Its type is only a first look, for the form's sake: the server decides by content. */
+export const imageFile = (
   messages: { type: string; size: string; required?: string },
   accepts: (type: string) => boolean,
 ) =>

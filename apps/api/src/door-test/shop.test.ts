@@ -2,7 +2,10 @@ import type { RenderPage } from '@perfboard/contracts/page';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
 import { mailsMessages, mailVariables } from '@perfboard/contracts/words/mails';
 import { shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
+import { shopPictureMessages } from '@perfboard/contracts/words/shop-picture';
+import { processImage } from '@perfboard/server/image/process-image';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -247,6 +250,57 @@ test('an owner’s colours are a stylesheet of ours, kept for good; one that can
   for (const address of ['/accent-1-ffff00-0.css', '/accent-2-1b5391-0.css']) {
     expect((await app.call(address)).text, address).not.toContain('--action');
   }
+});
+
+test('the owner’s pictures: only a stored one is named, and icons and the picture of a shared link follow', async () => {
+  const png = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#b3261e' } })
+    .png()
+    .toBuffer();
+  const send = (file: Blob, as = cookie) => {
+    const body = new FormData();
+    body.set('image', file);
+    return app.call('/api/v1/shop/pictures', { method: 'POST', body, cookie: as });
+  };
+  expect((await send(new Blob([png]), '')).status).toBe(401);
+  for (const wrong of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html><script>1</script>']) {
+    expect((await send(new Blob([wrong], { type: 'image/png' }))).status).toBe(415);
+  }
+  await app.services.prisma.image.deleteMany();
+  const { picture, status } = (await send(new Blob([png], { type: 'image/png' }))).json;
+  expect(status).toBe('pending');
+  const hash = picture.split(':')[1];
+  const logo = { light: picture, dark: '', icon: '' };
+  const tooEarly = await change('profile', { logo });
+  expect(tooEarly.json).toMatchObject({
+    issues: [{ path: 'value.logo.light', message: shopPictureMessages.gone }],
+  });
+  expect((await change('profile', { logo: { ...logo, light: 'picture:x' } })).status).toBe(400);
+
+  const { uuid } = await app.services.prisma.image.findUniqueOrThrow({ where: { content_hash: hash } });
+  await processImage(app.services, uuid);
+  expect((await app.call(`/api/v1/shop/pictures/${hash}`, { cookie })).json).toEqual({
+    picture,
+    status: 'ready',
+  });
+  const get = async (address: string) => {
+    const answer = await fetch(new URL(address, app.url));
+    return { type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  expect((await get('/icon-192.png')).type).not.toBe('image/png');
+  expect((await change('profile', { logo })).json).toEqual({ message: shopMessages.saved });
+  const icon = await vi.waitUntil(async () => {
+    const answer = await get('/icon-192.png');
+    return answer.type === 'image/png' && answer;
+  });
+  const { data, info } = await sharp(icon.bytes).raw().toBuffer({ resolveWithObject: true });
+  const middle = (96 * info.width + 96) * info.channels;
+  expect([info.width, info.height]).toEqual([192, 192]);
+  expect(Math.abs((data[middle] ?? 0) - 0xb3)).toBeLessThan(12);
+  expect((await sharp((await get('/apple-touch-icon.png')).bytes).metadata()).width).toBe(180);
+  expect((await get('/favicon.ico')).bytes.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+  expect((await get('/favicon.svg')).type).toContain('image/svg+xml');
+  const card = await sharp((await get('/social-card.png')).bytes).metadata();
+  expect([card.width, card.height]).toEqual([1200, 630]);
 });
 
 test('nothing goes along with a page while nothing is the owner’s', async () => {

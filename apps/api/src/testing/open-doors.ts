@@ -61,6 +61,8 @@ export const publicRoutes: readonly string[] = [
   'GET /media/{*key}',
   'GET /robots.txt',
   'GET /accent-:colors.css',
+  'GET /social-card.png',
+  'GET /:name',
   'GET /sitemap.xml',
   'GET /sitemap-:file.xml',
   'GET /.well-known/security.txt',

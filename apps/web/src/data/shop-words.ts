@@ -1,6 +1,6 @@
 import { services } from '@perfboard/content/service';
 import { shop } from '@perfboard/content/shop';
-import { slugify } from '@perfboard/contracts/path';
+import { path, slugify } from '@perfboard/contracts/path';
 import type { Home } from '@perfboard/contracts/shop/home';
 import { overlay } from '@perfboard/contracts/shop/override';
 import type { PageShop } from '@perfboard/contracts/shop/page-shop';
@@ -11,6 +11,12 @@ import { type PageData, usePageData } from './page-data.ts';
 
 /** Who the shop is, where it is and when it is open: the owner's words over the product's. */
 export const useShop = (): Profile => overlay(shop, usePageData().shop.profile);
+
+/** The picture of a shared link where it says something of the owner's; undefined while the product's own serves. */
+export function useSocialCard(): string | undefined {
+  const { name, tagline, description, logo } = usePageData().shop.profile ?? {};
+  return name || tagline || description || logo ? path.socialCard : undefined;
+}
 
 /** One section of the home page. The product's words are the caller's, so that a page fetches only what it shows. */
 export const useHomeSection = <Name extends keyof Home>(name: Name, defaults: Home[Name]): Home[Name] =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cleanLine, cleanText } from '../text.ts';
 import { optionalText, requiredLine, requiredParagraphs, tooLong } from '../text-field.ts';
+import { readShopPicture, shopPictureMessages } from '../words/shop-picture.ts';
 
 /** A line that has to be there. */
 export const line = (label: string, max: number) =>
@@ -12,6 +13,20 @@ export const paragraphs = (label: string, max: number) =>
 
 /** A line that may be empty. */
 export const optionalLine = (label: string, max: number) => optionalText(label, max, cleanLine);
+
+/** A picture of the shop's own, or nothing. Whether it is stored, the server looks up. */
+export const pictureField = (label: string) =>
+  optionalLine(label, 120).refine(
+    (value) => value === '' || readShopPicture(value) !== null,
+    shopPictureMessages.choose,
+  );
+
+/** A picture of the shop's own, the name of one that the product draws, or nothing. */
+export const anyPictureField = (label: string) =>
+  optionalLine(label, 120).refine(
+    (value) => !value.startsWith('picture:') || readShopPicture(value) !== null,
+    shopPictureMessages.choose,
+  );
 
 /** A text of several lines that may be empty. */
 export const optionalParagraphs = (label: string, max: number) => optionalText(label, max, cleanText);

@@ -3,7 +3,7 @@ import { bookingLimits } from '../words/booking.ts';
 import { categoryLimits } from '../words/category.ts';
 import { domainIcons, reasonIcons, serviceIcons } from '../words/home.ts';
 import { shopLimits as limits } from '../words/shop.ts';
-import { line, list, optionalDay, optionalLine } from './field.ts';
+import { anyPictureField, line, list, optionalDay, optionalLine } from './field.ts';
 
 const section = {
   eyebrow: line('Line above the title', limits.label),
@@ -16,8 +16,8 @@ const slideField = z
     category: line('Category', categoryLimits.title).meta({ description: 'Title of a category of the shop' }),
     title: line('Title', limits.title),
     description: line('Text', limits.text),
-    picture: optionalLine('Picture', limits.label).meta({
-      description: 'Name of a drawn picture, or nothing',
+    picture: anyPictureField('Picture').meta({
+      description: 'A picture of `POST /shop/pictures`, the name of a drawn one, or nothing',
     }),
     tags: list(line('Tag', limits.label), 'Tags', limits.list),
     from: optionalDay('From').meta({

@@ -24,6 +24,7 @@ const profile: Profile = {
   exceptions: [{ date: '2026-12-25', label: 'Natale', is_closed: true, opens: '00:00', closes: '00:00' }],
   social: [],
   founded_year: 2020,
+  logo: { light: '', dark: '', icon: '' },
   accent: { light: '', dark: '' },
   time_zone: 'Europe/Rome',
 };

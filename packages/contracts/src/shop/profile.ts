@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { emailField } from '../email-field.ts';
 import { shopLimits as limits, weekdays } from '../words/shop.ts';
 import { accentFields } from './accent.ts';
-import { clockField, dayField, hrefField, isOrdered, line, list, optionalLine } from './field.ts';
+import {
+  clockField,
+  dayField,
+  hrefField,
+  isOrdered,
+  line,
+  list,
+  optionalLine,
+  pictureField,
+} from './field.ts';
 
 const invalidEmail = 'Invalid email address';
 
@@ -94,6 +103,17 @@ export const profileFields = z.strictObject({
     .int('Year must be a whole number')
     .min(1600, 'Year must be 1600 or later')
     .refine((year) => year <= new Date().getUTCFullYear(), 'Year must not be in the future'),
+  logo: z
+    .strictObject({
+      light: pictureField('Logo'),
+      dark: pictureField('Logo on dark'),
+      icon: pictureField('Icon'),
+    })
+    .refine(({ light, dark }) => light !== '' || dark === '', {
+      path: ['light'],
+      error: 'Choose the logo for a light ground first',
+    })
+    .meta({ description: 'Pictures of `POST /shop/pictures`; left empty, the product’s own mark' }),
   accent: accentFields,
   time_zone: z
     .string({ error: 'Time zone is required' })

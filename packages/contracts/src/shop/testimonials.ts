@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shopLimits as limits } from '../words/shop.ts';
-import { dayField, line, list, optionalLine } from './field.ts';
+import { anyPictureField, dayField, line, list, optionalLine } from './field.ts';
 
 /** What clients say, in the order in which it is shown. */
 export const testimonialsFields = z.strictObject({
@@ -9,8 +9,8 @@ export const testimonialsFields = z.strictObject({
       name: line('Name', limits.name),
       role: optionalLine('Role', limits.title),
       date: dayField('Date'),
-      picture: optionalLine('Picture', limits.label).meta({
-        description: 'Name of a drawn portrait, or nothing',
+      picture: anyPictureField('Picture').meta({
+        description: 'A picture of `POST /shop/pictures`, the name of a drawn portrait, or nothing',
       }),
       text: line('Text', limits.text),
       rating: z

@@ -164,6 +164,24 @@ test('a picture that a project shows is not removed', async () => {
   expect(await files()).toEqual([original]);
 });
 
+test('a picture that the words of the shop name is not removed, not for an earlier version of them either', async () => {
+  const { uuid, contentHash, original } = await upload({ isUsed: false });
+  const own = { logo: { light: `picture:${contentHash}:64x48` } };
+  await services.prisma.shopVersion.create({
+    data: { name: 'profile', version: 1, own, changed: ['logo.light'], actor: 'owner@shop.example' },
+  });
+  await removeImage(services, { uuid, contentHash });
+  await services.prisma.image.update({
+    where: { uuid },
+    data: { status: 'failed', created_at: new Date(0) },
+  });
+  await createImageSweep(services, atOnce)();
+  expect([await files(), await jobs()]).toEqual([[original], []]);
+  await services.prisma.shopVersion.deleteMany();
+  await removeImage(services, { uuid, contentHash });
+  expect(await files()).toEqual([]);
+});
+
 test('a late removal spares the same file uploaded anew', async () => {
   const first = await upload({ isUsed: false });
   await services.prisma.image.delete({ where: { uuid: first.uuid } });

@@ -3,9 +3,10 @@ import { withLock } from '@perfboard/db/transaction';
 import { originalKey, variantPrefixOf } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import type { Services } from '../service/services.ts';
+import { isShown } from './shown.ts';
 
 /**
- * Removes a picture that no project shows any more: its row, then its files. Left alone when a project shows it (again).
+ * Removes a picture that nothing shows any more: its row, then its files. Left alone when something shows it (again).
  *
  * An upload of the same file takes the same lock, so it sees either the old picture whole or none. The row goes first:
  * what a crash leaves behind is files without a row, which the sweep finds; never a row without files.
@@ -17,7 +18,7 @@ export async function removeImage(
   await withLock(pool, contentHash, async (client) => {
     await client.query(
       `delete from images where uuid = $1 and content_hash = $2
-        and not exists (select 1 from projects where projects.image_uuid = images.uuid)`,
+        and not ${isShown}`,
       [uuid, contentHash],
     );
     await removeFilesWithoutRow({ client, store, contentHash });

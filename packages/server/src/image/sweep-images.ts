@@ -5,11 +5,12 @@ import type { ImageStore } from '@perfboard/media/store';
 import { isQuarantined } from '../job/quarantine.ts';
 import { removeFilesWithoutRow } from './remove-image.ts';
 import { CHUNK, repairRows, type StoredFiles, type SweepServices } from './repair-images.ts';
+import { isShown } from './shown.ts';
 
 export interface SweepOptions {
   /** How long a file may be without a row. */
   fileGraceMs: number;
-  /** How long a picture may be without a project: an editor may be about to save it. */
+  /** How long a picture may be shown by nothing: an editor may be about to save it. */
   unusedGraceMs: number;
   /** How long a picture may wait before its job is taken for lost. */
   pendingGraceMs: number;
@@ -105,10 +106,7 @@ async function requeue(
   job: 'image.process' | 'image.remove',
   graceMs: number,
 ): Promise<number> {
-  const isNeeded =
-    job === 'image.process'
-      ? `status = 'pending'`
-      : 'not exists (select 1 from projects where projects.image_uuid = images.uuid)';
+  const isNeeded = job === 'image.process' ? `status = 'pending'` : `not ${isShown}`;
   const { rows } = await pool.query<{ uuid: string; content_hash: string }>(
     `select uuid, content_hash from images
       where ${isNeeded} and created_at <= now() - $1 * interval '1 millisecond'

@@ -64,7 +64,7 @@ export async function saveImage(
   return image.uuid;
 }
 
-/** Asks for the files of a picture that no project shows any more to be removed; the job looks again. */
+/** Asks for the files of a picture that may be shown no more to be removed; the job looks again. */
 export async function releaseImage(tx: Db, imageUuid: string, requestId: string): Promise<void> {
   const image = await tx.image.findUnique({ where: { uuid: imageUuid }, select: { content_hash: true } });
   if (!image) return;

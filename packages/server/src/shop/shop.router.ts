@@ -17,6 +17,7 @@ import { rest } from '../trpc/rest.ts';
 import { categoryProcedures } from './category-procedures.ts';
 import { documentProcedures, timeFor } from './document-procedures.ts';
 import { mailProcedures } from './mail-procedures.ts';
+import { pictureProcedures } from './picture-procedures.ts';
 import { listVersions, readOwnWords, restoreVersion } from './shop.ts';
 import { importDocuments } from './shop-file.ts';
 import { isPageDocument } from './shop-words.ts';
@@ -63,6 +64,8 @@ export const shopRouter = router({
       );
       return Object.fromEntries(named) as Omit<PageShop, 'stored' | 'frame'>;
     }),
+
+  ...pictureProcedures,
 
   versions: readerProcedure
     .meta(rest('GET /shop/{document}/versions', 'The versions of a document, newest first'))

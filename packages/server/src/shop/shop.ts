@@ -13,6 +13,7 @@ import {
 import type { Db, Prisma } from '@perfboard/db/client';
 import { assertSlides, assertUnused, lockCategories, movedSlides, moveProjects } from './category-moves.ts';
 import { settleCategories } from './settle-categories.ts';
+import { assertPictures } from './shop-picture.ts';
 import { defaultsOf, readableOwn, type ShopWords, wordsOf } from './shop-words.ts';
 
 const isDocumentName = (name: string): name is ShopDocumentName =>
@@ -84,7 +85,9 @@ export async function saveDocument<Name extends ShopDocumentName>(
   if ((await versionOf(tx, save.name)) !== save.version) throw conflict();
   const next = difference<unknown>(seen[save.name], await settled(tx, own, { ...save, value })) ?? {};
   const changed = changedPaths(wordsOf(own)[save.name], overlay<unknown>(defaultsOf(own)[save.name], next));
-  if (changed.length > 0) await writeVersion(tx, { ...save, own: next, changed });
+  if (changed.length === 0) return changed;
+  await assertPictures(tx, { before: own[save.name], after: next });
+  await writeVersion(tx, { ...save, own: next, changed });
   return changed;
 }
 

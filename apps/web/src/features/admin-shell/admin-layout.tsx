@@ -1,6 +1,6 @@
 import { layout } from '@perfboard/contracts/timing';
 import { Menu } from 'lucide-react';
-import { Suspense, useContext, useState } from 'react';
+import { type ComponentProps, Suspense, useContext, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { Spinner } from '../../components/spinner.tsx';
 import { DeskNameContext, UnreadContext } from '../../components/use-page-title.ts';
@@ -19,6 +19,33 @@ import { useMedia } from './use-media.ts';
 
 const collapsedKey = 'sidebar.collapsed';
 
+/** The bar of a narrow screen, whose menu is a drawer. */
+function NarrowBar({ live, onMenu }: { live: ComponentProps<typeof LiveLamp>['state']; onMenu: () => void }) {
+  return (
+    <header className="solder-mask sticky top-0 z-20 flex items-center justify-between gap-3 px-3 py-1.5">
+      <button
+        type="button"
+        className="button button-ghost button-icon"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        onClick={onMenu}
+      >
+        <Menu size={20} aria-hidden="true" />
+      </button>
+      <LiveLamp state={live} />
+    </header>
+  );
+}
+
+/** The shop's name, as it is now: the page's own is from when it was opened. */
+function useDeskName(): string {
+  const shownName = useContext(DeskNameContext);
+  const { data: name = shownName } = trpc.shop.profile.get.useQuery(undefined, {
+    select: ({ value }) => value.name,
+  });
+  return name;
+}
+
 /** The layout of every admin screen but the login. */
 export function AdminLayout({ email, entries }: { email: string; entries: readonly NavigationEntry[] }) {
   const navigate = useNavigate();
@@ -29,12 +56,7 @@ export function AdminLayout({ email, entries }: { email: string; entries: readon
   const live = useLiveChanges();
   const { data: unread = { bookings: 0, contacts: 0 } } = trpc.overview.unread.useQuery();
 
-  const shownName = useContext(DeskNameContext);
-  // The page's own is from when it was opened.
-  const { data: name = shownName } = trpc.shop.profile.get.useQuery(undefined, {
-    select: ({ value }) => value.name,
-  });
-
+  const name = useDeskName();
   const sidebar = { entries, unread, email, onLogout: () => void navigate(logoutPath) };
 
   return (
@@ -58,20 +80,7 @@ export function AdminLayout({ email, entries }: { email: string; entries: readon
             </aside>
           )}
           <div className="desk-page">
-            {isNarrow && (
-              <header className="solder-mask sticky top-0 z-20 flex items-center justify-between gap-3 px-3 py-1.5">
-                <button
-                  type="button"
-                  className="button button-ghost button-icon"
-                  aria-label="Open menu"
-                  aria-haspopup="dialog"
-                  onClick={() => setDrawerOpen(true)}
-                >
-                  <Menu size={20} aria-hidden="true" />
-                </button>
-                <LiveLamp state={live} />
-              </header>
-            )}
+            {isNarrow && <NarrowBar live={live} onMenu={() => setDrawerOpen(true)} />}
             <HealthBanner />
             <main id="main" tabIndex={-1} className="desk-main" key={pathname}>
               <Suspense fallback={<Spinner />}>

@@ -1,6 +1,5 @@
 import { listLimits } from '@perfboard/contracts/words/list';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
 import {
   changeListAddress,
   type ListAddress,
@@ -8,13 +7,9 @@ import {
   listQuery,
   readListAddress,
 } from './list-address.ts';
+import { type ChangeOptions, useAddressChanges } from './use-address-changes.ts';
 
 const typingPauseMs = 250;
-
-interface HistoryState {
-  /** Cursors of the pages before this one, the first page's being empty. */
-  before?: string[];
-}
 
 export interface ListState<Sort extends string = string> extends Omit<ListAddress<Sort>, 'cursor'> {
   /** What the server is asked for beside the filters. */
@@ -55,35 +50,13 @@ export function useListState<Sort extends string = never>({
   sorts = noSorts,
   filters = [],
 }: ListOptions<Sort>): ListState<Sort> {
-  const [params, setParams] = useSearchParams();
-  const { state, key } = useLocation();
-  const before = (state as HistoryState | null)?.before ?? [];
+  const { params, latest, goTo, before } = useAddressChanges();
   const address = readListAddress(params, sorts);
   const { q, page, cursor } = address;
   const [typed, setTyped] = useState(q);
   const ownSearch = useRef(q);
-  // What the address is about to be: a second change must build on the first before the screen has followed it.
-  const latest = useRef(params);
-  /** Addresses that were asked for and have not been shown yet. */
-  const underway = useRef<string[]>([]);
-  const goTo = useCallback(
-    (next: URLSearchParams, options: { replace?: boolean; state?: HistoryState } = {}) => {
-      latest.current = next;
-      underway.current.push(next.toString());
-      setParams(next, options);
-    },
-    [setParams],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival counts, also at the address that was shown before
-  useEffect(() => {
-    const place = underway.current.indexOf(params.toString());
-    underway.current = place < 0 ? [] : underway.current.slice(place + 1);
-    // An address on the way to the last one: what comes next must build on that, not on this.
-    if (underway.current.length === 0) latest.current = params;
-  }, [params, key]);
-
   const change = useCallback(
-    (edit: ListChange, options: { replace?: boolean; state?: HistoryState } = {}) => {
+    (edit: ListChange, options: ChangeOptions = {}) => {
       const text = typed.trim();
       const isTyping = text !== (latest.current.get('q') ?? '') && edit.kind !== 'clear';
       const search = { kind: 'set', name: 'q', value: text } as const;
@@ -93,7 +66,7 @@ export function useListState<Sort extends string = never>({
       const isKept = isTyping && edit.kind === 'page';
       goTo(isKept ? base : changeListAddress(base, sorts, edit), isKept ? { replace: true } : options);
     },
-    [goTo, sorts, typed],
+    [goTo, latest, sorts, typed],
   );
   /** Takes what is typed into the address at once, before whatever comes next. */
   const settle = useCallback(() => {
@@ -101,7 +74,7 @@ export function useListState<Sort extends string = never>({
     if (text === (latest.current.get('q') ?? '')) return;
     ownSearch.current = text;
     change({ kind: 'set', name: 'q', value: text }, { replace: true });
-  }, [typed, change]);
+  }, [typed, latest, change]);
   useEffect(() => {
     if (typed.trim() === q) return;
     const timer = setTimeout(settle, typingPauseMs);

@@ -1,7 +1,7 @@
 import { categoryTitles } from '@perfboard/contracts/category';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
@@ -16,6 +16,45 @@ import { FormSourcesContext } from './form-sources.ts';
 import { openPreview } from './open-preview.ts';
 import { type StoredDocument, useDocument } from './use-document.ts';
 
+interface FormFootProps {
+  document: ReturnType<typeof useDocument>;
+  mayChange: boolean;
+  /** What saving would do. */
+  effect: ReactNode;
+  onPreview: (() => void) | undefined;
+}
+
+/** How a form stands, and what can be done with it. */
+function FormFoot({ document, mayChange, effect, onPreview }: FormFootProps) {
+  const { isDirty, isSaving, notice, discard } = document;
+  return (
+    <div className="desk-form-foot grid gap-3">
+      {effect}
+      {isDirty && (
+        <p className="flex items-center gap-2 text-small font-semibold text-warn" role="status">
+          <span className="pad" aria-hidden="true" />
+          {projectMessages.unsaved}
+        </p>
+      )}
+      {!mayChange && <p className="text-small text-muted">Your role may read this and not change it.</p>}
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isSaving} disabled={!isDirty || !mayChange}>
+          Save
+        </Button>
+        {onPreview && (
+          <Button variant="outline" onClick={onPreview}>
+            Preview
+          </Button>
+        )}
+        <Button variant="ghost" disabled={!isDirty} onClick={discard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 interface DocumentEditorProps {
   name: ShopDocumentName;
   form: DocumentForm;
@@ -26,7 +65,7 @@ interface DocumentEditorProps {
 export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
   const utils = trpc.useUtils();
   const document = useDocument(name, stored);
-  const { value, errors, isDirty, notice, setNotice } = document;
+  const { value, errors, isDirty, setNotice } = document;
   const restore = trpc.shop.restore.useMutation();
   const mayChange = useMay(name === 'retention' ? 'owner' : 'editor');
   const { page } = form;
@@ -62,30 +101,12 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
             <Fields fields={form.fields} path="" value={value} errors={errors} set={document.set} />
           </FormSourcesContext>
         </div>
-        <div className="desk-form-foot grid gap-3">
-          {form.Effect && <form.Effect value={value} />}
-          {isDirty && (
-            <p className="flex items-center gap-2 text-small font-semibold text-warn" role="status">
-              <span className="pad" aria-hidden="true" />
-              {projectMessages.unsaved}
-            </p>
-          )}
-          {!mayChange && <p className="text-small text-muted">Your role may read this and not change it.</p>}
-          {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" isBusy={document.isSaving} disabled={!isDirty || !mayChange}>
-              Save
-            </Button>
-            {page && (
-              <Button variant="outline" onClick={() => openPreview(name, page, value)}>
-                Preview
-              </Button>
-            )}
-            <Button variant="ghost" disabled={!isDirty} onClick={document.discard}>
-              Discard
-            </Button>
-          </div>
-        </div>
+        <FormFoot
+          document={document}
+          mayChange={mayChange}
+          effect={form.Effect && <form.Effect value={value} />}
+          onPreview={page ? () => openPreview(name, page, value) : undefined}
+        />
       </form>
       {form.Shown && <form.Shown value={value} version={stored.version} isDirty={isDirty} />}
       <DocumentHistory

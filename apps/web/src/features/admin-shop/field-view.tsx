@@ -6,6 +6,7 @@ import { useOptions } from './form-sources.ts';
 import type { AnySpec } from './form-spec.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { ListEditor } from './list-editor.tsx';
+import { PictureControl } from './picture-control.tsx';
 
 /** What every field of a document's form is given. */
 export interface FormState {
@@ -42,6 +43,9 @@ function ControlOf({ spec, path, value, set, control }: ControlOfProps) {
         onChange={(event) => set(path, event.target.value)}
       />
     );
+  }
+  if (spec.kind === 'picture') {
+    return <PictureControl spec={spec} path={path} value={String(value ?? '')} set={set} control={control} />;
   }
   if (spec.kind === 'choice') {
     return <Choice {...common} options={spec.options} value={String(value ?? '')} set={set} />;

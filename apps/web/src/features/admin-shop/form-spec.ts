@@ -53,8 +53,16 @@ interface ListSpec<Name extends string, Item> extends Labelled<Name> {
   titleOf: (item: Item) => string;
 }
 
+/** A picture of the shop's own. */
+interface PictureSpec<Name extends string> extends Labelled<Name> {
+  kind: 'picture';
+  isOptional: true;
+  /** Shape of the frame that shows it. */
+  frame: 'wide' | 'round' | 'whole';
+}
+
 type SpecOf<Name extends string, Value> = Value extends string
-  ? TextSpec<Name> | ChoiceSpec<Name>
+  ? TextSpec<Name> | ChoiceSpec<Name> | PictureSpec<Name>
   : Value extends number
     ? NumberSpec<Name>
     : Value extends boolean
@@ -78,6 +86,7 @@ export type AnySpec =
   | CheckSpec<string>
   | LinesSpec<string>
   | SomeSpec<string>
+  | PictureSpec<string>
   | (Labelled<string> & { kind: 'group'; fields: readonly AnySpec[] })
   | AnyList;
 

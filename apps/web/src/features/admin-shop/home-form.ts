@@ -41,6 +41,14 @@ export const homeForm: readonly FieldSpec<Home>[] = [
       { kind: 'choice', name: 'category', label: 'Category', options: ({ categories }) => categories },
       { kind: 'line', name: 'title', label: 'Title' },
       { kind: 'long', name: 'description', label: 'Text' },
+      {
+        kind: 'picture',
+        name: 'picture',
+        label: 'Picture',
+        isOptional: true,
+        frame: 'wide',
+        hint: 'Shown 8 wide to 5 high',
+      },
       { kind: 'lines', name: 'tags', label: 'Tags', item: 'tag' },
       { kind: 'day', name: 'from', label: 'From', isOptional: true },
       {

@@ -88,6 +88,38 @@ export const profileForm: readonly FieldSpec<Profile>[] = [
   },
   {
     kind: 'group',
+    name: 'logo',
+    label: 'Logo',
+    hint: 'JPEG, PNG or WebP up to 25 MB. Left empty, the product’s own mark beside the name.',
+    fields: [
+      {
+        kind: 'picture',
+        name: 'light',
+        label: 'On a light ground',
+        isOptional: true,
+        frame: 'whole',
+        hint: 'A wide one stands alone, a square one beside the name',
+      },
+      {
+        kind: 'picture',
+        name: 'dark',
+        label: 'On a dark ground',
+        isOptional: true,
+        frame: 'whole',
+        hint: 'Without one the other stands on a light plate',
+      },
+      {
+        kind: 'picture',
+        name: 'icon',
+        label: 'Icon',
+        isOptional: true,
+        frame: 'whole',
+        hint: 'Square, at least 512 pixels: of the browser’s tab, of phones. Without one it is made from the logo.',
+      },
+    ],
+  },
+  {
+    kind: 'group',
     name: 'accent',
     label: 'Accent colour',
     hint: 'Of buttons and labels. Left empty, the product’s own.',

@@ -28,6 +28,7 @@ export const testimonialsForm: readonly FieldSpec<Testimonials>[] = [
       { kind: 'line', name: 'name', label: 'Name' },
       { kind: 'line', name: 'role', label: 'Role', isOptional: true },
       { kind: 'day', name: 'date', label: 'Date' },
+      { kind: 'picture', name: 'picture', label: 'Portrait', isOptional: true, frame: 'round' },
       { kind: 'long', name: 'text', label: 'Text' },
       { kind: 'number', name: 'rating', label: 'Rating', hint: 'Stars, from 1 to 5' },
       { kind: 'check', name: 'is_verified', label: 'Verified' },

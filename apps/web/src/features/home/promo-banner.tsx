@@ -3,6 +3,7 @@ import { promoSlides } from '@perfboard/content/promo-slide';
 import { categoryPath } from '@perfboard/contracts/path';
 import type { Slide } from '@perfboard/contracts/shop/home';
 import { timing } from '@perfboard/contracts/timing';
+import { readShopPicture, shopPictureFiles } from '@perfboard/contracts/words/shop-picture';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { CarouselControls, useCarousel } from '../../components/carousel.tsx';
@@ -12,7 +13,10 @@ import { Picture } from '../../components/picture.tsx';
 import { useHomeSection } from '../../data/shop-words.ts';
 
 function SlidePicture({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
-  const picture = pictures[slide.picture];
+  const own = readShopPicture(slide.picture);
+  const picture = own
+    ? { ...own, avif: shopPictureFiles(own, 'avif'), webp: shopPictureFiles(own) }
+    : pictures[slide.picture];
   if (!picture) return <DrawnBoard name={slide.title} />;
   return (
     <Picture

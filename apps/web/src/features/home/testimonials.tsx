@@ -4,6 +4,7 @@ import { testimonials as defaults } from '@perfboard/content/testimonial';
 import { overlay } from '@perfboard/contracts/shop/override';
 import type { Testimonial } from '@perfboard/contracts/shop/testimonials';
 import { layout, timing } from '@perfboard/contracts/timing';
+import { readShopPicture, shopPictureFiles } from '@perfboard/contracts/words/shop-picture';
 import { useEffect, useState } from 'react';
 import { CarouselControls, useCarousel } from '../../components/carousel.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -41,6 +42,8 @@ const formatDay = (day: string) =>
 
 function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
   const { name, role, date, picture, rating, is_verified } = testimonial;
+  const own = readShopPicture(picture);
+  const portrait = own ? shopPictureFiles(own)[0]?.url : avatars[picture];
   return (
     <figure className="board-card mounted grid h-full grid-rows-[auto_1fr_auto] gap-4 p-6">
       <div role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-copper">
@@ -50,14 +53,14 @@ function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
       </div>
       <blockquote className="text-small leading-relaxed">{testimonial.text}</blockquote>
       <figcaption className="flex items-center gap-3 border-t border-rule pt-4">
-        {avatars[picture] && (
+        {portrait && (
           <img
-            src={avatars[picture]}
+            src={portrait}
             alt=""
             width={44}
             height={44}
             loading="lazy"
-            className="size-11 flex-none rounded-full bg-sunken"
+            className="size-11 flex-none rounded-full bg-sunken object-cover"
           />
         )}
         <span className="grid min-w-0 text-small">

@@ -11,6 +11,7 @@ export const shopFact = (shop: Profile, origin: string): Fact => ({
   legalName: shop.legal_name,
   description: shop.description,
   url: `${origin}/`,
+  logo: `${origin}/icon-512.png`,
   telephone: phoneNumber(shop),
   email: shop.email,
   foundingDate: String(shop.founded_year),

@@ -1,7 +1,7 @@
 import { socialCardUrl } from 'virtual:art';
 import { trustHtml } from '../../components/trusted-html.ts';
 import { usePageFacts } from '../../data/page-context.ts';
-import { useShop } from '../../data/shop-words.ts';
+import { useShop, useSocialCard } from '../../data/shop-words.ts';
 
 interface SeoProps {
   /** Without the shop's name, which is added. */
@@ -32,7 +32,8 @@ export function Seo({
   const shop = useShop();
   const whole = isWholeTitle ? title : `${title} | ${shop.name}`;
   const address = `${origin}${canonical}`;
-  const shown = picture ?? { url: socialCardUrl, width: 1200, height: 630, alt: shop.tagline };
+  const card = useSocialCard() ?? socialCardUrl;
+  const shown = picture ?? { url: card, width: 1200, height: 630, alt: shop.tagline };
   return (
     <>
       <title>{whole}</title>

@@ -1,4 +1,5 @@
 import { brandColors, brandMark } from '@perfboard/content/brand';
+import { readShopPicture, type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/shop-picture';
 import { Link } from 'react-router-dom';
 import { useShop } from '../../data/shop-words.ts';
 
@@ -30,15 +31,60 @@ export function LogoMark({ size = 38 }: { size?: number }) {
   );
 }
 
-export function Logo() {
+/** For a plain and a dense screen: a logo is never drawn wider than the smallest file of a large picture. */
+const srcSetOf = (picture: ShopPicture): string =>
+  shopPictureFiles(picture)
+    .slice(0, 2)
+    .map(({ url }, index) => `${url} ${index + 1}x`)
+    .join(', ');
+
+/** The owner's logo. One that was made for a light ground stands on a light plate where the ground is dark. */
+function OwnLogo({
+  light,
+  dark,
+  isOnBoard,
+}: {
+  light: ShopPicture;
+  dark: ShopPicture | null;
+  isOnBoard: boolean;
+}) {
+  const shown = isOnBoard && dark ? dark : light;
+  const plate = isOnBoard ? 'rounded-pad bg-white p-1.5' : 'dark:rounded-pad dark:bg-white dark:p-1.5';
+  return (
+    <picture className="flex-none">
+      {dark && <source media="(prefers-color-scheme: dark)" srcSet={srcSetOf(dark)} />}
+      <img
+        src={shopPictureFiles(shown)[0]?.url}
+        srcSet={srcSetOf(shown)}
+        alt=""
+        width={shown.width}
+        height={shown.height}
+        className={`h-11 w-auto max-w-44 object-contain ${dark ? '' : plate}`}
+      />
+    </picture>
+  );
+}
+
+/** A logo that is wider than this says the shop's name itself. */
+const markRatio = 1.6;
+
+/** The shop's logo and name, leading home. */
+export function Logo({ isOnBoard = false }: { isOnBoard?: boolean }) {
   const shop = useShop();
+  const light = readShopPicture(shop.logo.light);
   const [first, ...rest] = shop.name.split(' ');
   return (
     <Link to="/" className="flex items-center gap-3 no-underline" aria-label={`${shop.name}, home page`}>
-      <LogoMark />
-      <span className="text-[1.0625rem] leading-none font-bold tracking-tight [font-stretch:120%]">
-        {first} <span className="font-normal">{rest.join(' ')}</span>
-      </span>
+      {light ? (
+        <OwnLogo light={light} dark={readShopPicture(shop.logo.dark)} isOnBoard={isOnBoard} />
+      ) : (
+        <LogoMark />
+      )}
+      {(!light || light.width / light.height < markRatio) && (
+        <span className="text-[1.0625rem] leading-none font-bold tracking-tight [font-stretch:120%]">
+          {first} <span className="font-normal">{rest.join(' ')}</span>
+        </span>
+      )}
     </Link>
   );
 }

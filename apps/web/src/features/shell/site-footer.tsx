@@ -62,7 +62,7 @@ export function SiteFooter() {
         </section>
         <div className="grid gap-10 border-t border-board-rule pt-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
           <div className="grid content-start gap-4">
-            <Logo />
+            <Logo isOnBoard />
             <p className="max-w-[24rem] text-small text-board-muted">{shop.tagline}.</p>
             <address className="text-small text-board-muted not-italic">
               {addressLines(shop).map((line) => (

@@ -1,0 +1,85 @@
+import {
+  readShopPicture,
+  shopPictureFiles,
+  shopPictureMessages,
+} from '@perfboard/contracts/words/shop-picture';
+import { ImagePlus } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import type { ControlProps } from '../../components/field.tsx';
+import { useAddPicture } from './use-add-picture.ts';
+
+const frames = {
+  wide: 'aspect-[8/5] w-40 object-cover',
+  round: 'size-16 rounded-full object-cover',
+  whole: 'h-20 w-40 object-contain p-1',
+} as const;
+
+interface PictureControlProps {
+  spec: { label: string; frame: keyof typeof frames };
+  path: string;
+  value: string;
+  set: (path: string, value: unknown) => void;
+  control: ControlProps;
+}
+
+/** Chooses a picture of the shop's own; the form holds it once it is ready to be shown. */
+export function PictureControl({ spec, path, value, set, control }: PictureControlProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { add, isBusy, problem } = useAddPicture((picture) => set(path, picture));
+  const own = readShopPicture(value);
+  const frame = `grid flex-none place-items-center overflow-hidden border border-rule bg-sunken text-label text-muted ${frames[spec.frame]}`;
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      {own ? (
+        <img src={shopPictureFiles(own)[0]?.url} alt={`Present: ${spec.label}`} className={frame} />
+      ) : (
+        <span className={frame}>{value ? 'A drawing' : <ImagePlus size={22} aria-hidden="true" />}</span>
+      )}
+      <div className="grid min-w-0 gap-2">
+        <input
+          {...control}
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          className="sr-only"
+          tabIndex={-1}
+          disabled={isBusy}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // The same file may be chosen again after a failure.
+            event.target.value = '';
+            if (file) void add(file);
+          }}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="button"
+            variant="outline"
+            size="small"
+            isBusy={isBusy}
+            aria-label={`${value ? 'Replace' : 'Choose'}: ${spec.label}`}
+            aria-describedby={control['aria-describedby']}
+            onClick={() => input.current?.click()}
+          >
+            {value ? 'Replace' : shopPictureMessages.choose}
+          </Button>
+          {value && !isBusy && (
+            <Button
+              type="button"
+              variant="ghost"
+              size="small"
+              aria-label={`Remove: ${spec.label}`}
+              onClick={() => set(path, '')}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <p role="status" className={`text-label ${problem ? 'font-medium text-danger' : 'text-muted'}`}>
+          {problem ?? (isBusy ? 'The picture is being made ready…' : '')}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { imageMaxBytes } from '@perfboard/contracts/words/image';
+import {
+  readShopPicture,
+  shopPictureMaxBytes,
+  shopPictureMessages,
+} from '@perfboard/contracts/words/shop-picture';
+import { useEffect, useRef, useState } from 'react';
+import { failureMessage } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import { shrinkPicture } from '../admin-shell/shrink-picture.ts';
+
+/** How often the server is asked whether a picture is ready. */
+const askMs = 700;
+
+/** Stores a chosen file and waits until pages can show it. A large one is made smaller here first. */
+export function useAddPicture(onReady: (picture: string) => void) {
+  const utils = trpc.useUtils();
+  const { mutateAsync } = trpc.shop.addPicture.useMutation();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+
+  async function whenReady(picture: string): Promise<boolean> {
+    const hash = readShopPicture(picture)?.contentHash ?? '';
+    for (;;) {
+      const { status } = await utils.shop.picture.fetch({ hash }, { staleTime: 0 });
+      if (status !== 'pending' || leaving.current.signal.aborted) return status === 'ready';
+      await new Promise((resolve) => setTimeout(resolve, askMs));
+    }
+  }
+
+  async function add(file: File): Promise<void> {
+    setProblem(undefined);
+    if (file.size > shopPictureMaxBytes) return setProblem(shopPictureMessages.size);
+    setBusy(true);
+    try {
+      const form = new FormData();
+      form.set('image', file.size > imageMaxBytes ? await shrinkPicture(file, imageMaxBytes) : file);
+      const { picture } = await mutateAsync(form as never);
+      if (await whenReady(picture)) onReady(picture);
+      else setProblem(shopPictureMessages.failed);
+    } catch (error) {
+      setProblem(failureMessage(error, { failed: shopPictureMessages.failed }));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { add, isBusy, problem };
+}

@@ -1,0 +1,53 @@
+import { AppError } from '@perfboard/contracts/error';
+import {
+  readShopPicture,
+  type ShopPicture,
+  shopPictureMessages,
+  shopPictureText,
+} from '@perfboard/contracts/words/shop-picture';
+import type { Db } from '@perfboard/db/client';
+import { type Size, variantSizes } from '@perfboard/media/key';
+
+interface NamedPicture extends ShopPicture {
+  /** Of the field that names it, within the document. */
+  path: string;
+}
+
+/** How a document names a stored picture. @param original its size as uploaded, in pixels */
+export const pictureText = (contentHash: string, original: Size): string =>
+  shopPictureText({ contentHash, ...(variantSizes(original).at(-1) as Size) });
+
+/** Every picture that a value names. */
+export function picturesOf(value: unknown, path = ''): NamedPicture[] {
+  if (typeof value === 'string') {
+    const picture = readShopPicture(value);
+    return picture ? [{ ...picture, path }] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => picturesOf(inner, path ? `${path}.${key}` : key));
+}
+
+/**
+ * Holds the pictures that a save brings in until its transaction ends: the job that removes what nothing shows waits.
+ * @throws AppError BAD_REQUEST beside the field of a picture that is not stored
+ */
+export async function assertPictures(
+  tx: Db,
+  { before, after }: { before: unknown; after: unknown },
+): Promise<void> {
+  const kept = new Set(picturesOf(before).map(shopPictureText));
+  const added = picturesOf(after).filter((picture) => !kept.has(shopPictureText(picture)));
+  // In one order, so that two saves do not wait for each other.
+  for (const hash of [...new Set(added.map(({ contentHash }) => contentHash))].sort()) {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${hash}))`;
+  }
+  const rows = await tx.image.findMany({
+    where: { content_hash: { in: added.map(({ contentHash }) => contentHash) }, status: 'ready' },
+    select: { content_hash: true, width: true, height: true },
+  });
+  const stored = new Set(rows.map(({ content_hash, ...size }) => pictureText(content_hash, size)));
+  const issues = added
+    .filter((picture) => !stored.has(shopPictureText(picture)))
+    .map(({ path }) => ({ path, message: shopPictureMessages.gone }));
+  if (issues.length > 0) throw new AppError('BAD_REQUEST', shopPictureMessages.gone, { issues });
+}
