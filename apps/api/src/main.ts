@@ -12,7 +12,7 @@ import { type HttpServices, openHttpServices } from '@perfboard/server/service/h
 import { saveAdmin } from '@perfboard/server/session/auth';
 import { passwordProblem } from '@perfboard/server/session/password-rule';
 import { trustOwnOutput } from '@perfboard/server/trpc/checked-output';
-import { isRefusal } from '@perfboard/server/trpc/failure';
+import { isOutage, isRefusal } from '@perfboard/server/trpc/failure';
 import { createApp, webDirectory } from './app.ts';
 import { startDevServer } from './http/dev-server.ts';
 import { loadRenderer } from './http/pages.ts';
@@ -50,6 +50,22 @@ async function sealAnew({ prisma, env, log }: HttpServices): Promise<void> {
   }
 }
 
+/** Time for the first work with the database, on a machine that is busy with starting everything else. */
+const firstWorkMs = 30_000;
+
+/** Does the work again while the database is slower than a visitor would wait. What is done must be the same done twice. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+  const until = performance.now() + firstWorkMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutage(error) || performance.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}
+
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLogger({ level: env.LOG_LEVEL, process: 'api' });
@@ -57,7 +73,7 @@ async function start(): Promise<void> {
   for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn(warning);
   if (env.isProduction) trustOwnOutput();
   const services = openHttpServices({ env, log });
-  await ensureAdmin(services);
+  await patiently(() => ensureAdmin(services));
   // The first visitor shall not wait for the words of the shop.
   await services.shop.read();
   setTimeout(() => void sealAnew(services), resealAfterMs).unref();

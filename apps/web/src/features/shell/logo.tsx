@@ -49,7 +49,7 @@ function OwnLogo({
   isOnBoard: boolean;
 }) {
   const shown = isOnBoard && dark ? dark : light;
-  const plate = isOnBoard ? 'rounded-pad bg-white p-1.5' : 'dark:rounded-pad dark:bg-white dark:p-1.5';
+  const plate = isOnBoard ? 'rounded-pad bg-[#fff] p-1.5' : 'dark:rounded-pad dark:bg-[#fff] dark:p-1.5';
   return (
     <picture className="flex-none">
       {dark && <source media="(prefers-color-scheme: dark)" srcSet={srcSetOf(dark)} />}
