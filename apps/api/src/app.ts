@@ -18,6 +18,7 @@ import { accentRouter } from './http/accent.ts';
 import { type AnswerStore, openAnswerStore } from './http/answer-store.ts';
 import { authRouter } from './http/auth.ts';
 import { backupDownloadRouter } from './http/backup-download.ts';
+import { calendarRouter } from './http/calendar.ts';
 import { campaignPreviewRouter } from './http/campaign-preview.ts';
 import { createClientBudget } from './http/client-budget.ts';
 import { confirmSubscriptionRouter } from './http/confirm-subscription.ts';
@@ -142,6 +143,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(shopPreviewRouter({ services, contextOf, render }));
   app.use(projectPreviewRouter({ services, render }));
   app.use(campaignPreviewRouter({ services, contextOf }));
+  app.use(calendarRouter(services));
   app.use(crawlersRouter(services));
   app.use(feedRouter({ services, store }));
   app.use(accentRouter());

@@ -111,6 +111,7 @@ test('several leads are chosen by key, click and range, and changed at once', as
   await chosen.getByRole('button', { name: 'Export chosen' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^contact_messages_\d{4}-\d\d-\d\d\.csv$/);
   await chosen.getByLabel('Set status').selectOption('archived');
+  await chosen.getByRole('button', { name: 'Apply the status' }).click();
   await page.getByText('2 leads changed').waitFor();
   await chosen.waitFor({ state: 'detached' });
   expect(

@@ -122,6 +122,7 @@ test('a reply is written from a template, sent from the desk, and stands in the 
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   await dialog.getByText('A reply needs a text').waitFor();
   await dialog.getByLabel('Template').selectOption({ label: 'Propose a call' });
+  await dialog.getByRole('button', { name: 'Insert' }).click();
   await expect.poll(() => text.inputValue()).toContain('Hello Asha Rao,\n\n*Quote* is something');
   await dialog.getByRole('button', { name: 'Send reply' }).dblclick();
   await dialog.getByRole('status').filter({ hasText: 'The reply is on its way' }).waitFor();

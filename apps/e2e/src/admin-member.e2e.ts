@@ -74,7 +74,13 @@ test('a colleague is invited by mail, chooses a password, works as a reader, is 
   // A reader lands on the overview, and is offered nothing that would be refused.
   await logIn(page, colleague.email, colleague.password);
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-  expect(await desks(page).allInnerTexts()).toEqual(['Newsletters', 'Overview', 'Jobs', 'Settings']);
+  expect(await desks(page).allInnerTexts()).toEqual([
+    'Upcoming',
+    'Newsletters',
+    'Overview',
+    'Jobs',
+    'Settings',
+  ]);
   await page.goto(`${desk.app.url}/main/admin/view/projects`);
   await page.getByRole('table', { name: 'Projects' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);

@@ -52,6 +52,7 @@ const paths = [
   '/main/admin/view/requests',
   '/main/admin/view/contacts',
   '/main/admin/view/emails',
+  '/main/admin/view/appointments',
   '/main/admin/newsletters',
   '/main/admin/newsletters/import',
   '/main/admin/campaigns/new',

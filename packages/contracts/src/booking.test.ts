@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bookingFields } from './booking.ts';
 import { toIssues } from './error.ts';
 import { firstMessages } from './testing-messages.ts';
+import { bookingDetails } from './words/booking.ts';
 import { unknownFieldMessage } from './words/error.ts';
 
 const valid = {
@@ -15,6 +16,8 @@ const message = (fields: Record<string, unknown>) => firstMessages(bookingFields
 test('a valid booking comes out trimmed, its address lower-cased', () => {
   expect(bookingFields.parse({ ...valid, full_name: '  Ada  ', email: ' Ada@Example.COM ' })).toEqual({
     ...valid,
+    // What was not added is empty.
+    ...Object.fromEntries(bookingDetails.map(({ name }) => [name, ''])),
     full_name: 'Ada',
   });
 });

@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { emailField } from './email-field.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { leadOriginSchema } from './lead-origin.ts';
-import { requiredLine } from './text-field.ts';
-import { bookingLimits, bookingMobilePattern, bookingStatuses } from './words/booking.ts';
+import { cleanLine, cleanText } from './text.ts';
+import { optionalText, requiredLine } from './text-field.ts';
+import { bookingDetails, bookingLimits, bookingMobilePattern, bookingStatuses } from './words/booking.ts';
+
+const [purpose, ...lines] = bookingDetails;
+const [quantity, budget, wantedBy] = lines;
+/** Left out, it is empty. */
+const detail = ({ label, max }: { label: string; max: number }) =>
+  optionalText(label, max, cleanLine).default('');
 
 export const bookingFields = z.strictObject({
   full_name: requiredLine({
@@ -22,6 +29,10 @@ export const bookingFields = z.strictObject({
     min: [bookingLimits.titleMin, 'Project title must be at least 5 characters'],
     max: [bookingLimits.titleMax, 'Project title must not exceed 100 characters'],
   }),
+  purpose: optionalText('What it should do', purpose.max, cleanText).default(''),
+  quantity: detail(quantity),
+  budget: detail(budget),
+  wanted_by: detail(wantedBy),
 });
 
 export type BookingFields = z.output<typeof bookingFields>;
@@ -32,6 +43,10 @@ export const bookingSchema = z.object({
   email: z.string(),
   mobile_no: z.string(),
   project_title: z.string(),
+  purpose: z.string(),
+  quantity: z.string(),
+  budget: z.string(),
+  wanted_by: z.string(),
   status: z.enum(bookingStatuses),
   note: z.string(),
   /** The member who takes care of it. */

@@ -43,6 +43,7 @@ test('addresses are the specification’s', () => {
     adminProjects: '/main/admin/view/projects',
     adminBookings: '/main/admin/view/requests',
     adminContacts: '/main/admin/view/contacts',
+    adminAppointments: '/main/admin/view/appointments',
     adminSubscribers: '/main/admin/view/emails',
     adminUpdateProject: '/main/admin/update/project/:uuid',
   });

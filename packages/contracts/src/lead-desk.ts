@@ -15,16 +15,16 @@ export const leadNoteBody = z
 
 /** One thing that happened to a lead. */
 export const leadEntrySchema = z.object({
-  kind: z.enum(['received', 'mail', 'note', 'status', 'assignee', 'spam', 'reply', 'answer']),
+  kind: z.enum(['received', 'mail', 'note', 'status', 'assignee', 'spam', 'reply', 'answer', 'appointment']),
   uuid: z.string(),
   at: instantSchema,
   /** Who did it, by name or address; null where it was the visitor or the product itself. */
   author: z.string().nullable(),
   /** What a note says, a status or a mail is called, a member's name. */
   text: z.string(),
-  /** Of a reply or an answer. */
+  /** Of a reply or an answer; of an appointment, whether it was scheduled, moved or cancelled. */
   subject: z.string().nullable(),
-  /** Of a mail: pending, sent, failed, bounced or uncertain. Of an answer how it was found: reference, address, sender, hand. */
+  /** Of a mail: pending, sent, failed, bounced or uncertain; `overtaken` where a later one says all. Of an answer how it was found: reference, address, sender, hand. */
   state: z.string().nullable(),
   error: z.string().nullable(),
   edited_at: instantSchema.nullable(),

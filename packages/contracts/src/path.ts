@@ -22,6 +22,7 @@ export const path = {
   adminProjects: '/main/admin/view/projects',
   adminBookings: '/main/admin/view/requests',
   adminContacts: '/main/admin/view/contacts',
+  adminAppointments: '/main/admin/view/appointments',
   adminSubscribers: '/main/admin/view/emails',
   adminUpdateProject: '/main/admin/update/project/:uuid',
   adminCampaign: '/main/admin/campaigns/:uuid',
@@ -39,6 +40,7 @@ export const path = {
   adminMailPreview: '/main/admin/mail-preview',
   adminTeam: '/main/admin/team',
   adminSettings: '/main/admin/settings',
+  calendar: '/calendar/:file',
   media: '/media',
   socialCard: '/social-card.png',
   trpc: '/trpc',
@@ -98,5 +100,7 @@ export const newCampaignPath = (filter = ''): string =>
   `${campaignPath('new')}${filter && `?${new URLSearchParams({ filter })}`}`;
 /** The same page once its newsletter is saved. */
 export const savedDraftPath = (uuid: string): string => `${campaignPath('new')}?draft=${uuid}`;
+/** What a member's calendar reads, by the address's secret. */
+export const calendarPath = (secret: string): string => `/calendar/${secret}.ics`;
 /** A picture's file, by its key in the image store. */
 export const mediaPath = (key: string): string => `/media/${key}`;

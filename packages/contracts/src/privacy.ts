@@ -41,6 +41,15 @@ export const personalDataSchema = z.object({
   received_mails: z.array(
     z.object({ from_email: z.string(), subject: z.string(), body: z.string(), received_at: instantSchema }),
   ),
+  appointments: z.array(
+    z.object({
+      starts_at: instantSchema,
+      ends_at: instantSchema,
+      time_zone: z.string(),
+      place: z.string(),
+      cancelled_at: instantSchema.nullable(),
+    }),
+  ),
   /** Into the team. */
   invitations: z.array(z.object({ role: z.string(), created_at: instantSchema, expires_at: instantSchema })),
   campaigns: z.array(

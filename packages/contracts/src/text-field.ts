@@ -41,3 +41,14 @@ export const requiredLine = (rule: TextRule) => requiredText(cleanLine, rule);
 
 /** A required text that keeps its line breaks. */
 export const requiredParagraphs = (rule: TextRule) => requiredText(cleanText, rule);
+
+export const tooLong = (label: string, max: number) => `${label} must not exceed ${max} characters`;
+
+/** A text that may be empty. */
+export const optionalText = (label: string, max: number, clean: (value: string) => string) =>
+  z
+    .string({ error: `${label} must be a text` })
+    // Cleaning takes time by the length; what is far too long is refused before.
+    .max(rawMax(max), tooLong(label, max))
+    .transform(clean)
+    .pipe(z.string().max(max, tooLong(label, max)));

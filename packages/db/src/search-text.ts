@@ -4,7 +4,7 @@
  */
 export const searchText = {
   project: `lower(project_name || E'\\n' || description || E'\\n' || coalesce(category, ''))`,
-  booking: `lower(full_name || E'\\n' || email || E'\\n' || mobile_no || E'\\n' || project_title)`,
+  booking: `lower(full_name || E'\\n' || email || E'\\n' || mobile_no || E'\\n' || project_title || E'\\n' || purpose || E'\\n' || quantity || E'\\n' || budget || E'\\n' || wanted_by)`,
   contact: `lower(name || E'\\n' || email || E'\\n' || subject || E'\\n' || message || E'\\n' || mobile)`,
   subscriber: 'lower(email)',
 } as const;

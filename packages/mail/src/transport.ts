@@ -48,6 +48,12 @@ const patience: MailPatience = { connection: 5 * MINUTE, envelope: 12 * MINUTE, 
 /** For somebody who waits: a server that is well greets within a second. */
 const checkPatienceMs = 10_000;
 
+/** What a calendar takes from a mail (iTIP, RFC 5546): a second form of its text, and a file. */
+export interface MailCalendar {
+  method: 'REQUEST' | 'CANCEL';
+  content: string;
+}
+
 export interface MailMessage {
   /** Exactly one recipient. */
   to: string | MailAddress;
@@ -60,6 +66,7 @@ export interface MailMessage {
   /** With or without angle brackets; see `createMessageId`. */
   messageId: string;
   headers?: Record<string, string>;
+  calendar?: MailCalendar | undefined;
   /** Written by a person for this recipient: all other mails say `Auto-Submitted`, so that no machine answers them. */
   isPersonal?: boolean | undefined;
   /** Ties the mail to the request that caused it: sent as `X-Perfboard-Request`. */
@@ -151,6 +158,7 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
         subject: toHeaderText(subject),
         html,
         text,
+        ...(message.calendar && { icalEvent: { ...message.calendar, filename: 'invite.ics' } }),
         ...(replyTo !== undefined && { replyTo: toMailbox(replyTo) }),
         headers: checkHeaders({
           ...automatic,

@@ -1,3 +1,4 @@
+import { appointmentRouter } from './appointment/appointment.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { backupRouter } from './backup/backup.router.ts';
 import { bookingRouter } from './booking/booking.router.ts';
@@ -39,6 +40,7 @@ export const appRouter = router({
   health: healthRouter,
   change: changeRouter,
   campaign: campaignRouter,
+  appointment: appointmentRouter,
   audit: auditRouter,
   backup: backupRouter,
   booking: bookingRouter,

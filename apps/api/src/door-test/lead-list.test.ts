@@ -159,7 +159,9 @@ describe('an export of leads', () => {
     expect(lines((await read('spam=true')).text)[0]).toContain('Pills');
     expect(lines((await read(`uuids=${ben.uuid},${gone}`)).text)[0]).toContain('Ben');
     const bookings = await app.call('/api/v1/bookings/export.csv', { cookie });
-    expect(bookings.text).toMatch(/^Requested,Full Name,Email,Mobile,Project Title,Status,/);
+    expect(bookings.text).toMatch(
+      /^Requested,Full Name,Email,Mobile,Project Title,Purpose,Quantity,Budget,Wanted By,Status,/,
+    );
     const { rows } = await app.database.pool.query(
       `select action, details from audits where action like '%.export' order by seq`,
     );

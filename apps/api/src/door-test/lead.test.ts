@@ -1,6 +1,6 @@
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { shownForm, startTestApp, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;
 let cookie: string;
@@ -259,4 +259,46 @@ describe('where a lead came from', () => {
       project_uuid,
     });
   });
+});
+
+test('what a visitor adds to a booking is stored, found, exported and erased; too long, it is told beside its field', async () => {
+  const booking = {
+    full_name: 'Bea Novak',
+    email: 'bea@example.com',
+    mobile_no: '555-010-0142',
+    project_title: 'Greenhouse heating',
+  };
+  const details = {
+    purpose: 'Keep it above 5 degrees.\nNo mains nearby.',
+    quantity: '6',
+    budget: 'about 2,000 EUR',
+    wanted_by: 'April',
+  };
+  const post = (body: object, headers = {}) => app.call('/api/v1/bookings', { body, headers });
+  // A field that is left out and one that is empty are the same request.
+  const key = { 'idempotency-key': 'with-or-without-details' };
+  const first = await post({ ...booking, email: 'other@example.com' }, key);
+  const again = await post({ ...booking, email: 'other@example.com', budget: ' ', purpose: '' }, key);
+  expect(again.json).toEqual(first.json);
+  expect((await post({ ...booking, ...details })).status).toBe(201);
+  const listed = (await app.call('/api/v1/bookings?q=no mains nearby', { cookie })).json;
+  expect(listed).toMatchObject([{ email: 'bea@example.com', ...details }]);
+  const file = await app.call('/api/v1/bookings/export.csv?q=about 2,000', { cookie });
+  expect(file.text).toContain(',6,"about 2,000 EUR",April,');
+  const long = { ...booking, ...details, purpose: 'x'.repeat(2_001), quantity: '1'.repeat(61) };
+  const issues = [
+    { path: 'purpose', message: 'What it should do must not exceed 2000 characters' },
+    { path: 'quantity', message: 'Quantity must not exceed 60 characters' },
+  ];
+  expect((await post(long)).json.issues).toEqual(issues);
+  const form = new URLSearchParams(long).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: app.url };
+  const answered = shownForm((await app.call('/booking', { method: 'POST', body: form, headers })).text);
+  expect(answered?.issues).toEqual(issues);
+  expect(answered?.values).toMatchObject({ budget: 'about 2,000 EUR', wanted_by: 'April' });
+  const email = 'bea@example.com';
+  const { data } = await app.mutate('privacy.find', { email }, cookie);
+  expect(data.bookings).toMatchObject([details]);
+  await app.mutate('privacy.erase', { email }, cookie);
+  expect((await app.call('/api/v1/bookings?q=no mains nearby', { cookie })).json).toEqual([]);
 });

@@ -27,7 +27,12 @@ test('a view counts for its page and day; bookings that name a project stand bes
   for (const is_spam of [false, true])
     await makeBooking(services, { project_title: unseen.project_name, is_spam });
 
+  const later = new Date(Date.now() + 24 * 60 * 60_000);
+  for (const published_at of [null, later])
+    await makeProject(services, { project_name: 'Not yet', published_at });
+
   const { data } = await app.query('overview.get', { time_zone: 'UTC' }, cookie);
+  expect([data.projects, data.hidden_projects]).toEqual([2, 2]);
   expect(data.conversion).toEqual([
     { uuid: unseen.uuid, project_name: 'Night Light', views: 0, bookings: 1 },
     { uuid: seen.uuid, project_name: 'Solar Tracker', views: 2, bookings: 0 },

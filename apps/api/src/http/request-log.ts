@@ -4,6 +4,9 @@ import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { Request, RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 
+/** The path alone; of a calendar's address not even that, which is a secret. */
+const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/^(\/*calendar)\/.*/i, '$1/…');
+
 /** A line for each request, and a log of its own for whatever answers it. */
 export const logRequests = ({ env, log }: Pick<HttpServices, 'env' | 'log'>): RequestHandler =>
   pinoHttp({
@@ -14,7 +17,7 @@ export const logRequests = ({ env, log }: Pick<HttpServices, 'env' | 'log'>): Re
       req: (request) => ({
         id: request.id,
         method: request.method,
-        path: String(request.url).split('?')[0],
+        path: loggedPath(String(request.url)),
       }),
       res: (response) => ({ status: response.statusCode }),
       err: toLoggedError,

@@ -3,6 +3,11 @@ import type { Role } from '@perfboard/contracts/words/member';
 /** The least role of every procedure that is not public. A test compares this list with the router, both ways. */
 export const leastRoles: Record<Role, readonly string[]> = {
   reader: [
+    'appointment.calendar',
+    'appointment.endCalendar',
+    'appointment.get',
+    'appointment.makeCalendar',
+    'appointment.upcoming',
     'booking.list',
     'booking.page',
     'booking.sources',
@@ -61,6 +66,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'shop.profile.get',
     'shop.questions.get',
     'shop.redirects.get',
+    'shop.replies.get',
     'shop.retention.get',
     'shop.testimonials.get',
     'shop.versions',
@@ -68,6 +74,8 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'subscriber.page',
   ],
   editor: [
+    'appointment.cancel',
+    'appointment.save',
     'booking.addNote',
     'booking.assign',
     'booking.changeMany',
@@ -131,6 +139,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'shop.profile.save',
     'shop.questions.save',
     'shop.redirects.save',
+    'shop.replies.save',
     'shop.restore',
     'shop.testimonials.save',
     'subscriber.remove',

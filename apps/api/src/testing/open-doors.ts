@@ -29,6 +29,7 @@ export const publicProcedures: readonly string[] = [
  * `setting.set`, `shop.restore` and `shop.import`: they ask by what is changed, and have tests of that.
  */
 export const sensitiveProcedures: readonly string[] = [
+  'appointment.makeCalendar',
   'campaign.send',
   'campaign.sendNow',
   'campaign.submit',
@@ -85,6 +86,7 @@ export const publicRoutes: readonly string[] = [
   'POST /booking',
   'POST /contactus',
   'POST /newsletter',
+  'GET /calendar/:file',
 ];
 
 /** Mounted as well, and for admins only. */

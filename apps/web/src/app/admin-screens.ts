@@ -3,6 +3,7 @@ import type { Role } from '@perfboard/contracts/words/member';
 import {
   Activity,
   Archive,
+  CalendarClock,
   ClipboardList,
   FolderKanban,
   Gauge,
@@ -73,6 +74,9 @@ export const adminScreens: readonly AdminScreen[] = [
   ),
   screen(path.adminSubscribers, { group: 'main', label: 'View Newsletters', icon: MailPlus }, () =>
     import('../features/admin-subscriber/subscribers-page.tsx').then((m) => m.SubscribersPage),
+  ),
+  screen(path.adminAppointments, { group: 'desk', label: 'Upcoming', icon: CalendarClock }, () =>
+    import('../features/admin-appointment/appointments-page.tsx').then((m) => m.AppointmentsPage),
   ),
   screen(path.adminCampaign, undefined, () =>
     import('../features/admin-campaign/campaign-page.tsx').then((m) => m.CampaignPage),

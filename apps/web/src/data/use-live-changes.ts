@@ -13,6 +13,7 @@ export type LiveState = 'connecting' | 'live' | 'lost';
 
 type Router =
   | 'photo'
+  | 'appointment'
   | 'project'
   | 'booking'
   | 'contact'
@@ -31,7 +32,7 @@ type Router =
 const affected: Record<ChangeKind, readonly Router[]> = {
   project: ['project', 'photo', 'overview'],
   image: ['project', 'photo'],
-  booking: ['booking', 'overview', 'retention'],
+  booking: ['booking', 'appointment', 'overview', 'retention'],
   contact: ['contact', 'overview', 'retention'],
   subscriber: ['subscriber', 'overview'],
   campaign: ['campaign', 'health'],

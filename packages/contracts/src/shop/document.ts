@@ -8,6 +8,7 @@ import { mailsFields } from './mails.ts';
 import { profileFields } from './profile.ts';
 import { questionsFields } from './questions.ts';
 import { redirectsFields } from './redirects.ts';
+import { repliesFields } from './replies.ts';
 import { retentionFields } from './retention.ts';
 import { testimonialsFields } from './testimonials.ts';
 
@@ -20,6 +21,7 @@ export const shopFields = {
   questions: questionsFields,
   legal: legalFields,
   mails: mailsFields,
+  replies: repliesFields,
   retention: retentionFields,
   redirects: redirectsFields,
 } as const;

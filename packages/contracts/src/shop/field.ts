@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { cleanLine, cleanText } from '../text.ts';
-import { requiredLine, requiredParagraphs } from '../text-field.ts';
+import { optionalText, requiredLine, requiredParagraphs, tooLong } from '../text-field.ts';
 import { readShopPicture, shopPictureMessages } from '../words/shop-picture.ts';
-
-const tooLong = (label: string, max: number) => `${label} must not exceed ${max} characters`;
 
 /** A line that has to be there. */
 export const line = (label: string, max: number) =>
@@ -14,13 +12,7 @@ export const paragraphs = (label: string, max: number) =>
   requiredParagraphs({ required: `${label} is required`, max: [max, tooLong(label, max)] });
 
 /** A line that may be empty. */
-export const optionalLine = (label: string, max: number) =>
-  z
-    .string({ error: `${label} must be a text` })
-    // Cleaning takes time by the length; what is far too long is refused before.
-    .max(max * 4 + 1_000, tooLong(label, max))
-    .transform(cleanLine)
-    .pipe(z.string().max(max, tooLong(label, max)));
+export const optionalLine = (label: string, max: number) => optionalText(label, max, cleanLine);
 
 /** A picture of the shop's own, or nothing. Whether it is stored, the server looks up. */
 export const pictureField = (label: string) =>
@@ -37,12 +29,7 @@ export const anyPictureField = (label: string) =>
   );
 
 /** A text of several lines that may be empty. */
-export const optionalParagraphs = (label: string, max: number) =>
-  z
-    .string({ error: `${label} must be a text` })
-    .max(max * 4 + 1_000, tooLong(label, max))
-    .transform(cleanText)
-    .pipe(z.string().max(max, tooLong(label, max)));
+export const optionalParagraphs = (label: string, max: number) => optionalText(label, max, cleanText);
 
 /** `YYYY-MM-DD`, and a day that the calendar has. */
 export const isDay = (value: string): boolean => {

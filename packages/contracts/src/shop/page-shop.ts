@@ -8,6 +8,7 @@ import type { Override } from './override.ts';
 import type { Profile } from './profile.ts';
 import type { Questions } from './questions.ts';
 import type { Redirects } from './redirects.ts';
+import type { Replies } from './replies.ts';
 import type { Retention } from './retention.ts';
 import type { Testimonials } from './testimonials.ts';
 
@@ -20,12 +21,13 @@ export interface OwnWords {
   questions?: Override<Questions>;
   legal?: Override<Legal>;
   mails?: Override<Mails>;
+  replies?: Override<Replies>;
   retention?: Override<Retention>;
   redirects?: Override<Redirects>;
 }
 
 /** The owner's words as far as a page shows them. Travels to the browser as JSON. */
-export interface PageShop extends Omit<OwnWords, 'legal' | 'mails' | 'redirects'> {
+export interface PageShop extends Omit<OwnWords, 'legal' | 'mails' | 'replies' | 'redirects'> {
   /** The legal pages whose text is the owner's. */
   legal?: { privacy?: LegalText; terms?: LegalText };
   /** The documents in which something is the owner's, whether they came along or not. */

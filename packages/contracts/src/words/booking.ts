@@ -1,5 +1,13 @@
 export const bookingLimits = { nameMin: 2, nameMax: 100, titleMin: 5, titleMax: 100 } as const;
 
+/** What may be added under the four fields, with the letters that it may have. */
+export const bookingDetails = [
+  { name: 'purpose', label: 'What should it do?', max: 2_000 },
+  { name: 'quantity', label: 'Quantity', max: 60 },
+  { name: 'budget', label: 'Budget', max: 60 },
+  { name: 'wanted_by', label: 'Wanted by', max: 60 },
+] as const;
+
 /** Optional plus, three digits, three digits, four to six digits, optional separators. */
 export const bookingMobilePattern = /^\+?\(?\d{3}\)?[-\s.]?\d{3}[-\s.]?\d{4,6}$/;
 

@@ -31,7 +31,17 @@ export const leadBulkMax = 100;
 export const assigneeWords = { me: 'me', nobody: 'nobody' } as const;
 
 export const leadExportColumns = {
-  booking: ['Requested', 'Full Name', 'Email', 'Mobile', 'Project Title'],
+  booking: [
+    'Requested',
+    'Full Name',
+    'Email',
+    'Mobile',
+    'Project Title',
+    'Purpose',
+    'Quantity',
+    'Budget',
+    'Wanted By',
+  ],
   contact: ['Received', 'Name', 'Email', 'Mobile', 'Subject', 'Message'],
   /** Of every kind, behind its own. */
   both: ['Status', 'Assignee', 'Note', 'Source', 'Campaign', 'Landing Page', 'Project UUID', 'Spam', 'UUID'],

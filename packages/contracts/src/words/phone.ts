@@ -1,4 +1,4 @@
-import { bookingMobilePattern } from './booking.ts';
+import { bookingDetails, bookingMobilePattern } from './booking.ts';
 import { contactMobilePattern } from './contact.ts';
 
 /**
@@ -26,11 +26,14 @@ export function fitPhone(typed: string, form: 'booking' | 'contact'): string | n
 /** What a booking says, for the contact form: it takes the numbers that are too long for a booking. */
 export const contactFromBooking = (booking: Readonly<Record<string, string | undefined>>) => {
   const { full_name = '', email = '', mobile_no = '', project_title = '' } = booking;
+  const details = bookingDetails.flatMap(({ name, label }) =>
+    booking[name] ? [`${label} ${booking[name]}`] : [],
+  );
   return {
     name: full_name,
     email,
     mobile: fitPhone(mobile_no, 'contact') ?? mobile_no,
     subject: project_title,
-    message: `I would like to book a consultation: ${project_title}`.slice(0, 500),
+    message: [`I would like to book a consultation: ${project_title}`, ...details].join('\n').slice(0, 500),
   };
 };

@@ -1,5 +1,9 @@
 export const replyLimits = { subjectMax: 200, bodyMax: 10_000 } as const;
 
+/** What a template may name: the sender, what it is about, the shop. */
+export const replyVariables = ['name', 'title', 'shop'] as const;
+export type ReplyFacts = Record<(typeof replyVariables)[number], string>;
+
 export const replyMessages = {
   sent: 'The reply is on its way',
   /** To a lead in spam. */

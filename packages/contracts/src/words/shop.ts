@@ -8,13 +8,14 @@ export const shopDocumentNames = [
   'questions',
   'legal',
   'mails',
+  'replies',
   'retention',
   'redirects',
 ] as const;
 export type ShopDocumentName = (typeof shopDocumentNames)[number];
 
 /** What of it no page shows. */
-export const deskDocuments = ['mails', 'redirects'] as const satisfies readonly ShopDocumentName[];
+export const deskDocuments = ['mails', 'replies', 'redirects'] as const satisfies readonly ShopDocumentName[];
 export type PageDocumentName = Exclude<ShopDocumentName, (typeof deskDocuments)[number]>;
 
 export const shopMessages = {

@@ -32,8 +32,14 @@ export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-/** Who is signed in, half signed in, or let in by a token or a passkey: a restore would let in who was shut out since. */
-export const credentialTables = ['sessions', 'verifications', 'api_tokens', 'passkeys'] as const;
+/** Who is signed in, half signed in, or let in by a token, a passkey or a calendar's address: a restore would let in who was shut out since. */
+export const credentialTables = [
+  'sessions',
+  'verifications',
+  'api_tokens',
+  'passkeys',
+  'calendar_addresses',
+] as const;
 
 /** Tables whose rows mean nothing in another place or at a later time. */
 export const transientTables: ReadonlySet<string> = new Set([

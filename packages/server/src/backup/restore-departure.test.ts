@@ -203,6 +203,7 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
   await shop.prisma.passkey.create({
     data: { user_id: 'u', name: 'lost phone', credential_id: 'id', public_key: new Uint8Array([1]) },
   });
+  await shop.prisma.calendarAddress.create({ data: { user_id: 'u', secret_hash: 'hash' } });
   await shop.prisma.invitation.create({
     data: {
       email: 'new@x.example',
@@ -216,7 +217,7 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
   const { tables } = await verifyArchive({ file });
   const names = tables.map(({ name }) => name);
   expect(names).toContain('users');
-  const left = ['sessions', 'verifications', 'api_tokens', 'passkeys'];
+  const left = ['sessions', 'verifications', 'api_tokens', 'passkeys', 'calendar_addresses'];
   const lists = ['subscriber_imports', 'subscriber_import_parts', 'subscriber_import_rows'];
   for (const name of [...left, ...lists]) expect(names).not.toContain(name);
 
@@ -232,6 +233,7 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
       columns: ['uuid', 'user_id', 'name', 'credential_id', 'public_key', 'transports'],
       line: `${randomUUID()}\tu\tlost phone\tid\t\\\\x01\t{}`,
     },
+    calendar_addresses: { columns: ['user_id', 'secret_hash'], line: 'u\thash' },
   });
   const { databaseUrl, rows } = await emptyPlace();
   await restoreBackup({ databaseUrl, store: newStore(), file: old, secret });
@@ -241,8 +243,9 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
     await rows.prisma.verification.count(),
     await rows.prisma.apiToken.count(),
     await rows.prisma.passkey.count(),
+    await rows.prisma.calendarAddress.count(),
     await rows.prisma.invitation.count({ where: { withdrawn_at: null } }),
-  ]).toEqual([0, 0, 0, 0, 0]);
+  ]).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
 test('a table that waits for its turn in an archive lies encrypted, and comes back as it was', async () => {

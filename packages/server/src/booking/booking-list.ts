@@ -1,5 +1,5 @@
 import type { Booking } from '@perfboard/contracts/booking';
-import type { BookingStatus, bookingSorts } from '@perfboard/contracts/words/booking';
+import { type BookingStatus, bookingDetails, type bookingSorts } from '@perfboard/contracts/words/booking';
 import type { Page } from '@perfboard/contracts/words/list';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
@@ -30,4 +30,5 @@ export const bookingCells = (row: BookingRow): string[] => [
   row.email,
   row.mobile_no,
   row.project_title,
+  ...bookingDetails.map(({ name }) => row[name]),
 ];

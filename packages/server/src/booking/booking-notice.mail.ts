@@ -1,15 +1,21 @@
 import { mails } from '@perfboard/content/mails';
 import type { Booking } from '@perfboard/contracts/booking';
+import { bookingDetails } from '@perfboard/contracts/words/booking';
 import { formatMailDate } from '@perfboard/mail/mail-date';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 import { fillMail } from '../service/mail-shop.ts';
 
+type Detail = (typeof bookingDetails)[number]['name'];
+
 export interface BookingNoticeProps {
   shop: MailShop;
   /** How its subject begins. */
   prefix: string;
-  booking: Pick<Booking, 'uuid' | 'full_name' | 'email' | 'mobile_no' | 'project_title' | 'created_at'>;
+  booking: Pick<
+    Booking,
+    'uuid' | 'full_name' | 'email' | 'mobile_no' | 'project_title' | Detail | 'created_at'
+  >;
   /** The admin screen that lists booking requests. */
   requestsUrl: string;
 }
@@ -26,6 +32,10 @@ export const template: MailTemplate<BookingNoticeProps> = {
       email: 'asha@example.com',
       mobile_no: '+912345678901',
       project_title: 'LoRa soil moisture network',
+      purpose: 'Water six beds when the soil is dry.\nNo mains nearby.',
+      quantity: '6',
+      budget: 'about 2,000 EUR',
+      wanted_by: 'April',
       created_at: '2026-11-21T02:36:00.000Z',
     },
     requestsUrl: 'https://shop.example.com/main/admin/view/requests',
@@ -45,6 +55,9 @@ export const template: MailTemplate<BookingNoticeProps> = {
             ['Email', booking.email],
             ['Mobile number', booking.mobile_no],
             ['Project title', booking.project_title],
+            ...bookingDetails.flatMap(({ name, label }) =>
+              booking[name] ? [[label, booking[name]] as const] : [],
+            ),
             ['Received', formatMailDate(booking.created_at)],
             ['Reference', booking.uuid],
           ],

@@ -19,6 +19,7 @@ export interface SubmittedLead {
   name?: string;
   subject?: string;
   message?: string;
+  purpose?: string;
   website?: string | undefined;
   form_token?: string | undefined;
 }
@@ -36,7 +37,7 @@ const textOf = (lead: SubmittedLead): LeadText => ({
   name: lead.full_name ?? lead.name ?? '',
   email: lead.email,
   title: lead.project_title ?? lead.subject ?? '',
-  message: lead.message ?? '',
+  message: lead.message ?? lead.purpose ?? '',
 });
 
 /** Signs of how a post came about, whatever it says. A script that sends no token is as welcome as a form. */

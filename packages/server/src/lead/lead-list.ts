@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * 60_000;
 const isDay = (moment: string): boolean => !moment.includes('T');
 
 /** When a moment ends: a day with its last second. */
-const endOf = (moment: string): Date => new Date(Date.parse(moment) + (isDay(moment) ? dayMs : 0));
+export const endOf = (moment: string): Date => new Date(Date.parse(moment) + (isDay(moment) ? dayMs : 0));
 
 /** The list as its caller means it: `me` is who asks. */
 export const asCaller = <Request extends { assignee?: string | undefined }>(

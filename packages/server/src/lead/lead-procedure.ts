@@ -72,7 +72,9 @@ export async function leadAttempt(
 ): Promise<Attempt | undefined> {
   const key = formKey ?? ctx.idempotencyKey;
   if (!key) return undefined;
-  return { scope: kind, key, request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, fields) };
+  // What is left out counts as if its field were not there: a field that came with a release changes no hash.
+  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+  return { scope: kind, key, request_hash: await hashRequest(ctx.services.env.SESSION_SECRET, said) };
 }
 
 interface AuditedChange<Status extends string> extends Pick<AuditEntry, 'details'> {

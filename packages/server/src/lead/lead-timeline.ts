@@ -1,6 +1,7 @@
 import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contracts/lead-desk';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
+import { readAppointmentHistory } from '../appointment/appointment-history.ts';
 import { readIncoming } from '../mailbox/lead-mail.ts';
 import { listMembers } from '../member/member.ts';
 import { listWriters } from '../reply/reply.ts';
@@ -40,13 +41,18 @@ async function readSteps(
   const rows = await prisma.audit.findMany({
     where: {
       entity_uuid: lead.uuid,
-      action: { in: ['status', 'assign', 'spam', 'not_spam', 'reply'].map((verb) => `${kind}.${verb}`) },
+      action: {
+        in: ['status', 'assign', 'spam', 'not_spam', 'reply', 'schedule', 'unschedule'].map(
+          (verb) => `${kind}.${verb}`,
+        ),
+      },
     },
     orderBy: { created_at: 'desc' },
     take: stepsMax,
   });
-  // A reply changes the status of a lead that was not answered yet.
-  const steps = rows.filter(({ action, details }) => !action.endsWith('.reply') || detail(details, 'status'));
+  // A reply changes the status of a lead that was not answered yet, an appointment that of one that had none.
+  const mayLeaveIt = /\.(?:reply|schedule|unschedule)$/;
+  const steps = rows.filter(({ action, details }) => !mayLeaveIt.test(action) || detail(details, 'status'));
   return steps.flatMap(({ uuid, action, actor, details, created_at }) => {
     const verb = action.slice(kind.length + 1);
     const id = detail(details, 'assignee_id');
@@ -116,11 +122,12 @@ export async function readTimeline(
 ): Promise<z.output<typeof leadTimelineSchema>> {
   const { lead, owner, userId } = request;
   const members = await listMembers(prisma);
-  const [steps, notes, replies, incoming, writers, mails] = await Promise.all([
+  const [steps, notes, replies, incoming, appointments, writers, mails] = await Promise.all([
     readSteps(prisma, request, members),
     readNotes(prisma, request),
     readReplies(prisma, request),
     readIncoming(prisma, owner),
+    readAppointmentHistory(prisma, owner),
     listWriters(prisma, lead.uuid, userId),
     // That members were told of an answer is no news beside the answer.
     prisma.notice.findMany({ where: { ...owner, kind: { not: 'answer' } } }),
@@ -138,6 +145,7 @@ export async function readTimeline(
     })),
     ...replies,
     ...incoming.map((mail) => ({ ...blank, ...mail })),
+    ...appointments,
     ...steps,
     ...notes,
   ];

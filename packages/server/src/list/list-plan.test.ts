@@ -2,6 +2,7 @@ import { openDatabase } from '@perfboard/db/client';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upcomingQuery } from '../appointment/appointment-list.ts';
 import { auditQuery } from '../audit/audit.router.ts';
 import { bookingQuery } from '../booking/booking-list.ts';
 import { campaignQuery } from '../campaign/campaign-list.ts';
@@ -31,6 +32,9 @@ beforeAll(async () => {
       select gen_random_uuid(), 'Visitor ' || md5(i::text), 'visitor' || i || '@example.com', '+91987654' || i,
         'Project ' || (i % 500), (array['new','contacted','scheduled','done','archived'])[1 + i % 5]::booking_status,
         i % 50 = 0, now() - i * interval '1 minute' from generate_series(1, ${rows}) i;
+    insert into appointments (uuid, booking_uuid, starts_at, ends_at, time_zone, place, version, cancelled_at)
+      select gen_random_uuid(), uuid, created_at + interval '5 days', created_at + interval '5 days 1 hour', 'UTC', 'Here', 1,
+        case when project_title like '%7' then now() end from bookings;
     insert into contacts (uuid, name, email, mobile, subject, message, status, is_spam, created_at)
       select gen_random_uuid(), 'Sender ' || md5(i::text), 'sender' || i || '@example.com', '98765' || lpad(i::text, 6, '0'),
         'Subject ' || (i % 700), 'A message about ' || md5((i * 7)::text) || ' and what it costs',
@@ -93,6 +97,7 @@ const searches = ['visitor99', 'example.com', 'subject 69', 'nobody at all'];
 
 /** Each list in every way that its screen can ask for it. */
 const lists: Record<string, PageQuery[]> = {
+  appointments: [upcomingQuery({}), upcomingQuery({ from: '2026-01-01', until: '2100-01-01' })],
   bookings: [
     ...(['full_name', 'email', 'project_title', 'status', 'created_at'] as const).flatMap((sort) =>
       directions.map((direction) => bookingQuery({ sort, direction })),
@@ -157,7 +162,7 @@ test.each(Object.keys(lists).filter((name) => name !== 'campaigns'))(
   },
 );
 
-test.each(['bookings', 'contacts', 'subscribers', 'projects', 'audits', 'deliveries'])(
+test.each(['appointments', 'bookings', 'contacts', 'subscribers', 'projects', 'audits', 'deliveries'])(
   'the second page of %s follows the first without a gap or a repetition, however sorted',
   async (name) => {
     for (const query of (lists[name] ?? []).slice(0, 4)) {

@@ -11,7 +11,10 @@ export function assertRole({ role }: Pick<Actor, 'role'>, least: Role): void {
 }
 
 /** Whether the desk stays shut to the account, and to its tokens, until it has the second factor that the shop asks for. */
-export async function needsSecondFactor(db: Db, { hasSecondFactor }: Actor): Promise<boolean> {
+export async function needsSecondFactor(
+  db: Db,
+  { hasSecondFactor }: Pick<Actor, 'hasSecondFactor'>,
+): Promise<boolean> {
   return !hasSecondFactor && (await readSetting(db)).second_factor_required;
 }
 
@@ -22,5 +25,8 @@ export async function assertMay(db: Db, actor: Actor, least: Role): Promise<void
 }
 
 /** As `assertMay`, for doors that have an answer of their own. */
-export const mayUse = async (db: Db, actor: Actor, least: Role): Promise<boolean> =>
-  hasRole(actor.role, least) && !(await needsSecondFactor(db, actor));
+export const mayUse = async (
+  db: Db,
+  actor: Pick<Actor, 'role' | 'hasSecondFactor'>,
+  least: Role,
+): Promise<boolean> => hasRole(actor.role, least) && !(await needsSecondFactor(db, actor));

@@ -9,7 +9,8 @@ type NoticeKind =
   | 'subscription_confirm'
   | 'reply'
   | 'invitation'
-  | 'answer';
+  | 'answer'
+  | 'appointment';
 
 interface NoticeOwner {
   booking_uuid?: string;
@@ -19,6 +20,7 @@ interface NoticeOwner {
   invitation_uuid?: string;
   /** Of an answer: the mail that came. */
   about?: string;
+  appointment_change_uuid?: string;
 }
 
 /** Adds the mails of a lead: one row a mail and the work for the queue, in the transaction that stores the lead. */

@@ -45,6 +45,7 @@ const poison = (value: unknown, by: string): unknown => {
     'change',
     'changedAt',
     'loginUrl',
+    'moment',
   ]);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
@@ -58,6 +59,7 @@ it('there is a template for every mail that the product sends', () => {
   expect(templates.map(([file]) => nameOf(file)).sort()).toEqual([
     'account-change',
     'answer-notice',
+    'appointment',
     'booking-acknowledgement',
     'booking-notice',
     'campaign',

@@ -4,6 +4,8 @@ import { invitationDays } from '@perfboard/contracts/words/member';
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import type { Prisma } from '@perfboard/db/client';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
+import type { MailCalendar } from '@perfboard/mail/transport';
+import { appointmentMail } from '../appointment/appointment-notice.ts';
 import { template as bookingAcknowledgement } from '../booking/booking-acknowledgement.mail.ts';
 import { template as bookingNotice } from '../booking/booking-notice.mail.ts';
 import { template as contactAcknowledgement } from '../contact/contact-acknowledgement.mail.ts';
@@ -21,6 +23,7 @@ export const noticeWithLead = {
   subscriber: true,
   invitation: true,
   reply: { include: { booking: true, contact: true } },
+  appointment_change: { include: { appointment: { include: { booking: true } } } },
 } as const;
 export type NoticeWithLead = Prisma.NoticeGetPayload<{ include: typeof noticeWithLead }>;
 
@@ -32,6 +35,8 @@ export interface NoticeMailOptions {
   notifyEmail: string;
   publicUrl: string;
   secret: string;
+  /** Of the shop's From. */
+  fromAddress: string;
   /** Whether the shop has answered the lead's sender before. */
   isKnownSender: boolean;
   /** Where answers to a reply go, signed for their lead; to the shop's From where none is set. */
@@ -44,6 +49,7 @@ export type NoticeMail =
       to: string;
       isPersonal?: boolean;
       headers?: Record<string, string>;
+      calendar?: MailCalendar;
       /** The held notices that a digest holds. */
       included?: readonly string[];
     })
@@ -106,6 +112,8 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
       );
     case 'reply':
       return notice.reply && replyMail(notice.reply, options);
+    case 'appointment':
+      return notice.appointment_change && appointmentMail(notice.appointment_change, options);
     case 'subscription_confirm': {
       const { subscriber } = notice;
       if (subscriber?.status !== 'pending') return null;

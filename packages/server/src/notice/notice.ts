@@ -41,11 +41,14 @@ export async function listFailedNotices(prisma: PrismaClient): Promise<NoticeIte
     where: { OR: [failedNotices, { status: 'pending', attempts: { gt: 0 } }] },
     orderBy: { created_at: 'desc' },
     take: shownMax,
-    include: { reply: { select: { booking_uuid: true, contact_uuid: true } } },
+    include: {
+      reply: { select: { booking_uuid: true, contact_uuid: true } },
+      appointment_change: { select: { appointment: { select: { booking_uuid: true } } } },
+    },
   });
   return rows.map((row) => {
-    // A reply is about its lead.
-    const owners = { ...row, ...(row.reply ?? {}) };
+    // A reply and an appointment are about their lead.
+    const owners = { ...row, ...(row.reply ?? row.appointment_change?.appointment) };
     const entity = entities.find((name) => owners[`${name}_uuid`]) ?? 'member';
     return {
       uuid: row.uuid,

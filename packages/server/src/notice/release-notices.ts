@@ -27,9 +27,16 @@ export async function releaseNotices(
     select: { uuid: true, kind: true, status: true },
   });
   const replies = await tx.notice.findMany({ where: { reply: owner }, select: { uuid: true, status: true } });
+  const told =
+    'booking_uuid' in owner
+      ? await tx.notice.findMany({
+          where: { appointment_change: { appointment: owner } },
+          select: { uuid: true, status: true },
+        })
+      : [];
   const isPending = ({ status }: { status: string }) => status === 'pending';
   const held = replies.filter(isPending);
-  const pending = [...existing.filter(isPending), ...held];
+  const pending = [...existing.filter(isPending), ...held, ...told.filter(isPending)];
   await tx.outbox.createMany({
     data: pending.map(({ uuid }) => outboxRow('notice.send', { notice_uuid: uuid }, { requestId })),
   });

@@ -54,7 +54,7 @@ export async function sendNotice(
     // Others' rows have it, or it waits for a digest.
     if (to === null) return;
     const { from, ...words } = await services.mail.words();
-    const rendered = await mailOf(services, notice, { ...words, to });
+    const rendered = await mailOf(services, notice, { ...words, to, fromAddress: from.address });
     if (!rendered) {
       // Left waiting, it would be asked for again and again.
       await services.prisma.notice.deleteMany({ where: { uuid } });
@@ -86,7 +86,7 @@ const isOver = new Set<string>(['sent', 'uncertain', 'held']);
 async function mailOf(
   services: NoticeServices,
   notice: NoticeWithLead,
-  { shop, mails, to }: Pick<MailWords, 'shop' | 'mails'> & { to: string },
+  { shop, mails, to, fromAddress }: Pick<MailWords, 'shop' | 'mails'> & { to: string; fromAddress: string },
 ): Promise<NoticeMail> {
   if (notice.kind === 'digest' || notice.kind === 'failure') return memberMail(services, notice);
   if (isAccountChange(notice.kind)) return accountMail(services, { ...notice, kind: notice.kind });
@@ -100,6 +100,7 @@ async function mailOf(
     notifyEmail: to,
     publicUrl: services.env.PUBLIC_URL,
     secret: services.env.SESSION_SECRET,
+    fromAddress,
     replyAddress: services.env.REPLY_ADDRESS,
     isKnownSender: lead !== null && (await isKnownSender(services.prisma, lead)),
   });
@@ -164,7 +165,9 @@ async function noteSent(
 }
 
 const isSpam = (notice: NoticeWithLead): boolean =>
-  [notice, notice.reply].some((about) => about?.booking?.is_spam || about?.contact?.is_spam);
+  [notice, notice.reply, notice.appointment_change?.appointment].some(
+    (about) => about?.booking?.is_spam || (about && 'contact' in about && about.contact?.is_spam),
+  );
 
 async function giveMessageId({ prisma, env }: NoticeServices, uuid: string, from: MailSender) {
   const messageId = signMessageId(env.SESSION_SECRET, { kind: 'notice', uuid }, domainOf(from));

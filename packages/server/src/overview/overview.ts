@@ -4,11 +4,11 @@ import { unansweredContactStatuses } from '@perfboard/contracts/words/contact';
 import type { PrismaClient } from '@perfboard/db/client';
 import { z } from 'zod';
 import { unmatchedMails } from '../mailbox/incoming-mail.ts';
+import { countMax, readProjects, readSpam } from './overview-count.ts';
 
 export const overviewDays = 30;
 const projectsMax = 8;
 const sourcesMax = 8;
-const countMax = 10_000;
 
 export const overviewSchema = z.object({
   /** One entry a day, oldest first, days without anything included. */
@@ -44,7 +44,10 @@ export const overviewSchema = z.object({
   /** Where the leads of these days came from, those of most first; an empty source is one that nobody told. */
   sources: z.array(z.object({ source: z.string(), bookings: z.number(), contacts: z.number() })),
   subscribers: z.number(),
+  /** That visitors see. */
   projects: z.number(),
+  /** Drafts, and those whose time is to come. */
+  hidden_projects: z.number(),
   /** Views of a project's page against the bookings that name it, over the same days. */
   conversion: z.array(
     z.object({ uuid: z.string(), project_name: z.string(), views: z.number(), bookings: z.number() }),
@@ -123,23 +126,6 @@ async function readSources(prisma: PrismaClient): Promise<Overview['sources']> {
     group by source order by count(*) desc, source limit ${sourcesMax}`;
 }
 
-async function readSpam(prisma: PrismaClient): Promise<Overview['spam']> {
-  const query = { where: { is_spam: true }, take: countMax };
-  const newestFirst = {
-    where: query.where,
-    orderBy: { created_at: 'desc' },
-    select: { created_at: true },
-  } as const;
-  const [bookings, contacts, ...newest] = await Promise.all([
-    prisma.booking.count(query),
-    prisma.contact.count(query),
-    prisma.booking.findFirst(newestFirst),
-    prisma.contact.findFirst(newestFirst),
-  ]);
-  const times = newest.flatMap((row) => row?.created_at.toISOString() ?? []).sort();
-  return { bookings, contacts, newest: times.at(-1) ?? null };
-}
-
 /** Everything that the overview shows but the health of queue and mail, which is asked apart. */
 export async function readOverview(prisma: PrismaClient, timeZone: string): Promise<Overview> {
   const openBookings = { is_spam: false, status: 'new' as const };
@@ -169,7 +155,7 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
     readSpam(prisma),
     readSources(prisma),
     prisma.subscriber.count({ where: { status: 'active' } }),
-    prisma.project.count(),
+    readProjects(prisma),
   ]);
   const oldest = [
     booking && {
@@ -196,7 +182,7 @@ export async function readOverview(prisma: PrismaClient, timeZone: string): Prom
     spam,
     sources,
     subscribers,
-    projects,
+    ...projects,
   };
 }
 

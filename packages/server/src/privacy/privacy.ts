@@ -16,6 +16,7 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
   const { tx } = options;
   const newestFirst = { created_at: 'desc' as const };
   const ofLead = { OR: [{ booking: { email } }, { contact: { email } }] };
+  const ofAppointment = { appointment_change: { appointment: { booking: { email } } } };
   const [
     bookings,
     contacts,
@@ -27,13 +28,20 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
     replies,
     invitations,
     incoming,
+    appointments,
   ] = await Promise.all([
     tx.booking.findMany({ where: { email }, orderBy: newestFirst }),
     tx.contact.findMany({ where: { email }, orderBy: newestFirst }),
     tx.subscriber.findUnique({ where: { email } }),
     tx.notice.findMany({
       where: {
-        OR: [...ofLead.OR, { subscriber: { email } }, { reply: ofLead }, { invitation: { email } }],
+        OR: [
+          ...ofLead.OR,
+          { subscriber: { email } },
+          { reply: ofLead },
+          { invitation: { email } },
+          ofAppointment,
+        ],
       },
       orderBy: newestFirst,
     }),
@@ -49,6 +57,7 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
       where: { OR: [{ from_email: email }, ...ofLead.OR] },
       orderBy: { received_at: 'desc' },
     }),
+    tx.appointment.findMany({ where: { booking: { email } }, orderBy: newestFirst }),
   ]);
   return {
     email,
@@ -86,6 +95,13 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
       role,
       created_at: created_at.toISOString(),
       expires_at: expires_at.toISOString(),
+    })),
+    appointments: appointments.map(({ starts_at, ends_at, time_zone, place, cancelled_at }) => ({
+      starts_at: starts_at.toISOString(),
+      ends_at: ends_at.toISOString(),
+      time_zone,
+      place,
+      cancelled_at: cancelled_at?.toISOString() ?? null,
     })),
     campaigns: recipients.map((recipient) => ({
       subject: recipient.campaign.subject,

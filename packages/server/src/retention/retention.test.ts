@@ -70,6 +70,18 @@ test('what is counted before is what goes, with its mails; what somebody worked 
   expect(await prisma.pageView.count()).toBe(1);
 });
 
+test('a booking whose appointment is to come stays until that is over or cancelled', async () => {
+  const { prisma, pool } = services;
+  const { uuid: booking_uuid } = await makeBooking(services, { created_at: daysAgo(70) });
+  const times = { starts_at: daysAgo(-1), ends_at: daysAgo(-1.1) };
+  const { uuid } = await prisma.appointment.create({
+    data: { booking_uuid, ...times, time_zone: 'UTC', place: 'Here', version: 1 },
+  });
+  expect((await eraseBeyond(pool, keeps)).bookings).toBe(0);
+  await prisma.appointment.update({ where: { uuid }, data: { cancelled_at: new Date() } });
+  expect((await eraseBeyond(pool, keeps)).bookings).toBe(1);
+});
+
 test('a lead that somebody works on at that moment stays', async () => {
   const { prisma, pool } = services;
   const { uuid } = await makeContact(services, { created_at: daysAgo(70) });

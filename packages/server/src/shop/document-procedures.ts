@@ -23,6 +23,7 @@ const titles: Record<ShopDocumentName, string> = {
   questions: 'the words of the booking and the contact page',
   legal: 'the privacy policy and the terms of service',
   mails: 'the words of the mails that the shop sends',
+  replies: 'how replies to leads begin',
   retention: 'how long the shop keeps what it stores about people',
   redirects: 'where addresses of an earlier site lead',
 };

@@ -2,6 +2,7 @@ import { homeOf } from '@perfboard/content/home';
 import { legalFacts, legalMarkdown } from '@perfboard/content/legal-markdown';
 import { mails } from '@perfboard/content/mails';
 import { questions } from '@perfboard/content/question';
+import { replies } from '@perfboard/content/reply-template';
 import { retention } from '@perfboard/content/retention';
 import { shop } from '@perfboard/content/shop';
 import { testimonials } from '@perfboard/content/testimonial';
@@ -27,6 +28,7 @@ export function defaultsOf(own: Pick<OwnWords, 'profile'>): ShopWords {
     questions,
     legal: legalMarkdown,
     mails,
+    replies,
     retention,
     redirects: { redirects: [] },
   };
@@ -45,6 +47,7 @@ export function wordsOf(own: OwnWords): ShopWords {
     questions: whole('questions'),
     legal: whole('legal'),
     mails: whole('mails'),
+    replies: whole('replies'),
     retention: whole('retention'),
     redirects: whole('redirects'),
   };

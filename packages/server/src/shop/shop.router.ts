@@ -51,6 +51,7 @@ export const shopRouter = router({
   questions: documentRouter('questions'),
   legal: documentRouter('legal'),
   mails: router({ ...documentProcedures('mails'), ...mailProcedures }),
+  replies: documentRouter('replies'),
   retention: documentRouter('retention'),
   redirects: documentRouter('redirects'),
 

@@ -36,7 +36,9 @@ export interface Meta {
 
 /** What the document lists together although the first part of the path differs. */
 const tagOfPart: Readonly<Record<string, string>> = {
+  appointments: 'bookings',
   audits: 'operation',
+  calendar: 'session',
   health: 'operation',
   jobs: 'operation',
   notices: 'operation',

@@ -1,10 +1,32 @@
 import type { Booking } from '@perfboard/contracts/booking';
-import { bookingMessages, bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
+import {
+  bookingDetails,
+  bookingMessages,
+  bookingSorts,
+  bookingStatuses,
+} from '@perfboard/contracts/words/booking';
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
+import { AppointmentSection } from '../admin-appointment/appointment-section.tsx';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LeadListPage } from '../admin-lead/lead-list-page.tsx';
 import { formatAge, formatInstant, formatPhone, telLink } from '../admin-shell/format.ts';
+
+/** What the sender added, if anything. */
+function Brief({ booking }: { booking: Booking }) {
+  const said = bookingDetails.filter(({ name }) => booking[name]);
+  if (said.length === 0) return null;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 text-small sm:grid-cols-[8rem_minmax(0,1fr)]" aria-label="Details">
+      {said.map(({ name, label }) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 whitespace-pre-wrap break-words max-sm:mb-1">{booking[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   kind: 'booking',
@@ -52,6 +74,12 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
     label: 'Requested',
     fact: ({ created_at }) => `${formatInstant(created_at)} (${formatAge(created_at)} ago)`,
   },
+  details: (booking) => (
+    <>
+      <Brief booking={booking} />
+      <AppointmentSection key={booking.uuid} uuid={booking.uuid} isSpam={booking.is_spam} />
+    </>
+  ),
   designator: 'J4',
   title: 'Booking Requests',
   label: 'Booking requests',

@@ -18,6 +18,7 @@ const kinds: Record<string, string> = {
   subscription_confirm: 'Confirmation of a subscription',
   reply: 'Reply to a lead',
   answer: 'Word of an answer, to the shop',
+  appointment: 'Appointment, to whoever asked for it',
   invitation: 'Invitation into the team',
   digest: 'Daily digest of a member',
   failure: 'Word of failures to a member',

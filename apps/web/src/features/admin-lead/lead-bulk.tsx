@@ -1,4 +1,5 @@
 import { Download, X } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
@@ -17,33 +18,47 @@ interface LeadBulkProps<Lead extends LeadRow, Sort extends string> {
 
 const nobody = '-';
 
-/** A choice that is one change of all chosen leads, and no state of its own. */
-function BulkSelect({
-  label,
-  options,
-  isBusy,
-  onChoose,
-}: {
+interface BulkChoiceProps {
   label: string;
+  /** What the button says it does, to who does not see the choice beside it. */
+  action: string;
   options: ReadonlyArray<readonly [value: string, text: string]>;
   isBusy: boolean;
-  onChoose: (value: string) => void;
-}) {
+  onApply: (value: string) => void;
+}
+
+/**
+ * A choice that is one change of all chosen leads. It is made by the button: on some systems the first arrow key in a
+ * select is a choice already.
+ */
+function BulkChoice({ label, action, options, isBusy, onApply }: BulkChoiceProps) {
+  const [chosen, setChosen] = useState('');
   return (
-    <select
-      className="input desk-filter"
-      aria-label={label}
-      value=""
-      disabled={isBusy}
-      onChange={({ target }) => target.value && onChoose(target.value)}
-    >
-      <option value="">{label}…</option>
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <span className="flex flex-wrap items-center gap-2">
+      <select
+        className="input desk-filter"
+        aria-label={label}
+        value={chosen}
+        disabled={isBusy}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        <option value="">{label}…</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Button
+        variant="outline"
+        aria-label={action}
+        disabled={!chosen}
+        isBusy={isBusy}
+        onClick={() => onApply(chosen)}
+      >
+        Apply
+      </Button>
+    </span>
   );
 }
 
@@ -68,17 +83,19 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
       <p className="text-small font-semibold" role="status">
         {formatNumber(uuids.length)} chosen
       </p>
-      <BulkSelect
+      <BulkChoice
         label="Set status"
+        action="Apply the status"
         options={statuses.map((status) => [status, statusLabel(status)])}
         isBusy={isPending}
-        onChoose={(status) => void apply({ status: status as Lead['status'] })}
+        onApply={(status) => void apply({ status: status as Lead['status'] })}
       />
-      <BulkSelect
+      <BulkChoice
         label="Assign to"
+        action="Apply the assignee"
         options={[[nobody, 'Nobody'], ...members.map(({ id, name }) => [id, name] as const)]}
         isBusy={isPending}
-        onChoose={(id) => void apply({ assignee_id: id === nobody ? null : id })}
+        onApply={(id) => void apply({ assignee_id: id === nobody ? null : id })}
       />
       <Button variant="outline" isBusy={isPending} onClick={() => void apply({ is_spam: !isSpam })}>
         {isSpam ? 'Not spam' : 'Mark as spam'}

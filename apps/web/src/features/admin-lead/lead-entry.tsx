@@ -24,6 +24,7 @@ const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   uncertain: ['Uncertain', 'violet'],
   // Of an answer: nothing but its sender says whose it is.
   sender: ['Probably', 'warn'],
+  overtaken: ['Not sent: a later one says all', 'neutral'],
 };
 
 /** What happened, in a few words. */
@@ -33,6 +34,7 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
   reply: ({ subject }) => `Reply: ${subject ?? ''}`,
   answer: ({ subject, is_automatic }) =>
     `${is_automatic ? 'Automatic answer' : 'Answer'}: ${subject || 'Without subject'}`,
+  appointment: ({ subject, text }) => `Appointment ${subject ?? ''}: ${text}`,
   status: ({ text }) => `Status: ${statusLabel(text)}`,
   assignee: ({ text }) => (text ? `Given to ${text}` : 'Given to nobody'),
   spam: ({ text }) => `Marked as ${text}`,

@@ -12,7 +12,7 @@ export const leadFilters = ['status', 'unanswered', 'spam', 'from', 'until', 'as
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The viewer's midnight at which a day of his begins, some days after it. */
-function midnight(date: string, later = 0): string | undefined {
+export function midnight(date: string, later = 0): string | undefined {
   if (!day.test(date)) return undefined;
   const [year = 0, month = 1, date_ = 1] = date.split('-').map(Number);
   const at = new Date(year, month - 1, date_ + later);
@@ -45,8 +45,8 @@ interface DayProps {
   label: string;
 }
 
-/** The days between which a lead came, both included. */
-function DayFilter({ list, filter, label }: DayProps) {
+/** A day from or until which a list goes, included. */
+export function DayFilter({ list, filter, label }: DayProps) {
   const chosen = day.test(list.value(filter)) ? list.value(filter) : '';
   const [typed, setTyped] = useState(chosen);
   useEffect(() => setTyped(chosen), [chosen]);

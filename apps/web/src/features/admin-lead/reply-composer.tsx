@@ -1,4 +1,3 @@
-import { fillTemplate, replyTemplates } from '@perfboard/content/reply-template';
 import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
 import { useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -10,6 +9,7 @@ import { trpc } from '../../data/trpc.ts';
 import { useTimeline } from './lead-history.tsx';
 import type { LeadKind } from './lead-list.tsx';
 import { attemptOf, type ReplyDraft } from './reply-draft.ts';
+import { TemplateSelect } from './template-select.tsx';
 
 interface ReplyComposerProps {
   kind: LeadKind;
@@ -70,36 +70,6 @@ function useSendReply({ kind, uuid, draft, onDraft, onSent }: ReplyComposerProps
   return { send, isPending, errorOf, failure: isOfField ? undefined : failure?.message };
 }
 
-type TemplateProps = Pick<ReplyComposerProps, 'lead' | 'draft'> & { onBody: (body: string) => void };
-
-/** Puts a beginning below what is written already. */
-function TemplateSelect({ lead, draft, onBody }: TemplateProps) {
-  return (
-    <Field label="Template">
-      {(control) => (
-        <select
-          {...control}
-          className="input"
-          value=""
-          onChange={({ target }) => {
-            const template = replyTemplates.find(({ id }) => id === target.value);
-            if (!template) return;
-            const text = fillTemplate(template.text, lead);
-            onBody(draft.body.trim() ? `${draft.body}\n\n${text}` : text);
-          }}
-        >
-          <option value="">Choose a beginning…</option>
-          {replyTemplates.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
 /** Writes a reply in the desk: from a template or from nothing, in Markdown. */
 export function ReplyComposer(props: ReplyComposerProps) {
   const { kind, uuid, lead, draft, isHeld, onDraft, mailto } = props;
@@ -117,7 +87,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
         <Notice tone="warn">{`${writers.join(', ')} is writing a reply to this lead.`}</Notice>
       )}
       {isHeld && <Notice tone="warn">{replyMessages.waitsForSpam}</Notice>}
-      <TemplateSelect lead={lead} draft={draft} onBody={(body) => change({ body })} />
+      <TemplateSelect lead={lead} draft={draft} onDraft={change} />
       <Field label="Reply subject" error={errorOf('subject')}>
         {(control) => (
           <input

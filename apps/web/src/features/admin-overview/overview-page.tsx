@@ -91,7 +91,16 @@ function Tiles({ data }: { data: Overview }) {
         text={`${formatNumber(sum(data.days, 'subscribers'))} new`}
         to={path.adminSubscribers}
       />
-      <Tile label="Projects" value={data.projects} text="in the catalog" to={path.adminProjects} />
+      <Tile
+        label="Projects"
+        value={data.projects}
+        text={
+          data.hidden_projects > 0
+            ? `in the catalog, ${formatNumber(data.hidden_projects)} not yet`
+            : 'in the catalog'
+        }
+        to={path.adminProjects}
+      />
       <Tile
         label="Spam"
         value={spam.bookings + spam.contacts}

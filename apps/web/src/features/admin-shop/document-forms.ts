@@ -12,7 +12,14 @@ import { mailsForm } from './mails-form.ts';
 import { profileForm } from './profile-form.ts';
 import { RedirectPaste } from './redirect-paste.tsx';
 import { RetentionEffect } from './retention-effect.tsx';
-import { legalForm, questionsForm, redirectsForm, retentionForm, testimonialsForm } from './small-forms.ts';
+import {
+  legalForm,
+  questionsForm,
+  redirectsForm,
+  repliesForm,
+  retentionForm,
+  testimonialsForm,
+} from './small-forms.ts';
 
 export interface DocumentForm {
   title: string;
@@ -76,6 +83,11 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
     text: 'What people read when the shop writes to them. The next mail has what you save.',
     fields: mailsForm,
     Shown: MailPreview,
+  }),
+  replies: form<'replies'>({
+    title: 'Replies',
+    text: 'How replies to requests and messages begin. Whoever replies chooses one and goes on writing.',
+    fields: repliesForm,
   }),
   retention: form<'retention'>({
     title: 'Retention',

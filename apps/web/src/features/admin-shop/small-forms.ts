@@ -1,9 +1,11 @@
 import type { Legal } from '@perfboard/contracts/shop/legal';
 import type { Questions } from '@perfboard/contracts/shop/questions';
 import type { Redirects } from '@perfboard/contracts/shop/redirects';
+import type { Replies } from '@perfboard/contracts/shop/replies';
 import type { Retention } from '@perfboard/contracts/shop/retention';
 import type { Testimonials } from '@perfboard/contracts/shop/testimonials';
 import { legalVariables } from '@perfboard/contracts/words/legal';
+import { replyVariables } from '@perfboard/contracts/words/reply';
 import type { FieldSpec } from './form-spec.ts';
 
 export const testimonialsForm: readonly FieldSpec<Testimonials>[] = [
@@ -107,6 +109,30 @@ export const redirectsForm: readonly FieldSpec<Redirects>[] = [
     fields: [
       { kind: 'line', name: 'from', label: 'Old address', hint: 'Like /portfolio/solar-tracker' },
       { kind: 'line', name: 'to', label: 'New address', hint: 'A path of this site, like /projects' },
+    ],
+  },
+];
+
+const replyFilledIn = `Filled in when it is chosen: ${replyVariables.map((name) => `{{${name}}}`).join(', ')}`;
+
+export const repliesForm: readonly FieldSpec<Replies>[] = [
+  {
+    kind: 'list',
+    name: 'templates',
+    label: 'Templates',
+    item: 'template',
+    empty: { name: '', subject: '', text: '' },
+    titleOf: ({ name }) => name || 'No name',
+    fields: [
+      { kind: 'line', name: 'name', label: 'Name' },
+      {
+        kind: 'line',
+        name: 'subject',
+        label: 'Subject',
+        hint: 'Empty: the subject stays as it is',
+        isOptional: true,
+      },
+      { kind: 'text', name: 'text', label: 'Text', hint: `Markdown. ${replyFilledIn}` },
     ],
   },
 ];

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type BookingFields, bookingFields } from '@perfboard/contracts/booking';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
+import { bookingDetails, bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -16,6 +16,7 @@ import { usePostedForm } from '../../data/page-context.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { PhoneField } from '../lead/phone-field.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
+import { BookingDetails } from './booking-details.tsx';
 import { takeBookingTitle } from './booking-title.ts';
 import { bookingTitleParameter, takeAskedProject } from './inquire.ts';
 
@@ -29,7 +30,7 @@ const fields = [
   },
   { name: 'project_title', label: 'Project title', type: 'text', autoComplete: 'off' },
 ] as const;
-const names = fields.map(({ name }) => name);
+const names = [...fields, ...bookingDetails].map(({ name }) => name);
 const empty = Object.fromEntries(names.map((name) => [name, ''])) as BookingFields;
 
 /** The message of a failed booking: the server's, where the request was at fault. */
@@ -129,6 +130,11 @@ export function BookingForm() {
           />
         );
       })}
+      <BookingDetails
+        register={register}
+        errorOf={(name) => formState.errors[name]?.message ?? postedError(name)}
+        initial={formState.defaultValues ?? {}}
+      />
       <Button type="submit" isBusy={formState.isSubmitting} disabled={isDone}>
         Book Consultation
       </Button>

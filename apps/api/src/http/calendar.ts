@@ -1,0 +1,36 @@
+import { AppError } from '@perfboard/contracts/error';
+import { path } from '@perfboard/contracts/path';
+import { feedCalendar } from '@perfboard/server/appointment/appointment-calendar';
+import { listForCalendar } from '@perfboard/server/appointment/appointment-list';
+import { openCalendarAddress } from '@perfboard/server/appointment/calendar-address';
+import { mayUse } from '@perfboard/server/member/role';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { Router } from 'express';
+import { onlyMethods } from './method.ts';
+import { sendFailure } from './send-json.ts';
+
+/** What a member's calendar reads. The address is the secret: nobody keeps an answer, no line of a log holds it. */
+export function calendarRouter({ prisma, shop, env }: Pick<HttpServices, 'prisma' | 'shop' | 'env'>): Router {
+  const router = Router();
+  router.get(path.calendar, async (request, response) => {
+    try {
+      const secret = /^(.+)\.ics$/.exec(String(request.params.file))?.[1] ?? '';
+      const member = await openCalendarAddress(prisma, secret);
+      // Ended, or of a member who may not work at the desk until he has a second factor: the same to whoever asks.
+      if (!member || !(await mayUse(prisma, member, 'reader'))) throw new AppError('NOT_FOUND');
+      const [{ words }, events] = await Promise.all([shop.read(), listForCalendar(prisma)]);
+      response
+        .set({
+          'content-type': 'text/calendar; charset=utf-8',
+          'content-disposition': 'inline; filename="appointments.ics"',
+          'cache-control': 'private, no-store',
+          'x-robots-tag': 'noindex',
+        })
+        .end(feedCalendar(words.profile.name, events, `${env.PUBLIC_URL}${path.adminAppointments}`));
+    } catch (error) {
+      sendFailure(response, error);
+    }
+  });
+  router.all(path.calendar, onlyMethods(['GET']));
+  return router;
+}

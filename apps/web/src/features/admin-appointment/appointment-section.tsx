@@ -1,0 +1,121 @@
+import { formatMoment } from '@perfboard/contracts/words/appointment';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import type { Standing } from './appointment-draft.ts';
+import { PlaceText } from './place-text.tsx';
+
+const AppointmentForm = lazy(async () => ({
+  default: (await import('./appointment-form.tsx')).AppointmentForm,
+}));
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** What stands, by the clocks it was agreed in, the shop's and the reader's. */
+function StandingText({ standing: { appointment, time_zone } }: { standing: Standing }) {
+  if (!appointment) return <p className="text-small text-muted">None is agreed.</p>;
+  const { starts_at, ends_at, place } = appointment;
+  const minutes = Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000);
+  const [agreed, ...others] = [...new Set([appointment.time_zone, time_zone, ownZone])].map((zone) =>
+    formatMoment(starts_at, zone),
+  );
+  return (
+    <div className="grid gap-0.5 text-small">
+      <p className="font-semibold">{`${agreed}, ${minutes} minutes`}</p>
+      {others.map((moment) => (
+        <p key={moment} className="text-label text-muted">
+          {moment}
+        </p>
+      ))}
+      <p className="wrap-anywhere">
+        <PlaceText place={place} />
+      </p>
+    </div>
+  );
+}
+
+interface CancelProps {
+  uuid: string;
+  version: number;
+  onDone: (message: string) => void;
+  onKeep: () => void;
+}
+
+/** Asks before the sender is told that it is off. */
+function CancelAppointment({ uuid, version, onDone, onKeep }: CancelProps) {
+  const utils = trpc.useUtils();
+  const { mutateAsync, isPending } = trpc.appointment.cancel.useMutation();
+  const [failure, setFailure] = useState('');
+  const cancel = async () => {
+    setFailure('');
+    try {
+      onDone((await mutateAsync({ uuid, version })).message);
+    } catch (error) {
+      setFailure(failureMessage(error, { failed: 'The appointment could not be cancelled' }));
+    }
+    await Promise.all([utils.appointment.invalidate(), utils.booking.invalidate()]);
+  };
+  return (
+    <div className="grid gap-3">
+      <p className="text-small">The sender gets a mail that takes it out of the calendar.</p>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="danger" size="small" isBusy={isPending} onClick={() => void cancel()}>
+          Cancel the appointment
+        </Button>
+        <Button variant="ghost" size="small" onClick={onKeep}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The appointment of a booking: what stands, and the way to make, move or cancel it. */
+export function AppointmentSection({ uuid, isSpam }: { uuid: string; isSpam: boolean }) {
+  const mayEdit = useMay('editor');
+  const { data: standing, isError } = trpc.appointment.get.useQuery({ uuid });
+  const [mode, setMode] = useState<'read' | 'edit' | 'cancel'>('read');
+  const [message, setMessage] = useState('');
+  const done = (said: string) => {
+    setMessage(said);
+    setMode('read');
+  };
+  const open = (next: typeof mode) => {
+    setMessage('');
+    setMode(next);
+  };
+  return (
+    <section className="grid gap-3 border-t border-rule pt-4" aria-label="Appointment">
+      <h3 className="text-small font-semibold">Appointment</h3>
+      {!standing && (
+        <p className="text-small text-muted">{isError ? 'It could not be loaded.' : 'Loading…'}</p>
+      )}
+      {standing && <StandingText standing={standing} />}
+      {message && <Notice tone="success">{message}</Notice>}
+      {standing && mayEdit && mode === 'read' && !isSpam && (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" size="small" onClick={() => open('edit')}>
+            {standing.appointment ? 'Move' : 'Schedule'}
+          </Button>
+          {standing.appointment && (
+            <Button variant="ghost" size="small" onClick={() => open('cancel')}>
+              Cancel appointment
+            </Button>
+          )}
+        </div>
+      )}
+      {standing && mode === 'edit' && (
+        <Suspense fallback={<p className="text-small text-muted">Loading…</p>}>
+          <AppointmentForm uuid={uuid} standing={standing} onSaved={done} onCancel={() => open('read')} />
+        </Suspense>
+      )}
+      {standing && mode === 'cancel' && (
+        <CancelAppointment uuid={uuid} version={standing.version} onDone={done} onKeep={() => open('read')} />
+      )}
+    </section>
+  );
+}

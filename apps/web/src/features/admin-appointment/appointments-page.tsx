@@ -1,0 +1,118 @@
+import type { Upcoming } from '@perfboard/contracts/appointment';
+import { path } from '@perfboard/contracts/path';
+import { formatMoment } from '@perfboard/contracts/words/appointment';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Mail, Phone } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { trpc } from '../../data/trpc.ts';
+import { DayFilter, midnight } from '../admin-lead/lead-filters.tsx';
+import { IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
+import type { Column } from '../admin-shell/data-table.tsx';
+import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { formatCount, mailtoLink, telLink } from '../admin-shell/format.ts';
+import { ListTable } from '../admin-shell/list-table.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { useListState } from '../admin-shell/use-list-state.ts';
+import { CalendarAddress } from './calendar-address.tsx';
+import { PlaceText } from './place-text.tsx';
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const minuteMs = 60_000;
+const minutesOf = ({ starts_at, ends_at }: Upcoming) =>
+  Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / minuteMs);
+
+const columns: Column<Upcoming>[] = [
+  {
+    id: 'starts_at',
+    header: 'When',
+    cell: (row) => (
+      <span className="grid">
+        <Instant at={row.starts_at} />
+        {row.time_zone !== ownZone && (
+          <span className="text-label text-muted">{formatMoment(row.starts_at, row.time_zone)}</span>
+        )}
+      </span>
+    ),
+  },
+  { id: 'minutes', header: 'Length', cell: (row) => `${minutesOf(row)} min` },
+  {
+    id: 'full_name',
+    header: 'Name',
+    cell: (row) => (
+      <Link
+        to={`${path.adminBookings}?${new URLSearchParams({ q: row.email })}`}
+        className="desk-words font-semibold underline decoration-rule-strong"
+      >
+        {row.full_name}
+      </Link>
+    ),
+  },
+  {
+    id: 'project_title',
+    header: 'Project title',
+    cell: (row) => <span className="desk-words">{row.project_title}</span>,
+  },
+  {
+    id: 'place',
+    header: 'Where',
+    cell: (row) => (
+      <span className="desk-words">
+        <PlaceText place={row.place} />
+      </span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (row) => (
+      <RowActions>
+        <IconLink label={`Write to ${row.full_name}`} icon={Mail} href={mailtoLink(row.email)} />
+        <IconLink label={`Call ${row.full_name}`} icon={Phone} href={telLink(row.mobile_no)} />
+      </RowActions>
+    ),
+  },
+];
+
+/** Appointments to come, the next one first, and the way to have them in one's own calendar. */
+export function AppointmentsPage() {
+  const list = useListState({ filters: ['from', 'until'] });
+  const [from, until] = [midnight(list.value('from')), midnight(list.value('until'), 1)];
+  const { cursor } = list.query;
+  const upcoming = trpc.appointment.upcoming.useQuery(
+    { ...(cursor && { cursor }), ...(from && { from }), ...(until && { until }) },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <PageHeader
+        designator="J7"
+        title="Upcoming"
+        text={upcoming.data && formatCount(upcoming.data, 'appointment')}
+        actions={
+          <>
+            <DayFilter list={list} filter="from" label="From" />
+            <DayFilter list={list} filter="until" label="Until" />
+          </>
+        }
+      />
+      <ListTable
+        label="Appointments"
+        list={list}
+        query={upcoming}
+        columns={columns}
+        failure={{ message: 'The appointments could not be loaded' }}
+        empty={
+          list.isFiltered ? (
+            <EmptyState title="No appointment on these days" text="Try other days." />
+          ) : (
+            <EmptyState
+              title="No appointments"
+              text="Open a booking request and choose Schedule: it appears here, and its sender is invited."
+            />
+          )
+        }
+      />
+      <CalendarAddress />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { bookingDetails } from '@perfboard/contracts/words/booking';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '../../components/field.tsx';
+
+type Name = (typeof bookingDetails)[number]['name'];
+
+interface BookingDetailsProps {
+  register: (name: Name) => UseFormRegisterReturn;
+  errorOf: (name: Name) => string | undefined;
+  initial: Partial<Record<Name, string | undefined>>;
+}
+
+/** What a visitor may add; closed until it is asked for, or holds something that came back. */
+export function BookingDetails({ register, errorOf, initial }: BookingDetailsProps) {
+  const isOpen = bookingDetails.some(({ name }) => initial[name] || errorOf(name));
+  return (
+    <details open={isOpen || undefined}>
+      <summary className="min-h-8 cursor-pointer py-2 text-small font-semibold">
+        Add details (optional)
+      </summary>
+      <div className="grid gap-5 pt-4">
+        {bookingDetails.map(({ name, label }) => {
+          const Control = name === 'purpose' ? 'textarea' : 'input';
+          return (
+            <Field key={name} label={label} error={errorOf(name)}>
+              {(control) => (
+                <Control
+                  {...control}
+                  {...register(name)}
+                  className="input"
+                  autoComplete="off"
+                  defaultValue={initial[name]}
+                />
+              )}
+            </Field>
+          );
+        })}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { idempotencyKeySchema, instantSchema, uuidSchema } from './identifier.ts';
+import { leadFilterFields } from './lead-filter.ts';
+import { cursorSchema, limitSchema } from './list.ts';
+import { requiredLine } from './text-field.ts';
+import { appointmentLimits, appointmentMessages, usualLength } from './words/appointment.ts';
+import { isTimeZone } from './zoned-time.ts';
+
+const { minutesMin, minutesMax, placeMax } = appointmentLimits;
+
+/** An appointment as a member makes or moves it. */
+export const appointmentFields = z.object({
+  starts_at: z
+    .string({ error: appointmentMessages.timeRequired })
+    .min(1, appointmentMessages.timeRequired)
+    .max(40, appointmentMessages.badTime)
+    .meta({
+      description: 'By the clocks of the time zone, or with an offset',
+      example: '2026-12-01T10:00',
+    }),
+  time_zone: z
+    .string()
+    .max(100, appointmentMessages.badZone)
+    .refine(isTimeZone, appointmentMessages.badZone)
+    .optional()
+    .meta({
+      description: 'In which it is agreed; the shop’s own where none is given',
+      example: 'Europe/Rome',
+    }),
+  minutes: z
+    .int({ error: appointmentMessages.badLength })
+    .min(minutesMin, appointmentMessages.badLength)
+    .max(minutesMax, appointmentMessages.badLength)
+    .default(usualLength),
+  place: requiredLine({
+    required: appointmentMessages.placeRequired,
+    max: [placeMax, appointmentMessages.placeTooLong],
+  }),
+  /** The version that was seen, 0 for none: with it, a change that came meanwhile is told first. */
+  version: z.int().min(0).optional(),
+  /** Made by the form: a second click is the same appointment. */
+  idempotency_key: idempotencyKeySchema,
+});
+export type AppointmentFields = z.output<typeof appointmentFields>;
+
+export const appointmentSchema = z.object({
+  uuid: uuidSchema,
+  booking_uuid: uuidSchema,
+  starts_at: instantSchema,
+  ends_at: instantSchema,
+  time_zone: z.string(),
+  place: z.string(),
+  /** How often it was changed since it was made. */
+  sequence: z.number().int(),
+});
+
+/** What stands for a booking; null where nothing does, or it is over. */
+export const bookingAppointmentSchema = z.object({
+  appointment: appointmentSchema.nullable(),
+  version: z.number().int(),
+  /** The shop's. */
+  time_zone: z.string(),
+});
+
+/** One of the list, with whom it is. */
+export const upcomingSchema = appointmentSchema.extend({
+  full_name: z.string(),
+  email: z.string(),
+  mobile_no: z.string(),
+  project_title: z.string(),
+});
+export type Upcoming = z.output<typeof upcomingSchema>;
+
+export const upcomingInput = z.object({
+  from: leadFilterFields.from.meta({ description: 'Not over then; now, where none is given' }),
+  until: leadFilterFields.until.meta({
+    description: 'Beginning before an instant, or up to the end of a day of UTC',
+  }),
+  cursor: cursorSchema,
+  limit: limitSchema().optional(),
+});
+export type UpcomingInput = z.output<typeof upcomingInput>;
+
+export const calendarSchema = z.object({
+  created_at: instantSchema
+    .nullable()
+    .meta({ description: 'When the address was made; null where there is none' }),
+  last_used_at: instantSchema.nullable(),
+});
+
+export const calendarMadeSchema = z.object({
+  message: z.string(),
+  url: z.string().meta({ description: 'Shown once' }),
+});

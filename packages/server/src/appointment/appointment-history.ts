@@ -1,0 +1,29 @@
+import type { LeadEntry } from '@perfboard/contracts/lead-desk';
+import { formatMoment } from '@perfboard/contracts/words/appointment';
+import type { PrismaClient } from '@perfboard/db/client';
+
+const blank = { edited_at: null, is_automatic: false, is_own: false };
+
+/** When a booking's appointments were made, moved and cancelled, and how their mails went. */
+export async function readAppointmentHistory(
+  prisma: PrismaClient,
+  owner: { booking_uuid: string } | { contact_uuid: string },
+): Promise<LeadEntry[]> {
+  if (!('booking_uuid' in owner)) return [];
+  const rows = await prisma.appointmentChange.findMany({
+    where: { appointment: owner },
+    include: { notice: true, appointment: { select: { sequence: true } } },
+  });
+  return rows.map(({ uuid, kind, sequence, starts_at, time_zone, place, author, created_at, ...row }) => ({
+    ...blank,
+    kind: 'appointment' as const,
+    uuid,
+    at: created_at.toISOString(),
+    author,
+    subject: kind,
+    text: `${formatMoment(starts_at, time_zone)}, ${place}`,
+    // A mail that a later change has overtaken is not sent.
+    state: row.notice?.status ?? (sequence < row.appointment.sequence ? 'overtaken' : null),
+    error: row.notice?.last_error ?? null,
+  }));
+}

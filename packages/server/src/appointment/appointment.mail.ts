@@ -1,0 +1,73 @@
+import { formatMoment } from '@perfboard/contracts/words/appointment';
+import { renderMail } from '@perfboard/mail/mail-layout';
+import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
+import { linkOf, type Meeting } from './appointment-calendar.ts';
+
+export interface AppointmentMailProps {
+  shop: MailShop;
+  kind: string;
+  moment: Pick<Meeting, 'starts_at' | 'ends_at'> & { time_zone: string };
+  place: string;
+  booking: { full_name: string; project_title: string };
+}
+
+const words = {
+  scheduled: { subject: 'Appointment', text: 'we look forward to talking with you.' },
+  moved: { subject: 'Moved appointment', text: 'our appointment has changed. This is how it stands now:' },
+  cancelled: { subject: 'Cancelled appointment', text: 'our appointment is cancelled:' },
+} as const;
+
+const wordsOf = (kind: string) => words[kind as keyof typeof words] ?? words.moved;
+
+const minuteMs = 60_000;
+
+/** What an appointment is called in a calendar: who meets, about what. */
+export const appointmentSummary = (shop: string, title: string): string => `${shop}: ${title}`;
+
+/** To the sender of a booking: when and where they meet the shop. The calendar's own words come along beside it. */
+export const template: MailTemplate<AppointmentMailProps> = {
+  name: 'appointment',
+  sampleProps: {
+    shop: sampleShop,
+    kind: 'scheduled',
+    moment: {
+      starts_at: new Date('2026-12-01T09:00:00.000Z'),
+      ends_at: new Date('2026-12-01T09:30:00.000Z'),
+      time_zone: 'Europe/Rome',
+    },
+    place: 'https://meet.example.com/lora',
+    booking: { full_name: 'Asha Rao', project_title: 'LoRa soil moisture network' },
+  },
+  render: ({ shop, kind, moment, place, booking }) => {
+    const { subject, text } = wordsOf(kind);
+    const { starts_at, ends_at, time_zone } = moment;
+    const when = formatMoment(starts_at, time_zone);
+    const link = kind === 'cancelled' ? undefined : linkOf(place);
+    return renderMail({
+      shop,
+      subject: `${subject}: ${booking.project_title}`,
+      preview: when,
+      designator: 'AP1',
+      heading: subject,
+      blocks: [
+        { kind: 'paragraph', text: `Hello ${booking.full_name}, ${text}` },
+        {
+          kind: 'facts',
+          rows: [
+            ['When', when],
+            ['In UTC', formatMoment(starts_at, 'UTC')],
+            ['Length', `${Math.round((ends_at.getTime() - starts_at.getTime()) / minuteMs)} minutes`],
+            ['Where', place],
+            ['About', booking.project_title],
+          ],
+        },
+        ...(link ? [{ kind: 'action' as const, label: 'Open the link', url: link }] : []),
+        {
+          kind: 'note',
+          text: 'The attached invitation is for your calendar, which shows it in your own time zone.',
+        },
+      ],
+      reason: `You receive this because you asked ${shop.name} for a consultation.`,
+    });
+  },
+};
