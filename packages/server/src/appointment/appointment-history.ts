@@ -1,6 +1,7 @@
 import type { LeadEntry } from '@perfboard/contracts/lead-desk';
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import type { PrismaClient } from '@perfboard/db/client';
+import { fateOf } from '../notice/fate.ts';
 
 const blank = { edited_at: null, is_automatic: false, is_own: false };
 
@@ -23,7 +24,7 @@ export async function readAppointmentHistory(
     subject: kind,
     text: `${formatMoment(starts_at, time_zone)}, ${place}`,
     // A mail that a later change has overtaken is not sent.
-    state: row.notice?.status ?? (sequence < row.appointment.sequence ? 'overtaken' : null),
+    state: row.notice ? fateOf(row.notice) : sequence < row.appointment.sequence ? 'overtaken' : null,
     error: row.notice?.last_error ?? null,
   }));
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { readAppointmentHistory } from '../appointment/appointment-history.ts';
 import { readIncoming } from '../mailbox/lead-mail.ts';
 import { listMembers } from '../member/member.ts';
+import { fateOf } from '../notice/fate.ts';
 import { listWriters } from '../reply/reply.ts';
 import type { ownerOf } from './lead.ts';
 import { mayChange } from './lead-note.ts';
@@ -72,10 +73,6 @@ async function readSteps(
     return [{ ...step, ...said }, ...(isAnswered ? [{ ...step, ...status }] : [])];
   });
 }
-
-/** One that came back counts so until it is sent again. */
-const fateOf = ({ status, bounced_at }: { status: string; bounced_at: Date | null }): string =>
-  status === 'failed' && bounced_at ? 'bounced' : status;
 
 async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Promise<LeadEntry[]> {
   const rows = await prisma.reply.findMany({ where: owner, include: { notice: true } });

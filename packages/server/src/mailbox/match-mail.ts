@@ -21,9 +21,15 @@ async function leadOfNotice(db: Db, uuid: string): Promise<ReplyClaim | undefine
   const owner = { booking_uuid: true, contact_uuid: true } as const;
   const notice = await db.notice.findUnique({
     where: { uuid },
-    select: { ...owner, reply: { select: owner } },
+    select: {
+      ...owner,
+      reply: { select: owner },
+      appointment_change: { select: { appointment: { select: { booking_uuid: true } } } },
+    },
   });
-  return notice ? leadOf(notice.reply ?? notice) : undefined;
+  if (!notice) return undefined;
+  const invitation = notice.appointment_change?.appointment;
+  return leadOf(invitation ? { ...invitation, contact_uuid: null } : (notice.reply ?? notice));
 }
 
 /** By the mails of ours that it answers: the newest that still has its lead. */

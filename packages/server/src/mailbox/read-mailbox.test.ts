@@ -2,6 +2,7 @@ import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import { startImapServer, type TestImapServer } from '@perfboard/testing/imap-server';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWanted, saveAppointment } from '../appointment/appointment.ts';
 import { bookingStore } from '../booking/booking.ts';
 import { ownerOf } from '../lead/lead.ts';
 import { readTimeline } from '../lead/lead-timeline.ts';
@@ -66,6 +67,24 @@ async function answeredBooking() {
   return { booking, messageId: message_id ?? '' };
 }
 
+/** A booking whose sender was invited, with the Message-ID of the invitation. */
+async function invitedBooking() {
+  const { prisma } = services;
+  const booking = await makeBooking(services);
+  const wanted = { starts_at: '2099-01-12T10:00', time_zone: 'UTC', minutes: 45, place: 'The workshop' };
+  await prisma.$transaction((tx) =>
+    saveAppointment(
+      { tx, requestId: 'req', uuid: booking.uuid, author, version: undefined },
+      readWanted(wanted, 'UTC'),
+    ),
+  );
+  const where = { appointment_change: { appointment: { booking_uuid: booking.uuid } } };
+  const { uuid } = await prisma.notice.findFirstOrThrow({ where });
+  await sendNotice(services, uuid, { isLast: false });
+  const { message_id } = await prisma.notice.findUniqueOrThrow({ where: { uuid } });
+  return { invited: booking, invitationId: message_id ?? '' };
+}
+
 const incomingOf = (booking_uuid: string) =>
   services.prisma.incomingMail.findMany({ where: { booking_uuid }, orderBy: { received_at: 'asc' } });
 
@@ -74,6 +93,7 @@ describe.skipIf(!imap)('a mailbox', () => {
 
   test('answers come home: by the mail that they answer, by the address of the lead, by their sender', async () => {
     const { booking, messageId } = await answeredBooking();
+    const { invited, invitationId } = await invitedBooking();
     const contact = await makeContact(services);
     const address = signReplyAddress(sessionSecret, 'answers@shop.example', {
       kind: 'contact',
@@ -83,16 +103,18 @@ describe.skipIf(!imap)('a mailbox', () => {
     server.deliver(
       'ways',
       mailOf({ References: `<a@b.example> ${messageId}`, 'In-Reply-To': messageId, Subject: 'By reference' }),
+      mailOf({ 'In-Reply-To': invitationId, From: stranger, Subject: 'By invitation' }),
       mailOf({ To: address.toUpperCase(), Subject: 'By address' }),
       mailOf({ From: contact.email.toUpperCase(), Subject: 'By sender' }),
       // Nobody else can make one, and a name that is shown proves nothing.
       mailOf({ 'In-Reply-To': messageId.replace('.', '.0'), From: stranger, Subject: 'By nothing' }),
       'no mail at all',
     );
-    expect(await read('ways')).toBe(5);
+    expect(await read('ways')).toBe(6);
     const rows = await services.prisma.incomingMail.findMany({ where: { subject: { startsWith: 'By ' } } });
     const found = (subject: string) => rows.find((row) => row.subject === subject);
     expect(found('By reference')).toMatchObject({ booking_uuid: booking.uuid, matched_by: 'reference' });
+    expect(found('By invitation')).toMatchObject({ booking_uuid: invited.uuid, matched_by: 'reference' });
     expect(found('By address')).toMatchObject({ contact_uuid: contact.uuid, matched_by: 'address' });
     expect(found('By sender')).toMatchObject({ contact_uuid: contact.uuid, matched_by: 'sender' });
     expect(found('By nothing')).toMatchObject({ booking_uuid: null, contact_uuid: null, matched_by: '' });
