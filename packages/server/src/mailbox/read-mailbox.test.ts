@@ -71,7 +71,12 @@ async function answeredBooking() {
 async function invitedBooking() {
   const { prisma } = services;
   const booking = await makeBooking(services);
-  const wanted = { starts_at: '2099-01-12T10:00', time_zone: 'UTC', minutes: 45, place: 'The workshop' };
+  const wanted = {
+    starts_at: `${new Date().getUTCFullYear() + 1}-01-12T10:00`,
+    time_zone: 'UTC',
+    minutes: 45,
+    place: 'The workshop',
+  };
   await prisma.$transaction((tx) =>
     saveAppointment(
       { tx, requestId: 'req', uuid: booking.uuid, author, version: undefined },
