@@ -30,7 +30,7 @@ export const sabotages: Record<string, Sabotage> = {
   },
   /** The subscriber is not looked at again when it is his turn. */
   suppression: {
-    patches: worker(`coalesce(subscriber.status = 'active', false) as is_active`, 'true as is_active'),
+    patches: worker(/coalesce\(subscriber\.status = 'active'.*\) as is_active/, 'true as is_active'),
     faults: ['pause and resume'],
     told: /who had left/,
   },
