@@ -2,7 +2,7 @@ import './admin.css';
 import { path } from '@perfboard/contracts/path';
 import { hasRole, type Role } from '@perfboard/contracts/words/member';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { Spinner } from '../components/spinner.tsx';
 import { DeskNameContext } from '../components/use-page-title.ts';
@@ -96,7 +96,25 @@ function AdminGuard() {
   );
 }
 
+/**
+ * The desk's stylesheet has utilities of its own, later than the site's. Where one goes from the desk to the site they must
+ * not overrule those.
+ */
+function useDeskStyles(): void {
+  useLayoutEffect(() => {
+    const links = document.querySelectorAll<HTMLLinkElement>(
+      'link[rel="stylesheet"][href*="/assets/admin-"]',
+    );
+    const apply = (isOn: boolean) => {
+      for (const { sheet } of links) if (sheet) sheet.disabled = !isOn;
+    };
+    apply(true);
+    return () => apply(false);
+  }, []);
+}
+
 export function Component() {
+  useDeskStyles();
   const { name } = useShop();
   return (
     <trpc.Provider client={adminClient} queryClient={queryClient}>

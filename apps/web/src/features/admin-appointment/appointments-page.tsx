@@ -85,7 +85,7 @@ export function AppointmentsPage() {
   return (
     <>
       <PageHeader
-        designator="J7"
+        designator="J9"
         title="Upcoming"
         text={upcoming.data && formatCount(upcoming.data, 'appointment')}
         actions={
