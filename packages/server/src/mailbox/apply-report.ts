@@ -68,6 +68,11 @@ async function reportRecipient(options: ReportOptions, uuid: string, report: Mai
   return true;
 }
 
+const isKnown = async (tx: Db, kind: 'notice' | 'recipient', uuid: string): Promise<boolean> =>
+  (kind === 'recipient'
+    ? await tx.campaignRecipient.count({ where: { uuid } })
+    : await tx.notice.count({ where: { uuid } })) > 0;
+
 /**
  * Notes what a report says on the mails that it is about: on the lead, the reply or the newsletter's recipient.
  * @returns false where it is about none of ours
@@ -76,7 +81,7 @@ export async function applyReport(options: ReportOptions, report: MailReport): P
   let isOurs = false;
   for (const { kind, uuid } of report.claims) {
     if (report.kind === 'delay') {
-      isOurs = true;
+      isOurs = (await isKnown(options.tx, kind, uuid)) || isOurs;
     } else if (kind === 'recipient') {
       isOurs = (await reportRecipient(options, uuid, report)) || isOurs;
     } else if (report.kind === 'bounce') {

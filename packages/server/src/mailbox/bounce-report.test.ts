@@ -94,6 +94,8 @@ describe('a report', () => {
     const later = { status: '4.4.1', diagnostic: 'smtp; 450 4.4.1 no answer', action: 'delayed' };
     await take(reportOf({ messageId, to }, later));
     const before = await prisma.incomingMail.count({ where: { kind: 'bounce' } });
+    // Of a mail whose row is gone: nobody's as well.
+    await take(reportOf({ messageId: ownId, to }, later));
     for (const forged of [
       messageId.replace(/\.[0-9a-f]{20}@/, `.${'0'.repeat(20)}@`),
       `<${uuid}@shop.example>`,
@@ -103,7 +105,30 @@ describe('a report', () => {
     }
     expect((await readNotice(uuid)).status).toBe('sent');
     // Shown apart, not lost.
-    expect(await prisma.incomingMail.count({ where: { kind: 'bounce' } })).toBe(before + 3);
+    expect(await prisma.incomingMail.count({ where: { kind: 'bounce' } })).toBe(before + 4);
+  });
+
+  const ownId = idOf(noticeOf(crypto.randomUUID()));
+  const answer = (from: string, more = '') =>
+    `From: ${from}\nTo: shop@shop.example\nSubject: Re: LoRa\nIn-Reply-To: ${ownId}\n${more}\nYes. The part cost 550.\n`;
+
+  test.each([
+    ['a postmaster who writes himself', answer('postmaster@client.example')],
+    ['somebody whose name begins so', answer('bouncehouse@x.example', 'Auto-Submitted: auto-replied\n')],
+    ['the machine of a postmaster', answer('postmaster@x.example', 'Auto-Submitted: auto-replied\n')],
+  ])('is not what comes from %s', async (_who, raw) => {
+    const mail = await parseMail(Buffer.from(raw), { isCut: false });
+    expect(readReport(sessionSecret, mail)).toBeUndefined();
+  });
+
+  test('is about the mail that came back, and none that it answered', async () => {
+    const claim = noticeOf(crypto.randomUUID());
+    const returned = { messageId: `${idOf(claim)}\nReferences: ${ownId}`, to };
+    for (const raw of [recordedReports.Postfix?.(returned), recordedReports.Exim?.(returned)]) {
+      const withThread = `In-Reply-To: ${ownId}\r\n${raw}`;
+      const mail = await parseMail(Buffer.from(withThread), { isCut: false });
+      expect(readReport(sessionSecret, mail)?.claims).toEqual([claim]);
+    }
   });
 
   test('of a newsletter counts as come back, and only what is said of the address ends its subscription', async () => {
