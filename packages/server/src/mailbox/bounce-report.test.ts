@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareCampaign } from '../campaign/campaign-mail.ts';
+import { erasePersonalData } from '../privacy/privacy.ts';
 import { makeBooking } from '../testing/make-booking.ts';
 import { makeCampaign } from '../testing/make-campaign.ts';
 import { makeNotice } from '../testing/make-notice.ts';
@@ -22,10 +23,10 @@ const idOf = (claim: MailClaim) => signMessageId(sessionSecret, claim, 'shop.exa
 const noticeOf = (uuid: string): MailClaim => ({ kind: 'notice', uuid });
 
 /** Takes a mail as the reader does. */
-async function take(raw: string): Promise<void> {
+async function take(raw: string, receivedAt = new Date()): Promise<void> {
   const source = Buffer.from(raw);
   const mail = await parseMail(source, { isCut: false });
-  const facts = { uid: 1, size: source.length, receivedAt: new Date() };
+  const facts = { uid: 1, size: source.length, receivedAt };
   await services.prisma.$transaction((tx) =>
     takeMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts }),
   );
@@ -54,6 +55,18 @@ async function sentRecipient() {
   });
   return { uuid, read, messageId: idOf({ kind: 'recipient', uuid }) };
 }
+
+test('an erased address does not come back out of the mailbox; what it writes anew does', async () => {
+  const { prisma } = services;
+  const email = uniqueEmail('erased');
+  const erasedAt = new Date();
+  await prisma.$transaction((tx) => erasePersonalData({ tx, secret: sessionSecret }, email, erasedAt));
+  const mail = (subject: string) => `From: ${email}\nTo: shop@shop.example\nSubject: ${subject}\n\nHello\n`;
+  await take(mail('Before'), new Date(erasedAt.getTime() - 1_000));
+  await take(mail('Since'), new Date(erasedAt.getTime() + 1_000));
+  const rows = await prisma.incomingMail.findMany({ where: { from_email: email } });
+  expect(rows.map(({ subject }) => subject)).toEqual(['Since']);
+});
 
 describe('a report', () => {
   test.each(Object.keys(recordedReports))(

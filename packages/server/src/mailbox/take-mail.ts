@@ -3,6 +3,7 @@ import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mai
 import type { Db } from '@perfboard/db/client';
 import { ownerOf } from '../lead/lead.ts';
 import { addNotices } from '../notice/add-notices.ts';
+import { suppressionHash } from '../privacy/suppression.ts';
 import { applyReport } from './apply-report.ts';
 import { type MailReport, readReport } from './bounce-report.ts';
 import type { MailFacts } from './imap-client.ts';
@@ -60,6 +61,14 @@ interface TakeOptions {
   requestId: string;
 }
 
+/** The mailbox still holds what an erased address wrote; what it writes since is new. */
+async function wasErased(tx: Db, secret: string, { mail, facts }: TakenMail): Promise<boolean> {
+  if (!mail.fromEmail) return false;
+  const email_hash = suppressionHash(secret, mail.fromEmail);
+  const gone = await tx.suppression.findUnique({ where: { email_hash }, select: { erased_at: true } });
+  return !!gone?.erased_at && facts.receivedAt <= gone.erased_at;
+}
+
 /**
  * Keeps a mail that was read, once: with its lead, or apart. Whoever is told of leads is told of an answer that a person
  * wrote; what a machine sent causes no mail, so that two of them never write to each other.
@@ -72,6 +81,7 @@ export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: Ta
   });
   // Our own, where the shop writes to the mailbox that is read.
   if (count === 0 || readMessageIds(secret, mail.messageId).length > 0) return;
+  if (await wasErased(tx, secret, taken)) return;
   const report = readReport(secret, mail);
   if (report && (await applyReport({ tx, requestId }, report))) return;
   // A report that names nothing of ours may be anybody's word: it is nobody's answer.
