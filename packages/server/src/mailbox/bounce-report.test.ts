@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareCampaign } from '../campaign/campaign-mail.ts';
 import { erasePersonalData } from '../privacy/privacy.ts';
+import { signReplyAddress } from '../reply/reply-address.ts';
 import { makeBooking } from '../testing/make-booking.ts';
 import { makeCampaign } from '../testing/make-campaign.ts';
+import { makeContact } from '../testing/make-contact.ts';
 import { makeNotice } from '../testing/make-notice.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
 import { uniqueEmail } from '../testing/unique.ts';
@@ -66,6 +68,28 @@ test('an erased address does not come back out of the mailbox; what it writes an
   await take(mail('Since'), new Date(erasedAt.getTime() + 1_000));
   const rows = await prisma.incomingMail.findMany({ where: { from_email: email } });
   expect(rows.map(({ subject }) => subject)).toEqual(['Since']);
+});
+
+test('of the answers to one lead few are told, and those to spam once it is none', async () => {
+  const { prisma } = services;
+  const contact = await makeContact(services, { is_spam: true });
+  const address = signReplyAddress(sessionSecret, 'answers@shop.example', {
+    kind: 'contact',
+    uuid: contact.uuid,
+  });
+  const where = { kind: 'answer', contact_uuid: contact.uuid } as const;
+  const answer = () => take(`From: ${uniqueEmail('x')}\nTo: ${address}\nSubject: Re\n\nHello\n`);
+  await answer();
+  // It waits while the lead is spam.
+  expect(await prisma.notice.findMany({ where })).toMatchObject([{ status: 'pending' }]);
+  await answer();
+  expect(await prisma.notice.count({ where })).toBe(1);
+  for (let at = 0; at < 11; at += 1) {
+    await prisma.notice.updateMany({ where, data: { status: 'sent', sent_at: new Date() } });
+    await answer();
+  }
+  expect(await prisma.notice.count({ where })).toBe(10);
+  expect(await prisma.incomingMail.count({ where: { contact_uuid: contact.uuid } })).toBe(13);
 });
 
 describe('a report', () => {

@@ -23,6 +23,11 @@ export class MailboxError extends Error {
   override name = 'MailboxError';
 }
 
+/** The server hands one mail not out, and answers otherwise. */
+export class RefusedMailError extends MailboxError {
+  override name = 'RefusedMailError';
+}
+
 const connectMs = 20_000;
 const silenceMs = 60_000;
 /** A list of 200,000 UIDs fits. */
@@ -129,6 +134,54 @@ export async function openMailbox(
   }
 }
 
+/** What the server says of these mails. It may speak of others, or say less, wherever a colleague opens one: that is no answer. */
+async function describeAsked(client: ImapFlow, uids: readonly number[]): Promise<MailFacts[]> {
+  const asked = new Set(uids);
+  const facts = new Map<number, MailFacts>();
+  const named = new Set<number>();
+  const query = { uid: true, size: true, internalDate: true };
+  for await (const { uid, size, internalDate } of client.fetch(uids.join(','), query, { uid: true })) {
+    if (!asked.has(uid)) continue;
+    named.add(uid);
+    if (size === undefined) continue;
+    facts.set(uid, { uid, size, receivedAt: internalDate ? new Date(internalDate) : new Date() });
+  }
+  // Passed over now it would never be read.
+  if (named.size > facts.size) throw new MailboxError('The mail server did not describe every mail');
+  return [...facts.values()].sort((one, other) => one.uid - other.uid);
+}
+
+/** The same, where the server refuses all of them for one: each alone, and of that one nothing is known. */
+async function describeEach(client: ImapFlow, uids: readonly number[]): Promise<MailFacts[]> {
+  try {
+    return await describeAsked(client, uids);
+  } catch (error) {
+    if (!isRefusal(client, error)) throw error;
+    const [first = 0, ...more] = uids;
+    if (more.length === 0) return [{ uid: first, size: 0, receivedAt: new Date() }];
+    const each: MailFacts[] = [];
+    for (const uid of uids) each.push(...(await describeEach(client, [uid])));
+    return each;
+  }
+}
+
+async function readAsked(client: ImapFlow, asked: number, bytesMax: number): Promise<Buffer | null> {
+  let isThere = false;
+  let found: Buffer | null = null;
+  const query = { uid: true, source: { start: 0, maxLength: bytesMax } };
+  for await (const { uid, source } of client.fetch(String(asked), query, { uid: true })) {
+    if (uid !== asked) continue;
+    isThere = true;
+    found = source ?? found;
+  }
+  if (isThere && !found) throw new RefusedMailError('The mail server does not hand out a mail');
+  return found;
+}
+
+/** A tagged NO, on a connection that goes on. */
+const isRefusal = (client: ImapFlow, error: unknown): boolean =>
+  client.usable && (error as { responseStatus?: unknown } | null)?.responseStatus === 'NO';
+
 /** The calls of an open folder, with failures in words. */
 function reading(client: ImapFlow): Pick<OpenMailbox, 'listAbove' | 'describe' | 'read'> {
   const inWords = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -147,21 +200,15 @@ function reading(client: ImapFlow): Pick<OpenMailbox, 'listAbove' | 'describe' |
         // The last mail answers to every range that begins behind it.
         return found.filter((one) => BigInt(one) > uid).sort((one, other) => one - other);
       }),
-    describe: (uids) =>
-      inWords(async () => {
-        const facts: MailFacts[] = [];
-        const query = { uid: true, size: true, internalDate: true };
-        for await (const { uid, size, internalDate } of client.fetch(uids.join(','), query, { uid: true })) {
-          const receivedAt = internalDate ? new Date(internalDate) : new Date();
-          facts.push({ uid, size: size ?? 0, receivedAt });
-        }
-        return facts.sort((one, other) => one.uid - other.uid);
-      }),
+    describe: (uids) => inWords(() => describeEach(client, uids)),
     read: (uid, bytesMax) =>
       inWords(async () => {
-        const source = { start: 0, maxLength: bytesMax };
-        const mail = await client.fetchOne(String(uid), { source }, { uid: true });
-        return mail ? (mail.source ?? null) : null;
+        try {
+          return await readAsked(client, uid, bytesMax);
+        } catch (error) {
+          if (!isRefusal(client, error)) throw error;
+          throw new RefusedMailError(toMailboxError(error).message);
+        }
       }),
   };
 }

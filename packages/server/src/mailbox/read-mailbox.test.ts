@@ -1,7 +1,7 @@
 import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import { startImapServer, type TestImapServer } from '@perfboard/testing/imap-server';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readWanted, saveAppointment } from '../appointment/appointment.ts';
 import { bookingStore } from '../booking/booking.ts';
 import { ownerOf } from '../lead/lead.ts';
@@ -17,6 +17,7 @@ import { uniqueEmail } from '../testing/unique.ts';
 import { readReturnAddresses } from './mail-tag.ts';
 import { readMailboxState } from './mailbox-state.ts';
 import { readMailbox } from './read-mailbox.ts';
+import { literal, startScriptedImap } from './testing/scripted-imap.ts';
 
 const imap = await startImapServer();
 let sink: MailSink;
@@ -90,6 +91,15 @@ async function invitedBooking() {
   return { invited: booking, invitationId: message_id ?? '' };
 }
 
+/** The turns of a mailbox that fails, each after the pause of the one before. */
+async function turns(imapUrl: string, count: number): Promise<number[]> {
+  const env = { ...services.env, IMAP_URL: imapUrl };
+  const counts: number[] = [];
+  for (let turn = 0; turn < count; turn += 1)
+    counts.push(await readMailbox({ ...services, env }, new Date(Date.now() + turn * 3_600_000)));
+  return counts;
+}
+
 const incomingOf = (booking_uuid: string) =>
   services.prisma.incomingMail.findMany({ where: { booking_uuid }, orderBy: { received_at: 'asc' } });
 
@@ -129,7 +139,9 @@ describe.skipIf(!imap)('a mailbox', () => {
       owner: ownerOf('booking', booking.uuid),
       userId: 'u1',
     });
-    expect(entries.at(-1)).toMatchObject({ kind: 'answer', text: 'Yes, please.', state: 'reference' });
+    // A mailbox tells the second, and no more.
+    const [entry] = entries.filter(({ kind }) => kind === 'answer');
+    expect(entry).toMatchObject({ text: 'Yes, please.', state: 'reference' });
     // Whoever is told of leads is told of the answer, and the queue carries no word of it.
     const [told] = await services.prisma.notice.findMany({
       where: { kind: 'answer', booking_uuid: booking.uuid },
@@ -235,6 +247,38 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(lost).toHaveLength(1);
   });
 
+  test('a fault of the moment costs no word of a mail; a mail that never fits does not stop the others', async () => {
+    const { prisma, pool } = services;
+    // Three turns of two tries fail at `Moment`, but for the last; `Never` fails each time, and `Value` for what it holds.
+    await pool.query(`create sequence faults;
+      create function fault() returns trigger language plpgsql as $$ begin
+        if new.subject = 'Moment' and nextval('faults') < 6 then raise exception using errcode = '40P01'; end if;
+        if new.subject = 'Never' then raise exception using errcode = '55P03'; end if;
+        if new.subject = 'Value' then raise exception using errcode = '22021'; end if;
+        return new; end $$;
+      create trigger fault before insert on incoming_mails for each row execute function fault()`);
+    onTestFinished(async () => {
+      await pool.query('drop trigger fault on incoming_mails; drop function fault; drop sequence faults');
+    });
+    const From = uniqueEmail('faults');
+    server.deliver(
+      'faults',
+      ...['Moment', 'Never', 'Value', 'Behind'].map((Subject) => mailOf({ From, Subject })),
+    );
+    const where = { trouble: incomingTroubles.unreadable };
+    const before = await prisma.incomingMail.count({ where });
+    await turns(server.url('faults'), 5);
+    const rows = await prisma.incomingMail.findMany({
+      where: { from_email: From },
+      orderBy: { uuid: 'asc' },
+    });
+    expect(rows.map(({ subject, body }) => [subject, body.trim()])).toEqual([
+      ['Moment', 'Yes, please.'],
+      ['Behind', 'Yes, please.'],
+    ]);
+    expect(await prisma.incomingMail.count({ where })).toBe(before + 2);
+  });
+
   test('a mailbox that is away is tried after a growing pause, says why, and loses nothing', async () => {
     const { prisma } = services;
     const env = { IMAP_URL: server.url('away') };
@@ -278,4 +322,22 @@ describe.skipIf(!imap)('a mailbox', () => {
     const [row] = await services.prisma.incomingMail.findMany({ where: { contact_uuid: contact.uuid } });
     expect(row?.matched_by).toBe('reference');
   });
+});
+
+test('a mail that the server refuses is tried thrice and kept with a word; those behind it are read', async () => {
+  const behind = uniqueEmail('behind');
+  const server = await startScriptedImap([1, 2], ([uid = 0, ...more], wanted) => {
+    if (uid === 1 || more.length > 0) return { lines: [], status: 'NO' };
+    const said = wanted.includes('BODY')
+      ? `BODY[]<0> ${literal(mailOf({ From: behind }))}`
+      : 'INTERNALDATE "22-Nov-2026 10:00:00 +0000" RFC822.SIZE 100';
+    return { lines: [`* 2 FETCH (UID 2 ${said})`] };
+  });
+  onTestFinished(() => server.close());
+  const { prisma } = services;
+  const where = { trouble: incomingTroubles.unreadable };
+  const before = await prisma.incomingMail.count({ where });
+  expect(await turns(server.url, 3)).toEqual([0, 0, 2]);
+  expect(await prisma.incomingMail.count({ where })).toBe(before + 1);
+  expect(await prisma.incomingMail.count({ where: { from_email: behind } })).toBe(1);
 });

@@ -69,6 +69,24 @@ async function wasErased(tx: Db, secret: string, { mail, facts }: TakenMail): Pr
   return !!gone?.erased_at && facts.receivedAt <= gone.erased_at;
 }
 
+const dayMs = 24 * 60 * 60_000;
+
+/** Anybody can write under a lead's address: who is about to be told, or was often today, looks at the lead anyway. */
+async function isToldEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<boolean> {
+  const told = await tx.notice.findMany({
+    where: {
+      ...owner,
+      kind: 'answer',
+      OR: [{ status: 'pending' }, { created_at: { gt: new Date(Date.now() - dayMs) } }],
+    },
+    // One for each who is told.
+    distinct: ['about'],
+    select: { status: true },
+    take: incomingLimits.noticesPerDay,
+  });
+  return told.length >= incomingLimits.noticesPerDay || told.some(({ status }) => status === 'pending');
+}
+
 /**
  * Keeps a mail that was read, once: with its lead, or apart. Whoever is told of leads is told of an answer that a person
  * wrote; what a machine sent causes no mail, so that two of them never write to each other.
@@ -101,6 +119,9 @@ export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: Ta
     },
     select: { uuid: true },
   });
-  if (!lead || lead.isSpam || kind !== 'answer') return;
-  await addNotices(tx, ['answer'], { ...ownerOf(lead.kind, lead.uuid), about: uuid }, requestId);
+  // Of a lead that is spam they wait until somebody says that it is none.
+  if (!lead || kind !== 'answer') return;
+  const owner = ownerOf(lead.kind, lead.uuid);
+  if (await isToldEnough(tx, owner)) return;
+  await addNotices(tx, ['answer'], { ...owner, about: uuid }, requestId);
 }
