@@ -14,16 +14,21 @@ async function bounceNotice(tx: Db, uuid: string, words: string): Promise<boolea
   const notice = await tx.notice.findUnique({ where: { uuid }, select: { kind: true } });
   if (!notice) return false;
   const now = new Date();
+  const cameBack = {
+    bounced_at: now,
+    last_error: words,
+    ...(toStrangers.includes(notice.kind) && { dismissed_at: now }),
+  };
+  // Faster than the note that it was sent, which says the rest.
+  const { count } = await tx.notice.updateMany({
+    where: { uuid, status: 'pending', handed_at: { not: null } },
+    data: cameBack,
+  });
+  if (count > 0) return true;
   await tx.notice.updateMany({
     // One that was given up knows better why; one that waits is being sent again.
     where: { uuid, status: { in: ['sent', 'uncertain'] } },
-    data: {
-      status: 'failed',
-      sent_at: null,
-      bounced_at: now,
-      last_error: words,
-      ...(toStrangers.includes(notice.kind) && { dismissed_at: now }),
-    },
+    data: { ...cameBack, status: 'failed', sent_at: null },
   });
   return true;
 }

@@ -14,9 +14,11 @@ import { makeContact } from '../testing/make-contact.ts';
 import { makeNotice } from '../testing/make-notice.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
 import { uniqueEmail } from '../testing/unique.ts';
+import { applyReport } from './apply-report.ts';
+import { readMailboxUrl } from './imap-client.ts';
 import { readReturnAddresses } from './mail-tag.ts';
 import { readMailboxState } from './mailbox-state.ts';
-import { readMailbox } from './read-mailbox.ts';
+import { formerNameOf, readMailbox } from './read-mailbox.ts';
 import { literal, startScriptedImap } from './testing/scripted-imap.ts';
 
 const imap = await startImapServer();
@@ -167,6 +169,20 @@ describe.skipIf(!imap)('a mailbox', () => {
       'Answer 2',
       'Answer 3',
     ]);
+    // Another secret begins nothing anew, and the place that a release before kept is found.
+    const IMAP_URL = server.url('twice');
+    const last = await services.prisma.mailbox.findFirstOrThrow({
+      where: { read_at: { not: null } },
+      orderBy: { read_at: 'desc' },
+    });
+    const name = formerNameOf(sessionSecret, readMailboxUrl(IMAP_URL));
+    await services.prisma.mailbox.update({ where: { name: last.name }, data: { name } });
+    expect(await read('twice')).toBe(0);
+    const SESSION_SECRET = 'another secret of this test, long enough';
+    expect(await readMailbox({ ...services, env: { ...services.env, IMAP_URL, SESSION_SECRET } })).toBe(0);
+    expect(
+      await services.prisma.mailbox.findMany({ where: { name: { in: [name, last.name] } } }),
+    ).toMatchObject([{ name: last.name }]);
     await services.prisma.booking.delete({ where: { uuid: booking.uuid } });
     server.renumber('twice');
     server.deliver('twice', ...mails);
@@ -322,6 +338,27 @@ describe.skipIf(!imap)('a mailbox', () => {
     const [row] = await services.prisma.incomingMail.findMany({ where: { contact_uuid: contact.uuid } });
     expect(row?.matched_by).toBe('reference');
   });
+});
+
+test('a mail that comes back before it is noted as sent came back', async () => {
+  const { uuid: booking_uuid } = await makeBooking(services);
+  const { uuid } = await makeNotice(services, { kind: 'booking_acknowledgement', booking_uuid });
+  const claims = [{ kind: 'notice' as const, uuid }];
+  const report = { kind: 'bounce', refusal: 'recipient', words: 'It came back', claims } as const;
+  const { mail, prisma } = services;
+  const send: typeof mail.notices.send = async (sent) => {
+    const answer = await mail.notices.send(sent);
+    await prisma.$transaction((tx) => applyReport({ tx, requestId: 'req' }, report));
+    return answer;
+  };
+  const quick = { ...services, mail: { ...mail, notices: { ...mail.notices, send } } };
+  await sendNotice(quick, uuid, { isLast: false });
+  const read = () => prisma.notice.findUniqueOrThrow({ where: { uuid } });
+  expect(await read()).toMatchObject({ status: 'failed', last_error: 'It came back', handed_at: null });
+  // Sent again by hand, it is a new try.
+  await prisma.notice.update({ where: { uuid }, data: { status: 'pending', dismissed_at: null } });
+  await sendNotice(services, uuid, { isLast: false });
+  expect(await read()).toMatchObject({ status: 'sent', last_error: null });
 });
 
 test('a mail that the server refuses is tried thrice and kept with a word; those behind it are read', async () => {
