@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openMailbox, RefusedMailError } from './imap-client.ts';
+import { openMailbox } from './imap-client.ts';
+import { RefusedMailError } from './mailbox-error.ts';
 import { literal, startScriptedImap } from './testing/scripted-imap.ts';
 
 const date = 'INTERNALDATE "22-Nov-2026 10:00:00 +0000"';

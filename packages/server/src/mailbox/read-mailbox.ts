@@ -10,10 +10,9 @@ import {
   type MailFacts,
   type OpenMailbox,
   openMailbox,
-  RefusedMailError,
   readMailboxUrl,
-  toMailboxError,
 } from './imap-client.ts';
+import { RefusedMailError, toMailboxError } from './mailbox-error.ts';
 import { noteMailboxFailure, noteMailboxRead } from './mailbox-state.ts';
 import type { ParsedMail } from './parse-mail.ts';
 import { readOrExcuse, takeMail, unreadable } from './take-mail.ts';
@@ -122,7 +121,7 @@ interface OneMail {
   facts: MailFacts;
 }
 
-/** Turns that ended at a mail, in this process: one more, and it is kept as unreadable. */
+/** Turns that ended at a mail, in this process: the last of them keeps it as unreadable. */
 const stuck = new Map<string, { uid: number; turns: number }>();
 const turnsMax = 3;
 
