@@ -42,6 +42,8 @@ test.each([
   ['MAIL_FROM', 'The Shop'],
   ['MAIL_FROM', 'a@shop.example, b@shop.example'],
   ['NOTIFY_EMAIL', 'Owner <owner@shop.example>'],
+  ['REPLY_ADDRESS', 'no address'],
+  ['BOUNCE_ADDRESS', `${'b'.repeat(22)}@shop.example`],
   ['METRICS_PORT', '0'],
   ['METRICS_PORT', '90O0'],
   ['LOG_LEVEL', 'loud'],

@@ -63,6 +63,15 @@ const secretKeys = z
     'must be NUMBER:KEY, separated by commas: different numbers from 1 on, keys of 32 bytes in base64',
   );
 
+/** `+`, a letter and 26 bytes in base 36: the rest of the 64 characters that a mail server takes before the @. */
+const taggedNameMax = 64 - 43;
+const taggedAddress = text
+  .regex(new RegExp(`^${mailbox}$`), 'must be an e-mail address')
+  .refine(
+    (value) => value.lastIndexOf('@') <= taggedNameMax,
+    `must have at most ${taggedNameMax} characters before the @: what is put behind them takes the rest`,
+  );
+
 /**
  * The variables of a server process, api and worker alike, with the values that they have where a database is all that
  * was named. Each program uses its part; one reader means that they cannot understand a variable differently.
@@ -90,9 +99,9 @@ const serverVariables = z.object({
     .regex(new RegExp(`^(?:${toOwners}|${mailbox})$`), 'must be an e-mail address')
     .optional(),
   /** A mailbox that takes `name+anything@`: answers to replies go there, signed for their lead. */
-  REPLY_ADDRESS: text.regex(new RegExp(`^${mailbox}$`), 'must be an e-mail address').optional(),
+  REPLY_ADDRESS: taggedAddress.optional(),
   /** Takes `name+anything@` as well: mails that come back go there, each to an address signed for its mail. */
-  BOUNCE_ADDRESS: text.regex(new RegExp(`^${mailbox}$`), 'must be an e-mail address').optional(),
+  BOUNCE_ADDRESS: taggedAddress.optional(),
   /** The mailbox that answers and bounces come to; read by the worker. Unset: none is. */
   IMAP_URL: urlOf('imaps', 'imap')
     .refine((value) => URL.canParse(value) && new URL(value).username !== '', 'must name a user')

@@ -14,6 +14,8 @@ export const incomingLimits = {
   fileNameMax: 120,
   /** Of a mailbox that is read for the first time: what is older stays where it is. */
   firstDays: 30,
+  /** Of the answers to one lead so many are told a day; all are kept. */
+  noticesPerDay: 10,
 } as const;
 
 /** Why a mail is not there whole; files are left where they are. */

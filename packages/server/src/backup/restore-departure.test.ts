@@ -145,6 +145,13 @@ test('who left or was erased after the archive was made does not come back with 
       ['carl', 'dora', 'eve'].map((name) => suppressionHash(secret, `${name}@x.example`)),
     ),
   );
+  const readErased = ({ prisma }: Database) =>
+    prisma.suppression.findUniqueOrThrow({ where: { email_hash: suppressionHash(secret, 'eve@x.example') } });
+  // Not the hour of the restore: what came to the mailbox since then is new.
+  const { erased_at } = await readErased(shop);
+  expect((await readErased(rows)).erased_at?.getTime()).toBe(
+    Math.floor((erased_at?.getTime() ?? 0) / 1_000) * 1_000,
+  );
   // The new place's own ledger knows it all again.
   await createDepartureKeeper({ pool: rows.pool, store: into, env: { SESSION_SECRET: secret } })();
   const again = await emptyPlace();

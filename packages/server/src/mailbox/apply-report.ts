@@ -14,16 +14,21 @@ async function bounceNotice(tx: Db, uuid: string, words: string): Promise<boolea
   const notice = await tx.notice.findUnique({ where: { uuid }, select: { kind: true } });
   if (!notice) return false;
   const now = new Date();
+  const cameBack = {
+    bounced_at: now,
+    last_error: words,
+    ...(toStrangers.includes(notice.kind) && { dismissed_at: now }),
+  };
+  // Faster than the note that it was sent, which says the rest.
+  const { count } = await tx.notice.updateMany({
+    where: { uuid, status: 'pending', handed_at: { not: null } },
+    data: cameBack,
+  });
+  if (count > 0) return true;
   await tx.notice.updateMany({
     // One that was given up knows better why; one that waits is being sent again.
     where: { uuid, status: { in: ['sent', 'uncertain'] } },
-    data: {
-      status: 'failed',
-      sent_at: null,
-      bounced_at: now,
-      last_error: words,
-      ...(toStrangers.includes(notice.kind) && { dismissed_at: now }),
-    },
+    data: { ...cameBack, status: 'failed', sent_at: null },
   });
   return true;
 }
@@ -68,6 +73,11 @@ async function reportRecipient(options: ReportOptions, uuid: string, report: Mai
   return true;
 }
 
+const isKnown = async (tx: Db, kind: 'notice' | 'recipient', uuid: string): Promise<boolean> =>
+  (kind === 'recipient'
+    ? await tx.campaignRecipient.count({ where: { uuid } })
+    : await tx.notice.count({ where: { uuid } })) > 0;
+
 /**
  * Notes what a report says on the mails that it is about: on the lead, the reply or the newsletter's recipient.
  * @returns false where it is about none of ours
@@ -76,7 +86,7 @@ export async function applyReport(options: ReportOptions, report: MailReport): P
   let isOurs = false;
   for (const { kind, uuid } of report.claims) {
     if (report.kind === 'delay') {
-      isOurs = true;
+      isOurs = (await isKnown(options.tx, kind, uuid)) || isOurs;
     } else if (kind === 'recipient') {
       isOurs = (await reportRecipient(options, uuid, report)) || isOurs;
     } else if (report.kind === 'bounce') {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareCampaign } from '../campaign/campaign-mail.ts';
+import { erasePersonalData } from '../privacy/privacy.ts';
+import { signReplyAddress } from '../reply/reply-address.ts';
 import { makeBooking } from '../testing/make-booking.ts';
 import { makeCampaign } from '../testing/make-campaign.ts';
+import { makeContact } from '../testing/make-contact.ts';
 import { makeNotice } from '../testing/make-notice.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
 import { uniqueEmail } from '../testing/unique.ts';
@@ -22,10 +25,10 @@ const idOf = (claim: MailClaim) => signMessageId(sessionSecret, claim, 'shop.exa
 const noticeOf = (uuid: string): MailClaim => ({ kind: 'notice', uuid });
 
 /** Takes a mail as the reader does. */
-async function take(raw: string): Promise<void> {
+async function take(raw: string, receivedAt = new Date()): Promise<void> {
   const source = Buffer.from(raw);
   const mail = await parseMail(source, { isCut: false });
-  const facts = { uid: 1, size: source.length, receivedAt: new Date() };
+  const facts = { uid: 1, size: source.length, receivedAt };
   await services.prisma.$transaction((tx) =>
     takeMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts }),
   );
@@ -54,6 +57,40 @@ async function sentRecipient() {
   });
   return { uuid, read, messageId: idOf({ kind: 'recipient', uuid }) };
 }
+
+test('an erased address does not come back out of the mailbox; what it writes anew does', async () => {
+  const { prisma } = services;
+  const email = uniqueEmail('erased');
+  const erasedAt = new Date();
+  await prisma.$transaction((tx) => erasePersonalData({ tx, secret: sessionSecret }, email, erasedAt));
+  const mail = (subject: string) => `From: ${email}\nTo: shop@shop.example\nSubject: ${subject}\n\nHello\n`;
+  await take(mail('Before'), new Date(erasedAt.getTime() - 1_000));
+  await take(mail('Since'), new Date(erasedAt.getTime() + 1_000));
+  const rows = await prisma.incomingMail.findMany({ where: { from_email: email } });
+  expect(rows.map(({ subject }) => subject)).toEqual(['Since']);
+});
+
+test('of the answers to one lead few are told, and those to spam once it is none', async () => {
+  const { prisma } = services;
+  const contact = await makeContact(services, { is_spam: true });
+  const address = signReplyAddress(sessionSecret, 'answers@shop.example', {
+    kind: 'contact',
+    uuid: contact.uuid,
+  });
+  const where = { kind: 'answer', contact_uuid: contact.uuid } as const;
+  const answer = () => take(`From: ${uniqueEmail('x')}\nTo: ${address}\nSubject: Re\n\nHello\n`);
+  await answer();
+  // It waits while the lead is spam.
+  expect(await prisma.notice.findMany({ where })).toMatchObject([{ status: 'pending' }]);
+  await answer();
+  expect(await prisma.notice.count({ where })).toBe(1);
+  for (let at = 0; at < 11; at += 1) {
+    await prisma.notice.updateMany({ where, data: { status: 'sent', sent_at: new Date() } });
+    await answer();
+  }
+  expect(await prisma.notice.count({ where })).toBe(10);
+  expect(await prisma.incomingMail.count({ where: { contact_uuid: contact.uuid } })).toBe(13);
+});
 
 describe('a report', () => {
   test.each(Object.keys(recordedReports))(
@@ -94,6 +131,8 @@ describe('a report', () => {
     const later = { status: '4.4.1', diagnostic: 'smtp; 450 4.4.1 no answer', action: 'delayed' };
     await take(reportOf({ messageId, to }, later));
     const before = await prisma.incomingMail.count({ where: { kind: 'bounce' } });
+    // Of a mail whose row is gone: nobody's as well.
+    await take(reportOf({ messageId: ownId, to }, later));
     for (const forged of [
       messageId.replace(/\.[0-9a-f]{20}@/, `.${'0'.repeat(20)}@`),
       `<${uuid}@shop.example>`,
@@ -103,7 +142,30 @@ describe('a report', () => {
     }
     expect((await readNotice(uuid)).status).toBe('sent');
     // Shown apart, not lost.
-    expect(await prisma.incomingMail.count({ where: { kind: 'bounce' } })).toBe(before + 3);
+    expect(await prisma.incomingMail.count({ where: { kind: 'bounce' } })).toBe(before + 4);
+  });
+
+  const ownId = idOf(noticeOf(crypto.randomUUID()));
+  const answer = (from: string, more = '') =>
+    `From: ${from}\nTo: shop@shop.example\nSubject: Re: LoRa\nIn-Reply-To: ${ownId}\n${more}\nYes. The part cost 550.\n`;
+
+  test.each([
+    ['a postmaster who writes himself', answer('postmaster@client.example')],
+    ['somebody whose name begins so', answer('bouncehouse@x.example', 'Auto-Submitted: auto-replied\n')],
+    ['the machine of a postmaster', answer('postmaster@x.example', 'Auto-Submitted: auto-replied\n')],
+  ])('is not what comes from %s', async (_who, raw) => {
+    const mail = await parseMail(Buffer.from(raw), { isCut: false });
+    expect(readReport(sessionSecret, mail)).toBeUndefined();
+  });
+
+  test('is about the mail that came back, and none that it answered', async () => {
+    const claim = noticeOf(crypto.randomUUID());
+    const returned = { messageId: `${idOf(claim)}\nReferences: ${ownId}`, to };
+    for (const raw of [recordedReports.Postfix?.(returned), recordedReports.Exim?.(returned)]) {
+      const withThread = `In-Reply-To: ${ownId}\r\n${raw}`;
+      const mail = await parseMail(Buffer.from(withThread), { isCut: false });
+      expect(readReport(sessionSecret, mail)?.claims).toEqual([claim]);
+    }
   });
 
   test('of a newsletter counts as come back, and only what is said of the address ends its subscription', async () => {

@@ -52,20 +52,22 @@ function wordsOf(kind: RefusalKind, reply: string): string {
     : `This address takes no mail: ${said}`;
 }
 
-const senders = /^(?:mailer-daemon|postmaster|mail-daemon|mdaemon|bounce)/;
+const senders = /^(?:mailer-daemon|postmaster|mail-daemon|mdaemon|bounces?)@/;
 const subjects =
   /undeliver|delivery (?:status|failure|has failed|problem)|returned mail|return(?:ed|ing) to sender|mail delivery (?:failed|system)|failure notice|unzustellbar/i;
 
-/** By who sent it and what it calls itself, where it is not in the form of a report. */
-const looksLikeBounce = ({ fromEmail, subject, hasEmptyReturn, report }: ParsedMail): boolean =>
-  report?.type === 'delivery-status' || senders.test(fromEmail) || (hasEmptyReturn && subjects.test(subject));
+/** By who sent it and what it calls itself, where it is not in the form of a report: a postmaster is a person too. */
+const looksLikeBounce = ({ fromEmail, subject, hasEmptyReturn, isAutomatic, report }: ParsedMail): boolean =>
+  report?.type === 'delivery-status' ||
+  (hasEmptyReturn && subjects.test(subject)) ||
+  (senders.test(fromEmail) && (hasEmptyReturn || isAutomatic));
 
 const delays = /delay|warning|still being (?:tried|retried)/i;
 
 /** Enough for any report's own words. */
 const wordsMax = 20_000;
 /** Behind this a letter returns the mail itself. */
-const copyMark = /^-{2,}.*\b(?:copy|original message|returned)\b.*$/im;
+const copyMark = /^[ \t]*-{2,}.*\b(?:copy|original message|returned)\b.*$/im;
 /** A reply within a letter: a number alone may be a price. */
 const quotedReply = /\b[45]\d\d[ -]#?(?:[245]\.\d{1,3}\.\d{1,3}\b|[A-Za-z<])[^\r\n]*/;
 const quotedStatus = /[(#][#]?([245]\.\d{1,3}\.\d{1,3})\b/;
@@ -78,6 +80,20 @@ function verdictOfLetter(body: string): Verdict | undefined {
   const [, status] = quotedStatus.exec(words) ?? [];
   const line = words.split('\n').find((one) => status && one.includes(status));
   return status ? verdictOf(status, line?.trim() ?? '') : undefined;
+}
+
+/** Of a returned mail's headers: itself, and none that it answers. */
+const claimsOf = (secret: string, headers: string): MailClaim[] => [
+  ...readReturnAddresses(secret, field(headers, 'Return-Path')),
+  ...readMessageIds(secret, field(headers, 'Message-ID')),
+];
+
+/** Of the copy in a letter, which may be quoted or cut. */
+function claimsOfLetter(secret: string, body: string): MailClaim[] {
+  const mark = copyMark.exec(body);
+  const copy = mark ? body.slice(mark.index + mark[0].length) : '';
+  const own = claimsOf(secret, copy);
+  return own.length > 0 || field(copy, 'Message-ID') ? own : readMessageIds(secret, copy).slice(0, 1);
 }
 
 /**
@@ -93,10 +109,12 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
   const delivery = partOf('message/delivery-status');
   const isComplaint = feedback !== undefined || mail.report?.type === 'feedback-report';
   if (!isComplaint && delivery === undefined && !looksLikeBounce(mail)) return undefined;
-  const returned = [...parts.map(({ text }) => text), mail.body, mail.references].join('\n');
+  const copies = parts.map(({ text }) => text.trimStart().split(/\r?\n\r?\n/)[0] ?? '');
+  const isLetter = !isComplaint && delivery === undefined;
   const claims = unique([
-    ...readReturnAddresses(secret, `${mail.recipients}\n${returned}`),
-    ...readMessageIds(secret, returned),
+    ...readReturnAddresses(secret, mail.recipients),
+    ...copies.flatMap((headers) => claimsOf(secret, headers)),
+    ...(isLetter ? claimsOfLetter(secret, mail.body) : []),
   ]);
   if (isComplaint)
     return { kind: 'complaint', claims, refusal: 'refused', words: 'Called spam by its reader' };

@@ -1,4 +1,5 @@
 import type { ImapFlow } from 'imapflow';
+import { MailboxError, RefusedMailError, toMailboxError } from './mailbox-error.ts';
 
 /** One mail as the server describes it before any of it is read. */
 export interface MailFacts {
@@ -16,11 +17,6 @@ export interface OpenMailbox {
   /** The first bytes of a mail; null where it went meanwhile. Marks nothing. */
   read(uid: number, bytesMax: number): Promise<Buffer | null>;
   close(): Promise<void>;
-}
-
-/** What went wrong, in words that name no user and no password. */
-export class MailboxError extends Error {
-  override name = 'MailboxError';
 }
 
 const connectMs = 20_000;
@@ -49,36 +45,6 @@ export function readMailboxUrl(imapUrl: string): MailboxAddress {
     password: decodeURIComponent(url.password),
     folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
   };
-}
-
-const causes: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'The mail server refuses the connection',
-  ECONNRESET: 'The mail server ended the connection',
-  EConnectionClosed: 'The mail server ended the connection',
-  NoConnection: 'The mail server ended the connection',
-  ENOTFOUND: 'The mail server was not found',
-  EAI_AGAIN: 'The mail server was not found',
-  ETIMEDOUT: 'The mail server does not answer',
-  ETIMEOUT: 'The mail server does not answer',
-  CONNECT_TIMEOUT: 'The mail server does not answer',
-  GREETING_TIMEOUT: 'The mail server does not answer',
-  CERT_HAS_EXPIRED: 'The certificate of the mail server has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the mail server is signed by itself',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the mail server is one of another name',
-};
-
-const wordsMax = 200;
-
-/** @returns our words for it, or the server's own without addresses */
-export function toMailboxError(failure: unknown): MailboxError {
-  if (failure instanceof MailboxError) return failure;
-  const raw = (failure ?? {}) as Record<string, unknown>;
-  if (raw.authenticationFailed) return new MailboxError('The mail server refuses the user or the password');
-  const known = causes[String(raw.code)];
-  if (known) return new MailboxError(known);
-  const said = typeof raw.responseText === 'string' ? raw.responseText : '';
-  const words = said.slice(0, wordsMax).replace(/\S+@\S+/g, '<address>');
-  return new MailboxError(words ? `The mail server says: ${words}` : 'The mailbox could not be read');
 }
 
 /**
@@ -129,6 +95,54 @@ export async function openMailbox(
   }
 }
 
+/** What the server says of these mails. It may speak of others, or say less, wherever a colleague opens one: that is no answer. */
+async function describeAsked(client: ImapFlow, uids: readonly number[]): Promise<MailFacts[]> {
+  const asked = new Set(uids);
+  const facts = new Map<number, MailFacts>();
+  const named = new Set<number>();
+  const query = { uid: true, size: true, internalDate: true };
+  for await (const { uid, size, internalDate } of client.fetch(uids.join(','), query, { uid: true })) {
+    if (!asked.has(uid)) continue;
+    named.add(uid);
+    if (size === undefined) continue;
+    facts.set(uid, { uid, size, receivedAt: internalDate ? new Date(internalDate) : new Date() });
+  }
+  // Passed over now it would never be read.
+  if (named.size > facts.size) throw new MailboxError('The mail server did not describe every mail');
+  return [...facts.values()].sort((one, other) => one.uid - other.uid);
+}
+
+/** The same, where the server refuses all of them for one: each alone, and of that one nothing is known. */
+async function describeEach(client: ImapFlow, uids: readonly number[]): Promise<MailFacts[]> {
+  try {
+    return await describeAsked(client, uids);
+  } catch (error) {
+    if (!isRefusal(client, error)) throw error;
+    const [first = 0, ...more] = uids;
+    if (more.length === 0) return [{ uid: first, size: 0, receivedAt: new Date() }];
+    const each: MailFacts[] = [];
+    for (const uid of uids) each.push(...(await describeEach(client, [uid])));
+    return each;
+  }
+}
+
+async function readAsked(client: ImapFlow, asked: number, bytesMax: number): Promise<Buffer | null> {
+  let isThere = false;
+  let found: Buffer | null = null;
+  const query = { uid: true, source: { start: 0, maxLength: bytesMax } };
+  for await (const { uid, source } of client.fetch(String(asked), query, { uid: true })) {
+    if (uid !== asked) continue;
+    isThere = true;
+    found = source ?? found;
+  }
+  if (isThere && !found) throw new RefusedMailError('The mail server does not hand out a mail');
+  return found;
+}
+
+/** A tagged NO, on a connection that goes on. */
+const isRefusal = (client: ImapFlow, error: unknown): boolean =>
+  client.usable && (error as { responseStatus?: unknown } | null)?.responseStatus === 'NO';
+
 /** The calls of an open folder, with failures in words. */
 function reading(client: ImapFlow): Pick<OpenMailbox, 'listAbove' | 'describe' | 'read'> {
   const inWords = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -147,21 +161,15 @@ function reading(client: ImapFlow): Pick<OpenMailbox, 'listAbove' | 'describe' |
         // The last mail answers to every range that begins behind it.
         return found.filter((one) => BigInt(one) > uid).sort((one, other) => one - other);
       }),
-    describe: (uids) =>
-      inWords(async () => {
-        const facts: MailFacts[] = [];
-        const query = { uid: true, size: true, internalDate: true };
-        for await (const { uid, size, internalDate } of client.fetch(uids.join(','), query, { uid: true })) {
-          const receivedAt = internalDate ? new Date(internalDate) : new Date();
-          facts.push({ uid, size: size ?? 0, receivedAt });
-        }
-        return facts.sort((one, other) => one.uid - other.uid);
-      }),
+    describe: (uids) => inWords(() => describeEach(client, uids)),
     read: (uid, bytesMax) =>
       inWords(async () => {
-        const source = { start: 0, maxLength: bytesMax };
-        const mail = await client.fetchOne(String(uid), { source }, { uid: true });
-        return mail ? (mail.source ?? null) : null;
+        try {
+          return await readAsked(client, uid, bytesMax);
+        } catch (error) {
+          if (!isRefusal(client, error)) throw error;
+          throw new RefusedMailError(toMailboxError(error).message);
+        }
       }),
   };
 }

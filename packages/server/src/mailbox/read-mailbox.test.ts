@@ -1,7 +1,7 @@
 import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import { startImapServer, type TestImapServer } from '@perfboard/testing/imap-server';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readWanted, saveAppointment } from '../appointment/appointment.ts';
 import { bookingStore } from '../booking/booking.ts';
 import { ownerOf } from '../lead/lead.ts';
@@ -14,9 +14,12 @@ import { makeContact } from '../testing/make-contact.ts';
 import { makeNotice } from '../testing/make-notice.ts';
 import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
 import { uniqueEmail } from '../testing/unique.ts';
+import { applyReport } from './apply-report.ts';
+import { readMailboxUrl } from './imap-client.ts';
 import { readReturnAddresses } from './mail-tag.ts';
 import { readMailboxState } from './mailbox-state.ts';
-import { readMailbox } from './read-mailbox.ts';
+import { formerNameOf, readMailbox } from './read-mailbox.ts';
+import { literal, startScriptedImap } from './testing/scripted-imap.ts';
 
 const imap = await startImapServer();
 let sink: MailSink;
@@ -90,6 +93,15 @@ async function invitedBooking() {
   return { invited: booking, invitationId: message_id ?? '' };
 }
 
+/** The turns of a mailbox that fails, each after the pause of the one before. */
+async function turns(imapUrl: string, count: number): Promise<number[]> {
+  const env = { ...services.env, IMAP_URL: imapUrl };
+  const counts: number[] = [];
+  for (let turn = 0; turn < count; turn += 1)
+    counts.push(await readMailbox({ ...services, env }, new Date(Date.now() + turn * 3_600_000)));
+  return counts;
+}
+
 const incomingOf = (booking_uuid: string) =>
   services.prisma.incomingMail.findMany({ where: { booking_uuid }, orderBy: { received_at: 'asc' } });
 
@@ -129,7 +141,9 @@ describe.skipIf(!imap)('a mailbox', () => {
       owner: ownerOf('booking', booking.uuid),
       userId: 'u1',
     });
-    expect(entries.at(-1)).toMatchObject({ kind: 'answer', text: 'Yes, please.', state: 'reference' });
+    // A mailbox tells the second, and no more.
+    const [entry] = entries.filter(({ kind }) => kind === 'answer');
+    expect(entry).toMatchObject({ text: 'Yes, please.', state: 'reference' });
     // Whoever is told of leads is told of the answer, and the queue carries no word of it.
     const [told] = await services.prisma.notice.findMany({
       where: { kind: 'answer', booking_uuid: booking.uuid },
@@ -155,6 +169,20 @@ describe.skipIf(!imap)('a mailbox', () => {
       'Answer 2',
       'Answer 3',
     ]);
+    // Another secret begins nothing anew, and the place that a release before kept is found.
+    const IMAP_URL = server.url('twice');
+    const last = await services.prisma.mailbox.findFirstOrThrow({
+      where: { read_at: { not: null } },
+      orderBy: { read_at: 'desc' },
+    });
+    const name = formerNameOf(sessionSecret, readMailboxUrl(IMAP_URL));
+    await services.prisma.mailbox.update({ where: { name: last.name }, data: { name } });
+    expect(await read('twice')).toBe(0);
+    const SESSION_SECRET = 'another secret of this test, long enough';
+    expect(await readMailbox({ ...services, env: { ...services.env, IMAP_URL, SESSION_SECRET } })).toBe(0);
+    expect(
+      await services.prisma.mailbox.findMany({ where: { name: { in: [name, last.name] } } }),
+    ).toMatchObject([{ name: last.name }]);
     await services.prisma.booking.delete({ where: { uuid: booking.uuid } });
     server.renumber('twice');
     server.deliver('twice', ...mails);
@@ -235,6 +263,38 @@ describe.skipIf(!imap)('a mailbox', () => {
     expect(lost).toHaveLength(1);
   });
 
+  test('a fault of the moment costs no word of a mail; a mail that never fits does not stop the others', async () => {
+    const { prisma, pool } = services;
+    // Three turns of two tries fail at `Moment`, but for the last; `Never` fails each time, and `Value` for what it holds.
+    await pool.query(`create sequence faults;
+      create function fault() returns trigger language plpgsql as $$ begin
+        if new.subject = 'Moment' and nextval('faults') < 6 then raise exception using errcode = '40P01'; end if;
+        if new.subject = 'Never' then raise exception using errcode = '55P03'; end if;
+        if new.subject = 'Value' then raise exception using errcode = '22021'; end if;
+        return new; end $$;
+      create trigger fault before insert on incoming_mails for each row execute function fault()`);
+    onTestFinished(async () => {
+      await pool.query('drop trigger fault on incoming_mails; drop function fault; drop sequence faults');
+    });
+    const From = uniqueEmail('faults');
+    server.deliver(
+      'faults',
+      ...['Moment', 'Never', 'Value', 'Behind'].map((Subject) => mailOf({ From, Subject })),
+    );
+    const where = { trouble: incomingTroubles.unreadable };
+    const before = await prisma.incomingMail.count({ where });
+    await turns(server.url('faults'), 5);
+    const rows = await prisma.incomingMail.findMany({
+      where: { from_email: From },
+      orderBy: { uuid: 'asc' },
+    });
+    expect(rows.map(({ subject, body }) => [subject, body.trim()])).toEqual([
+      ['Moment', 'Yes, please.'],
+      ['Behind', 'Yes, please.'],
+    ]);
+    expect(await prisma.incomingMail.count({ where })).toBe(before + 2);
+  });
+
   test('a mailbox that is away is tried after a growing pause, says why, and loses nothing', async () => {
     const { prisma } = services;
     const env = { IMAP_URL: server.url('away') };
@@ -278,4 +338,43 @@ describe.skipIf(!imap)('a mailbox', () => {
     const [row] = await services.prisma.incomingMail.findMany({ where: { contact_uuid: contact.uuid } });
     expect(row?.matched_by).toBe('reference');
   });
+});
+
+test('a mail that comes back before it is noted as sent came back', async () => {
+  const { uuid: booking_uuid } = await makeBooking(services);
+  const { uuid } = await makeNotice(services, { kind: 'booking_acknowledgement', booking_uuid });
+  const claims = [{ kind: 'notice' as const, uuid }];
+  const report = { kind: 'bounce', refusal: 'recipient', words: 'It came back', claims } as const;
+  const { mail, prisma } = services;
+  const send: typeof mail.notices.send = async (sent) => {
+    const answer = await mail.notices.send(sent);
+    await prisma.$transaction((tx) => applyReport({ tx, requestId: 'req' }, report));
+    return answer;
+  };
+  const quick = { ...services, mail: { ...mail, notices: { ...mail.notices, send } } };
+  await sendNotice(quick, uuid, { isLast: false });
+  const read = () => prisma.notice.findUniqueOrThrow({ where: { uuid } });
+  expect(await read()).toMatchObject({ status: 'failed', last_error: 'It came back', handed_at: null });
+  // Sent again by hand, it is a new try.
+  await prisma.notice.update({ where: { uuid }, data: { status: 'pending', dismissed_at: null } });
+  await sendNotice(services, uuid, { isLast: false });
+  expect(await read()).toMatchObject({ status: 'sent', last_error: null });
+});
+
+test('a mail that the server refuses is tried thrice and kept with a word; those behind it are read', async () => {
+  const behind = uniqueEmail('behind');
+  const server = await startScriptedImap([1, 2], ([uid = 0, ...more], wanted) => {
+    if (uid === 1 || more.length > 0) return { lines: [], status: 'NO' };
+    const said = wanted.includes('BODY')
+      ? `BODY[]<0> ${literal(mailOf({ From: behind }))}`
+      : 'INTERNALDATE "22-Nov-2026 10:00:00 +0000" RFC822.SIZE 100';
+    return { lines: [`* 2 FETCH (UID 2 ${said})`] };
+  });
+  onTestFinished(() => server.close());
+  const { prisma } = services;
+  const where = { trouble: incomingTroubles.unreadable };
+  const before = await prisma.incomingMail.count({ where });
+  expect(await turns(server.url, 3)).toEqual([0, 0, 2]);
+  expect(await prisma.incomingMail.count({ where })).toBe(before + 1);
+  expect(await prisma.incomingMail.count({ where: { from_email: behind } })).toBe(1);
 });

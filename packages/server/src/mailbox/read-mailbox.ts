@@ -1,17 +1,18 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { incomingLimits } from '@perfboard/contracts/words/mailbox';
 import type { PrismaClient } from '@perfboard/db/client';
 import { tryWithLock } from '@perfboard/db/transaction';
 import type { Log } from '@perfboard/process/log';
 import type { Pool } from 'pg';
+import { hasCode } from '../trpc/failure.ts';
 import {
   type MailboxAddress,
   type MailFacts,
   type OpenMailbox,
   openMailbox,
   readMailboxUrl,
-  toMailboxError,
 } from './imap-client.ts';
+import { RefusedMailError, toMailboxError } from './mailbox-error.ts';
 import { noteMailboxFailure, noteMailboxRead } from './mailbox-state.ts';
 import type { ParsedMail } from './parse-mail.ts';
 import { readOrExcuse, takeMail, unreadable } from './take-mail.ts';
@@ -30,9 +31,24 @@ const portionOfMails = 100;
 const turnMs = 50_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** A mailbox by its server, user and folder: another one begins anew. */
-const nameOf = (secret: string, { host, port, user, folder }: MailboxAddress): string =>
-  createHmac('sha256', `${secret}/mailbox`).update([host, port, user, folder].join('\n')).digest('base64url');
+const partsOf = ({ host, port, user, folder }: MailboxAddress): string =>
+  [host, port, user, folder].join('\n');
+
+/** A mailbox by its server, user and folder: another one begins anew, and another SESSION_SECRET begins none. */
+const nameOf = (address: MailboxAddress): string =>
+  createHash('sha256').update(partsOf(address)).digest('base64url');
+
+/** As the releases up to this one named it. */
+export const formerNameOf = (secret: string, address: MailboxAddress): string =>
+  createHmac('sha256', `${secret}/mailbox`).update(partsOf(address)).digest('base64url');
+
+/** The place up to which a mailbox was read, under its former name as well. */
+async function findPlace(prisma: PrismaClient, name: string, formerName: string) {
+  const known = await prisma.mailbox.findUnique({ where: { name } });
+  if (known) return known;
+  await prisma.mailbox.updateMany({ where: { name: formerName }, data: { name } });
+  return prisma.mailbox.findUnique({ where: { name } });
+}
 
 /**
  * Reads what came into the mailbox since the last time, one process at a time. Each mail and the place up to which the
@@ -44,10 +60,10 @@ export async function readMailbox(services: MailboxServices, now = new Date()): 
   const { pool, prisma, env, log } = services;
   if (!env.IMAP_URL) return 0;
   const address = readMailboxUrl(env.IMAP_URL);
-  const name = nameOf(env.SESSION_SECRET, address);
+  const name = nameOf(address);
   let count = 0;
   await tryWithLock(pool, `mailbox:${name}`, async () => {
-    const known = await prisma.mailbox.findUnique({ where: { name } });
+    const known = await findPlace(prisma, name, formerNameOf(env.SESSION_SECRET, address));
     if (known?.next_try_at && known.next_try_at > now) return;
     try {
       count = await readAll(services, { address, name });
@@ -105,30 +121,73 @@ interface OneMail {
   facts: MailFacts;
 }
 
-async function takeOne(
-  { prisma, env, log }: MailboxServices,
-  { mailbox, name, facts }: OneMail,
-): Promise<void> {
+/** Turns that ended at a mail, in this process: the last of them keeps it as unreadable. */
+const stuck = new Map<string, { uid: number; turns: number }>();
+const turnsMax = 3;
+
+/** Notes that a turn ends at a mail. Answers whether it has been tried enough. */
+function isGivenUp({ name, facts: { uid } }: OneMail): boolean {
+  const before = stuck.get(name);
+  const turns = before?.uid === uid ? before.turns + 1 : 1;
+  stuck.set(name, { uid, turns });
+  return turns >= turnsMax;
+}
+
+async function takeOne(services: MailboxServices, one: OneMail): Promise<void> {
+  const { mailbox, facts } = one;
   const isTooLarge = facts.size > incomingLimits.mailBytesMax;
   const bytesMax = isTooLarge ? incomingLimits.headerBytesMax : incomingLimits.mailBytesMax;
-  const source = await mailbox.read(facts.uid, bytesMax);
+  let source: Buffer | null;
+  try {
+    source = await mailbox.read(facts.uid, bytesMax);
+  } catch (error) {
+    if (!(error instanceof RefusedMailError) || !isGivenUp(one)) throw error;
+    services.log.warn({ uid: facts.uid }, 'the mail server does not hand out a mail');
+    // Nothing of it is known: each is one of its own.
+    const messageId = `${one.name} ${mailbox.uidValidity} ${facts.uid}`;
+    return keep(services, one, { source: Buffer.alloc(0), mail: { ...unreadable, messageId } });
+  }
   // What the server says of its size is not always exact.
   const mail = source && (await readOrExcuse(source, isTooLarge || source.length >= bytesMax));
-  const place = { where: { name, last_uid: { lt: facts.uid } }, data: { last_uid: facts.uid } };
-  const keep = (parsed: ParsedMail | null) =>
-    prisma.$transaction(async (tx) => {
-      const { count } = await tx.mailbox.updateMany(place);
-      // Another process has come this far, while this one was thought to be gone.
-      if (count === 0 || !parsed || !source) return;
-      const options = { tx, secret: env.SESSION_SECRET, requestId: randomUUID() };
-      await takeMail(options, { mail: parsed, source, facts });
-    });
+  const taken = source && mail && { source, mail };
   try {
-    await keep(mail);
-  } catch {
+    await keepTwice(services, one, taken);
+  } catch (error) {
     // Where it is the mail's fault those behind it must not wait for ever; where it is the database's this fails as well.
+    if (!taken || !(hasCode(error, dataFault) || isGivenUp(one))) throw error;
     // Not the error: it may quote the mail.
-    log.warn({ uid: facts.uid }, 'a mail could not be kept whole');
-    await keep({ ...unreadable, messageId: mail?.messageId ?? '' });
+    services.log.warn({ uid: facts.uid }, 'a mail could not be kept whole');
+    await keep(services, one, { ...taken, mail: { ...unreadable, messageId: taken.mail.messageId } });
   }
 }
+
+/** A value that the database does not take, or one that is beyond its limits: the same mail fails again. */
+const dataFault = /^(?:22[0-9A-Z]{3}|54000)$/;
+
+type TakenSource = { source: Buffer; mail: ParsedMail };
+
+/** A deadlock, or a lead that is erased at this moment: matched anew, it is kept. */
+async function keepTwice(services: MailboxServices, one: OneMail, taken: TakenSource | null): Promise<void> {
+  try {
+    await keep(services, one, taken);
+  } catch (error) {
+    if (hasCode(error, dataFault)) throw error;
+    await keep(services, one, taken);
+  }
+}
+
+const keep = (
+  { prisma, env }: MailboxServices,
+  { name, facts }: OneMail,
+  taken: TakenSource | null,
+): Promise<void> =>
+  prisma.$transaction(async (tx) => {
+    const { count } = await tx.mailbox.updateMany({
+      where: { name, last_uid: { lt: facts.uid } },
+      data: { last_uid: facts.uid },
+    });
+    // Another process has come this far, while this one was thought to be gone.
+    if (count === 0 || !taken) return;
+    const options = { tx, secret: env.SESSION_SECRET, requestId: randomUUID() };
+    await takeMail(options, { ...taken, facts });
+  });

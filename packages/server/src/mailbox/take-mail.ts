@@ -3,6 +3,7 @@ import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mai
 import type { Db } from '@perfboard/db/client';
 import { ownerOf } from '../lead/lead.ts';
 import { addNotices } from '../notice/add-notices.ts';
+import { suppressionHash } from '../privacy/suppression.ts';
 import { applyReport } from './apply-report.ts';
 import { type MailReport, readReport } from './bounce-report.ts';
 import type { MailFacts } from './imap-client.ts';
@@ -60,6 +61,32 @@ interface TakeOptions {
   requestId: string;
 }
 
+/** The mailbox still holds what an erased address wrote; what it writes since is new. */
+async function wasErased(tx: Db, secret: string, { mail, facts }: TakenMail): Promise<boolean> {
+  if (!mail.fromEmail) return false;
+  const email_hash = suppressionHash(secret, mail.fromEmail);
+  const gone = await tx.suppression.findUnique({ where: { email_hash }, select: { erased_at: true } });
+  return !!gone?.erased_at && facts.receivedAt <= gone.erased_at;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Anybody can write under a lead's address: who is about to be told, or was often today, looks at the lead anyway. */
+async function isToldEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<boolean> {
+  const told = await tx.notice.findMany({
+    where: {
+      ...owner,
+      kind: 'answer',
+      OR: [{ status: 'pending' }, { created_at: { gt: new Date(Date.now() - dayMs) } }],
+    },
+    // One for each who is told.
+    distinct: ['about'],
+    select: { status: true },
+    take: incomingLimits.noticesPerDay,
+  });
+  return told.length >= incomingLimits.noticesPerDay || told.some(({ status }) => status === 'pending');
+}
+
 /**
  * Keeps a mail that was read, once: with its lead, or apart. Whoever is told of leads is told of an answer that a person
  * wrote; what a machine sent causes no mail, so that two of them never write to each other.
@@ -72,6 +99,7 @@ export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: Ta
   });
   // Our own, where the shop writes to the mailbox that is read.
   if (count === 0 || readMessageIds(secret, mail.messageId).length > 0) return;
+  if (await wasErased(tx, secret, taken)) return;
   const report = readReport(secret, mail);
   if (report && (await applyReport({ tx, requestId }, report))) return;
   // A report that names nothing of ours may be anybody's word: it is nobody's answer.
@@ -91,6 +119,9 @@ export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: Ta
     },
     select: { uuid: true },
   });
-  if (!lead || lead.isSpam || kind !== 'answer') return;
-  await addNotices(tx, ['answer'], { ...ownerOf(lead.kind, lead.uuid), about: uuid }, requestId);
+  // Of a lead that is spam they wait until somebody says that it is none.
+  if (!lead || kind !== 'answer') return;
+  const owner = ownerOf(lead.kind, lead.uuid);
+  if (await isToldEnough(tx, owner)) return;
+  await addNotices(tx, ['answer'], { ...owner, about: uuid }, requestId);
 }

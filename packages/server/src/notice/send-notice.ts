@@ -145,13 +145,24 @@ async function noteSent(
   included: readonly string[] = [],
 ): Promise<void> {
   const sent = { status: 'sent', sent_at: new Date() } as const;
+  const { handed_at } = prisma.notice.fields;
+  const over = { handed_at: null, attempts: { increment: 1 } } as const;
   const patientUntil = performance.now() + NOTE_PATIENCE_MS;
   for (;;) {
     try {
       await prisma.$transaction([
         prisma.notice.updateMany({
-          where: { uuid, status: { not: 'sent' } },
-          data: { ...sent, handed_at: null, last_error: null, attempts: { increment: 1 } },
+          where: {
+            uuid,
+            status: { not: 'sent' },
+            OR: [{ bounced_at: null }, { handed_at: null }, { bounced_at: { lt: handed_at } }],
+          },
+          data: { ...over, ...sent, last_error: null },
+        }),
+        // Its report was read before this note: of this time, not of an earlier one.
+        prisma.notice.updateMany({
+          where: { uuid, bounced_at: { gte: handed_at } },
+          data: { ...over, status: 'failed' },
         }),
         prisma.notice.updateMany({ where: { uuid: { in: [...included] }, status: 'held' }, data: sent }),
       ]);

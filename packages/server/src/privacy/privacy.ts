@@ -124,15 +124,17 @@ export interface ErasedCounts {
 /**
  * Erases an address: its leads with their mails, its subscription, its invitations, its name in the ledgers of campaigns. What stays
  * is a keyed hash, by which it is never mailed again unless its owner confirms anew.
+ * @param at when it was asked for: what the mailbox holds until then is not read again
  */
 export async function erasePersonalData(
   { tx, secret }: PrivacyOptions,
   email: string,
+  at = new Date(),
 ): Promise<ErasedCounts> {
   await keepSuppressed(tx, secret, email);
   await tx.suppression.update({
     where: { email_hash: suppressionHash(secret, email) },
-    data: { erased_at: new Date() },
+    data: { erased_at: at },
   });
   await forgetRepetitions({ tx, secret }, email);
   // The counts of a campaign stay true; what was not sent yet never will be.

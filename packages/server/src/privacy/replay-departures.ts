@@ -37,7 +37,8 @@ export async function replayDepartures(
     if (departure.kind === 'removed' || departure.kind === 'delisted') continue;
     const known = newest.get(departure.hash);
     // Whoever was erased stays so, whatever else is known of them.
-    if (!known || departure.kind === 'erased') newest.set(departure.hash, departure);
+    const isLater = known?.kind !== 'erased' || departure.at > known.at;
+    if (!known || (departure.kind === 'erased' && isLater)) newest.set(departure.hash, departure);
   }
   return prisma.$transaction(
     async (tx) => {
@@ -50,7 +51,7 @@ export async function replayDepartures(
         const departure = newest.get(fromSuppressionHash(suppressionHash(secret, email)));
         if (!departure) continue;
         if (departure.kind === 'erased') {
-          await erasePersonalData({ tx, secret }, email);
+          await erasePersonalData({ tx, secret }, email, departure.at);
           counts.erased += 1;
         } else {
           const { count } = await tx.subscriber.updateMany({
@@ -63,10 +64,12 @@ export async function replayDepartures(
       for (const departure of newest.values()) {
         const { kind, at } = departure;
         const email_hash = toSuppressionHash(departure);
+        const erased = kind === 'erased' ? { erased_at: at } : {};
         await tx.suppression.upsert({
           where: { email_hash },
-          create: { email_hash, created_at: at, ...(kind === 'erased' ? { erased_at: at } : {}) },
-          update: {},
+          create: { email_hash, created_at: at, ...erased },
+          // The archive may know that it left, and nothing else of it.
+          update: erased,
         });
       }
       await tx.removedSubscriber.createMany({

@@ -82,6 +82,22 @@ test('a booking whose appointment is to come stays until that is over or cancell
   expect((await eraseBeyond(pool, keeps)).bookings).toBe(1);
 });
 
+test('a lead stays with an answer that came of late; a stranger’s mail keeps no spam', async () => {
+  const { prisma, pool } = services;
+  const [booking, spam, guessed] = [
+    await makeBooking(services, { created_at: daysAgo(70) }),
+    await makeContact(services, { created_at: daysAgo(8), is_spam: true }),
+    await makeContact(services, { created_at: daysAgo(8), is_spam: true }),
+  ];
+  const answer = { received_at: daysAgo(1) };
+  await makeIncoming(services, { ...answer, booking_uuid: booking.uuid, matched_by: 'sender' });
+  await makeIncoming(services, { ...answer, contact_uuid: spam.uuid, matched_by: 'reference' });
+  await makeIncoming(services, { ...answer, contact_uuid: guessed.uuid, matched_by: 'sender' });
+  expect(await eraseBeyond(pool, keeps)).toMatchObject({ bookings: 0, spam_contacts: 1 });
+  await prisma.incomingMail.updateMany({ data: { kind: 'automatic' } });
+  expect(await eraseBeyond(pool, keeps)).toMatchObject({ bookings: 1, spam_contacts: 1 });
+});
+
 test('a lead that somebody works on at that moment stays', async () => {
   const { prisma, pool } = services;
   const { uuid } = await makeContact(services, { created_at: daysAgo(70) });

@@ -1,7 +1,7 @@
 import type { Retention } from '@perfboard/contracts/shop/retention';
 import type { Pool, PoolClient } from 'pg';
 
-/** What a period is about, and its rows that are older. `$1` is the period; a lead that somebody worked on is as old as that. */
+/** What a period is about, and its rows that are older. `$1` is the period; a lead that somebody worked on, or answered, is as old as that. */
 const lead = (table: 'bookings' | 'contacts', entity: 'booking' | 'contact', isSpam: boolean) => {
   // Whoever is expected is not erased before.
   const isExpected =
@@ -9,10 +9,14 @@ const lead = (table: 'bookings' | 'contacts', entity: 'booking' | 'contact', isS
       ? `and not exists (select 1 from appointments where booking_uuid = bookings.uuid
           and cancelled_at is null and ends_at > now())`
       : '';
+  // Anybody can write under the address of a lead that is spam.
+  const counting = isSpam ? `and matched_by <> 'sender'` : '';
   const before = isSpam ? `now() - make_interval(days => $1)` : `now() - make_interval(months => $1)`;
   return `from ${table} where ${isSpam ? 'is_spam' : 'not is_spam'} and created_at < ${before}
     and not exists (select 1 from audits where entity = '${entity}' and entity_uuid = ${table}.uuid::text
-      and audits.created_at >= ${before}) ${isExpected}`;
+      and audits.created_at >= ${before})
+    and not exists (select 1 from incoming_mails where ${entity}_uuid = ${table}.uuid and kind = 'answer'
+      and received_at >= ${before} ${counting}) ${isExpected}`;
 };
 
 const rules = {

@@ -92,10 +92,14 @@ function validationCode(issues: NonNullable<AppError['issues']>): ErrorCode {
   return 'BAD_REQUEST';
 }
 
+/** Whether an error, or what caused it, has a code (SQLSTATE, Prisma's, Node's) like this. */
+export const hasCode = (error: unknown, pattern: RegExp): boolean =>
+  [...causes(error)].some((cause) => codesOf(cause).some((code) => pattern.test(code)));
+
 /** A value that the database cannot take (a cursor somebody edited, a number out of range) is the caller's mistake. */
 function isBadValue(error: unknown): boolean {
   // SQLSTATE class 22: data exceptions.
-  return [...causes(error)].some((cause) => codesOf(cause).some((code) => /^22[0-9A-Z]{3}$/.test(code)));
+  return hasCode(error, /^22[0-9A-Z]{3}$/);
 }
 
 /** What express and node say of a request that they could not read, such as a path with a broken escape. */

@@ -1,0 +1,57 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openMailbox } from './imap-client.ts';
+import { RefusedMailError } from './mailbox-error.ts';
+import { literal, startScriptedImap } from './testing/scripted-imap.ts';
+
+const date = 'INTERNALDATE "22-Nov-2026 10:00:00 +0000"';
+
+async function openScripted(...script: Parameters<typeof startScriptedImap>) {
+  const server = await startScriptedImap(...script);
+  const mailbox = await openMailbox(server.host, { bytesMax: 1_000_000 });
+  onTestFinished(async () => {
+    await mailbox.close();
+    await server.close();
+  });
+  return mailbox;
+}
+
+test('what the server says unasked, while a colleague opens a mail, is no answer', async () => {
+  const mailbox = await openScripted([1, 2, 3], (uids, wanted) => {
+    if (wanted.includes('BODY'))
+      return {
+        lines: [
+          '* 2 FETCH (UID 2 FLAGS (\\Seen))',
+          ...uids.map((uid) => `* ${uid} FETCH (UID ${uid} FLAGS (\\Seen))`),
+          ...uids
+            .filter((uid) => uid !== 3)
+            .map((uid) => `* 1 FETCH (UID ${uid} BODY[]<0> ${literal('Hi')})`),
+        ],
+      };
+    return {
+      lines: [
+        '* 9 FETCH (UID 9 FLAGS (\\Seen))',
+        '* 1 FETCH (UID 1 FLAGS (\\Seen))',
+        ...uids.filter((uid) => uid !== 3).map((uid) => `* ${uid} FETCH (UID ${uid} ${date} RFC822.SIZE 10)`),
+        ...(uids.includes(3) ? ['* 3 FETCH (UID 3 FLAGS ())'] : []),
+      ],
+    };
+  });
+  expect(await mailbox.describe([1, 2])).toMatchObject([
+    { uid: 1, size: 10 },
+    { uid: 2, size: 10 },
+  ]);
+  expect(String(await mailbox.read(1, 1_000))).toBe('Hi');
+  // Neither is one that is named and not described: it would be passed over for ever.
+  await expect(mailbox.describe([1, 3])).rejects.toThrow('did not describe every mail');
+  await expect(mailbox.read(3, 1_000)).rejects.toThrow(RefusedMailError);
+});
+
+test('one mail that the server refuses does not hide those beside it; one that went is missing', async () => {
+  const mailbox = await openScripted([1, 2], (uids) => ({
+    lines: uids.filter((uid) => uid === 1).map((uid) => `* 1 FETCH (UID ${uid} ${date} RFC822.SIZE 10)`),
+    status: uids.includes(2) ? 'NO' : 'OK',
+  }));
+  expect((await mailbox.describe([1, 2, 4])).map(({ uid }) => uid)).toEqual([1, 2]);
+  await expect(mailbox.read(2, 1_000)).rejects.toThrow(RefusedMailError);
+  expect(await mailbox.read(4, 1_000)).toBeNull();
+});

@@ -1,0 +1,55 @@
+import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** What the server says to one `UID FETCH`. */
+interface FetchAnswer {
+  lines: string[];
+  status?: 'OK' | 'NO';
+}
+
+export interface ScriptedImap {
+  url: string;
+  host: { host: string; port: number; isSecure: boolean; user: string; password: string; folder: string };
+  close(): Promise<void>;
+}
+
+/** One part of a mail in a line, as a literal. */
+export const literal = (text: string): string => `{${Buffer.byteLength(text)}}\r\n${text}`;
+
+/** An IMAP server that speaks of these UIDs as it is told: for what a real one does seldom, or only when another client is there. */
+export async function startScriptedImap(
+  uids: readonly number[],
+  fetch: (uids: number[], wanted: string) => FetchAnswer,
+): Promise<ScriptedImap> {
+  const untagged = (command: string, rest: string): FetchAnswer => {
+    if (command === 'CAPABILITY') return { lines: ['* CAPABILITY IMAP4rev1'] };
+    if (command === 'EXAMINE' || command === 'SELECT')
+      return { lines: [`* ${uids.length} EXISTS`, '* OK [UIDVALIDITY 7] valid', '* OK [UIDNEXT 99] next'] };
+    if (command === 'UID' && /^search/i.test(rest)) return { lines: [`* SEARCH ${uids.join(' ')}`] };
+    const [, asked = '', wanted = ''] = /^fetch (\S+) (.*)$/i.exec(rest) ?? [];
+    if (asked) return fetch(asked.split(',').map(Number), wanted);
+    return { lines: command === 'LOGOUT' ? ['* BYE'] : [] };
+  };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.write('* OK ready\r\n');
+    createInterface(socket).on('line', (line) => {
+      const [tag = '', command = '', ...rest] = line.split(' ');
+      const { lines, status = 'OK' } = untagged(command.toUpperCase(), rest.join(' '));
+      socket.write([...lines, `${tag} ${status} done`, ''].join('\r\n'));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `imap://user:secret@127.0.0.1:${port}/INBOX`,
+    host: { host: '127.0.0.1', port, isSecure: false, user: 'user', password: 'secret', folder: 'INBOX' },
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
