@@ -4,6 +4,7 @@ import { incomingMailSchema, incomingOwnerFields, mailboxStateSchema } from '@pe
 import { mailboxMessages } from '@perfboard/contracts/words/mailbox';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { auditRead } from '../audit/audit-read.ts';
 import { editorProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
@@ -32,7 +33,10 @@ export const mailboxRouter = router({
       }),
     )
     .output(pageOf(incomingMailSchema))
-    .query(({ ctx, input }) => pageIncoming(ctx.services.prisma, input)),
+    .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'mail' });
+      return pageIncoming(ctx.services.prisma, input);
+    }),
 
   giveToLead: editorProcedure
     .meta(rest('PUT /mails/{uuid}/lead', 'Put a mail into the history of a lead'))
