@@ -25,6 +25,8 @@ const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   // Of an answer: nothing but its sender says whose it is.
   sender: ['Probably', 'warn'],
   overtaken: ['Not sent: a later one says all', 'neutral'],
+  over: ['Not sent: the appointment was over', 'neutral'],
+  uninvited: ['Not sent: no invitation had gone out', 'neutral'],
 };
 
 /** What happened, in a few words. */
