@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '@perfboard/db/client';
-import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
 import { withLock } from '@perfboard/db/transaction';
+import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
 import type { MailCalendar } from '@perfboard/mail/transport';
 import type { Pool } from 'pg';
 import { signReplyAddress } from '../reply/reply-address.ts';

@@ -35,8 +35,7 @@ export function spent(
   const oldest = now.getTime() - days * 86_400_000;
   const dayOf = ({ madeAt }: Archive) => madeAt.toISOString().slice(0, 10);
   const ours = archives.filter(({ name }) => !isBeforeMigration(name));
-  const isLastOfDay = (archive: Archive) =>
-    archive === ours.find((other) => dayOf(other) === dayOf(archive));
+  const isLastOfDay = (archive: Archive) => archive === ours.find((other) => dayOf(other) === dayOf(archive));
   const kinds = [
     ours.filter(isLastOfDay),
     ours.filter((archive) => !isLastOfDay(archive)),

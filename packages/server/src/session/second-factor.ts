@@ -43,7 +43,11 @@ export const verifyCode =
     const isTotp = path === '/two-factor/verify-totp';
     const question = { ...request, path, fields };
     const { status, json, cookies } = session
-      ? await switchFactor(request, { actor: session.actor, action: 'enable', code: isTotp && code }, question)
+      ? await switchFactor(
+          request,
+          { actor: session.actor, action: 'enable', code: isTotp && code },
+          question,
+        )
       : await askLibrary(services, question);
     logSignIn(request, { event: 'second_factor', isSuccess: status === 200 });
     if (status === 429) {
