@@ -60,3 +60,28 @@ test('without a mailbox there is nothing to show of it, and nothing of it in wha
   expect((await app.query('overview.unread', undefined, owner)).data.mails).toBeNull();
   expect((await app.call('/readyz')).json.checks).not.toHaveProperty('mailbox');
 });
+
+test('every screen is told when the mailbox has not been read for an hour', async () => {
+  const { env, prisma } = app.services;
+  const late = async () => (await rest('/health')).json.mailbox;
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const none = { late_since: null, last_error: null };
+  await prisma.mailbox.create({
+    data: { name: 'm', uid_validity: 1n, last_uid: 1n, read_at: hoursAgo(2) },
+  });
+  expect(await late()).toEqual(none);
+  env.IMAP_URL = 'imaps://shop.example';
+  try {
+    expect(await late()).toEqual({ late_since: expect.any(String), last_error: null });
+    await prisma.mailbox.updateMany({ data: { read_at: hoursAgo(0.5) } });
+    expect(await late()).toEqual(none);
+    // One that was never read.
+    await prisma.mailbox.updateMany({ data: { read_at: null } });
+    expect(await late()).toEqual(none);
+    const failed = { ok: false, since: hoursAgo(2), checked_at: new Date(), last_error: 'Wrong password' };
+    await prisma.serviceState.create({ data: { name: 'mailbox', ...failed } });
+    expect(await late()).toEqual({ late_since: failed.since.toISOString(), last_error: 'Wrong password' });
+  } finally {
+    env.IMAP_URL = undefined;
+  }
+});
