@@ -32,6 +32,8 @@ export const leadEntrySchema = z.object({
   is_own: z.boolean(),
   /** Of an answer: a machine sent it. */
   is_automatic: z.boolean(),
+  /** Of an answer: the text goes on, and `GET /mails/{uuid}` has all of it. */
+  has_more: z.boolean(),
 });
 export type LeadEntry = z.output<typeof leadEntrySchema>;
 

@@ -35,6 +35,17 @@ test('other mail is listed, searched, archived and given to a lead, in whose his
   expect((await rest(`/mails/${mail.uuid}/archive`, 'PUT')).status).toBe(404);
   const gone = { kind: 'contact', lead_uuid: booking.uuid };
   expect((await rest(`/mails/${other.uuid}/lead`, 'PUT', gone)).status).toBe(404);
+  // What lists bring of a text is its beginning.
+  const text = `${'ä'.repeat(3_000)}end`;
+  const whole = { uuid: mail.uuid, subject: mail.subject, body: text };
+  for (const { uuid } of [mail, other])
+    await app.services.prisma.incomingMail.update({ where: { uuid }, data: { body: text } });
+  const cut = 'ä'.repeat(2_000);
+  const [entry] = (await rest(`/bookings/${booking.uuid}/timeline`)).json.entries.slice(-1);
+  expect([entry.text, entry.has_more]).toEqual([cut, true]);
+  expect((await rest('/mails')).json.items).toMatchObject([{ body: cut, has_more: true }]);
+  expect((await rest(`/mails/${mail.uuid}`)).json).toEqual(whole);
+  expect((await rest(`/mails/${booking.uuid}`)).status).toBe(404);
   const trail = await app.services.prisma.audit.findMany({ where: { action: 'booking.mail' } });
   expect(trail).toMatchObject([{ entity_uuid: booking.uuid }]);
 });
