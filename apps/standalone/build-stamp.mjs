@@ -8,7 +8,7 @@ const built = ['api', 'worker', 'standalone']
   .concat('apps/web/dist');
 
 /** What is made in a source folder, and is no source. */
-const made = new Set(['node_modules', 'dist', 'generated', 'pictures', '.demo-build', '.turbo']);
+const made = new Set(['node_modules', 'dist', 'generated', 'pictures']);
 
 const stampFile = (root) => join(root, 'node_modules', '.cache', 'perfboard', 'build-stamp');
 
@@ -21,7 +21,8 @@ function fingerprint(root) {
   };
   const walk = (folder) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      if (made.has(entry.name)) continue;
+      // What begins with a dot is a tool's, as a test's copy of a program that comes and goes.
+      if (made.has(entry.name) || entry.name.startsWith('.')) continue;
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) walk(path);
       else if (!/\.(test|e2e)\./.test(entry.name)) add(path);

@@ -54,6 +54,7 @@ test('the keyboard orders a list, and a draft is guarded, previewed and thrown a
   const page = await desk.open('/main/admin/shop/questions');
   const rows = page.locator('form ol button[aria-expanded]');
   const titles = () => rows.allInnerTexts();
+  await rows.nth(4).waitFor();
   const before = (await titles()).slice(-5);
   await rows.nth(-5 + (await rows.count())).focus();
   await page.keyboard.press('Alt+ArrowDown');

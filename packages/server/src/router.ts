@@ -54,8 +54,9 @@ export const appRouter = router({
   pageView: pageViewRouter,
   passkey: passkeyRouter,
   password: passwordRouter,
-  photo: photoRouter,
+  // Before photos, whose path a category may be called like.
   project: projectRouter,
+  photo: photoRouter,
   retention: retentionRouter,
   session: sessionRouter,
   setting: settingRouter,

@@ -9,9 +9,15 @@ import { sendAnswer } from './send-answer.ts';
 /** More than a reader that asks once a week would miss. */
 const entriesMax = 30;
 
-const headers = { 'cache-control': 'no-cache', 'content-type': 'application/atom+xml; charset=utf-8' };
+const headers = {
+  'cache-control': 'no-cache',
+  vary: 'accept-encoding',
+  'content-type': 'application/atom+xml; charset=utf-8',
+};
 
-const element = (name: string, text: string) => `<${name}>${escapeHtml(text)}</${name}>`;
+/** XML has no such letters, and one of them makes the whole feed unreadable. */
+const xmlText = (text: string): string => escapeHtml(text.replace(/[\ufffe\uffff]/g, ''));
+const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
 const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}"/>`;
 
 function entryOf(origin: string, project: AnnouncedProject): string {
@@ -23,7 +29,7 @@ function entryOf(origin: string, project: AnnouncedProject): string {
     element('published', project.published_at.toISOString()),
     element('updated', project.changed_at.toISOString()),
     `<author>${element('name', project.author)}</author>`,
-    ...(project.category ? [`<category term="${escapeHtml(project.category)}"/>`] : []),
+    ...(project.category ? [`<category term="${xmlText(project.category)}"/>`] : []),
     element('summary', project.description),
     '</entry>',
   ].join('\n');

@@ -83,7 +83,10 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     const url = pageAddress(request);
     // Like every other path that no page has; `//host` must not reach anything that resolves addresses.
     if (url === null || !url.startsWith('/') || url.startsWith('//')) {
-      response.redirect(302, '/');
+      // An address of an earlier site may be written in letters that are none today.
+      const old =
+        url === null && redirectOf((await services.shop.read()).words.redirects, requestTarget(request).path);
+      response.set('cache-control', 'no-cache').redirect(old ? 301 : 302, old || '/');
       return;
     }
     // Every admin screen is the same shell; a copy for each query would only fill the store.

@@ -47,10 +47,12 @@ async function iconOf(services: IconServices, name: string, { logo }: Profile): 
   return drawn('image/png', await drawIcon(source, size, { isWhole }));
 }
 
-async function cardOf(services: IconServices, profile: Profile): Promise<Drawn> {
+/** Null where the logo's file is not there: the card is not drawn with another's mark. */
+async function cardOf(services: IconServices, profile: Profile): Promise<Drawn | null> {
   const dark = readShopPicture(profile.logo.dark);
   const logo = dark ?? readShopPicture(profile.logo.light);
   const source = logo && (await readPicture(services, logo));
+  if (logo && !source) return null;
   const { name, tagline, description } = profile;
   const card = { name, tagline, description, logo: source && { source, needsPlate: !dark } };
   return drawn('image/png', await drawSocialCard(card));
@@ -80,11 +82,13 @@ export function shopIconsRouter(services: IconServices): Router {
     else response.type(type).send(body);
   }
 
-  router.get(path.socialCard, async (request, response) => {
+  router.get(path.socialCard, async (request, response, next) => {
     const { profile } = (await services.shop.read()).words;
     const { name, tagline, description, logo } = profile;
     const key = JSON.stringify(['card', name, tagline, description, logo]);
-    answer(request, response, (await once(key, () => cardOf(services, profile))) as Drawn);
+    const card = await once(key, () => cardOf(services, profile));
+    if (card) return answer(request, response, card);
+    next();
   });
   router.get('/:name', async (request, response, next) => {
     const { name } = request.params;

@@ -22,26 +22,39 @@ export function redirectKey(path: string): string {
   } catch {
     // Not everything that was ever linked can be decoded.
   }
-  return decoded.toLowerCase().replace(/\/+$/, '') || '/';
+  // By hand: an expression looks at a row of slashes again from each of them, and strangers send long ones.
+  let end = decoded.length;
+  while (end > 0 && decoded[end - 1] === '/') end -= 1;
+  return decoded.slice(0, end).toLowerCase() || '/';
 }
 
-const keyOfTarget = (to: string): string => redirectKey(to.split('?')[0] ?? to);
+/** The address that a browser asks for: `/x/../old` is `/old`. */
+function keyOfTarget(to: string): string {
+  const origin = 'http://site.invalid';
+  return redirectKey(URL.canParse(to, origin) ? new URL(to, origin).pathname : (to.split('?')[0] ?? to));
+}
 
-/** Where each old address leads in the end, by its key; one whose way goes round in a circle leads nowhere. */
+/**
+ * Where each old address leads in the end, by its key; one whose way goes round in a circle leads nowhere. Each step is gone
+ * once, however long the ways are.
+ */
 export function resolveRedirects(redirects: readonly Redirect[]): ReadonlyMap<string, string> {
-  const next = new Map(redirects.map(({ from, to }) => [redirectKey(from), to]));
-  const resolved = new Map<string, string>();
-  for (const [key, to] of next) {
-    const passed = new Set([key]);
-    let target: string | undefined = to;
-    for (let step = keyOfTarget(to); target !== undefined && next.has(step); step = keyOfTarget(target)) {
-      target = passed.has(step) ? undefined : next.get(step);
-      passed.add(step);
-      if (target === undefined) break;
+  const next = new Map(redirects.map(({ from, to }) => [redirectKey(from), { to, key: keyOfTarget(to) }]));
+  const ends = new Map<string, string | undefined>();
+  for (const start of next.keys()) {
+    const way = new Set<string>();
+    let key = start;
+    let end: string | undefined;
+    for (let step = next.get(key); step && !ends.has(key) && !way.has(key); step = next.get(key)) {
+      way.add(key);
+      end = step.to;
+      key = step.key;
     }
-    if (target !== undefined) resolved.set(key, target);
+    if (ends.has(key)) end = ends.get(key);
+    else if (way.has(key)) end = undefined;
+    for (const passed of way) ends.set(passed, end);
   }
-  return resolved;
+  return new Map([...ends].flatMap(([key, end]) => (end === undefined ? [] : [[key, end]])));
 }
 
 /** Addresses of an earlier site, and where they lead now. */

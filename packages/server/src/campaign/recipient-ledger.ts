@@ -61,8 +61,10 @@ const messageIdSql = `'<r.' || replace(recipient.uuid::text, '-', '') || '.'
 const claimSql = `
   with picked as (
     select recipient.uuid, coalesce(subscriber.paused_until > now(), false) as is_paused,
-        coalesce(subscriber.status = 'active' and (subscriber.paused_until > now()) is not true, false) as is_active
+        coalesce(subscriber.status = 'active', false) as is_subscribed,
+        coalesce(subscriber.status = 'active' and (subscriber.paused_until > now()) is not true and (cardinality(campaign.topics) = 0 or subscriber.topics && campaign.topics), false) as is_active
       from campaign_recipients recipient
+      join campaigns campaign on campaign.uuid = recipient.campaign_uuid
       left join subscribers subscriber on subscriber.uuid = recipient.subscriber_uuid
       where recipient.campaign_uuid = $1 and recipient.status = 'pending' and recipient.next_attempt_at <= now()
         and recipient.uuid > $2
@@ -75,7 +77,8 @@ const claimSql = `
         then coalesce(message_id, ${messageIdSql}) else message_id end,
       claimed_by = $4, claimed_at = now(),
       attempts = attempts + is_active::int,
-      last_error = case when is_active then null when is_paused then 'Paused by its reader' else 'No longer subscribed' end
+      last_error = case when is_active then null when not is_subscribed then 'No longer subscribed'
+        when is_paused then 'Paused by its reader' else 'No longer reads this topic' end
     from picked where recipient.uuid = picked.uuid
     returning recipient.uuid, recipient.email, recipient.subscriber_uuid, recipient.message_id, recipient.attempts,
       recipient.claimed_at::text as claim, is_active`;

@@ -108,6 +108,19 @@ describe('a campaign', () => {
     expect(skipped?.last_error).toBe('Paused by its reader');
   });
 
+  test('a topic that a reader gave up after the newsletter was planned is not mailed', async () => {
+    const { prisma } = services;
+    const { uuid, emails } = await makeCampaign(services, 2);
+    const [reads = '', left = ''] = emails;
+    await prisma.campaign.update({ where: { uuid }, data: { topics: ['lora'] } });
+    await prisma.subscriber.update({ where: { email: reads }, data: { topics: ['lora', 'robots'] } });
+    await prisma.subscriber.update({ where: { email: left }, data: { topics: ['robots'] } });
+    await run(uuid);
+    expect(received()).toEqual([reads]);
+    const skipped = await prisma.campaignRecipient.findFirst({ where: { email: left } });
+    expect(skipped).toMatchObject({ status: 'suppressed', last_error: 'No longer reads this topic' });
+  });
+
   test('calls uncertain what a killed worker left in the middle, and never sends it again by itself', async () => {
     const { uuid, emails } = await makeCampaign(services, 5);
     await services.pool.query(

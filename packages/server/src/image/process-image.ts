@@ -41,7 +41,8 @@ async function noteVariants(
   await inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [contentHash]);
     const { rows } = await client.query<{ uuid: string }>(
-      'select uuid from images where content_hash = $1 for update',
+      // Not the stronger lock: a photo that is being added refers to the row, and waits for nobody.
+      'select uuid from images where content_hash = $1 for no key update',
       [contentHash],
     );
     if (rows[0]?.uuid !== uuid) {

@@ -146,9 +146,11 @@ export async function updateProject(
   if (!first) return;
   const replaced = [before.image_uuid, before.next_image_uuid].filter((image) => image !== null);
   const kept = first.next_image_uuid ?? first.image_uuid ?? '';
-  await tx.projectPhoto.deleteMany({
-    where: { project_uuid: uuid, image_uuid: { in: replaced, not: kept } },
-  });
+  // What was first at the desk; where another waited for it to be made, that one stays a photo beside the new one.
+  const shown = before.next_image_uuid ?? before.image_uuid;
+  if (shown && shown !== kept) {
+    await tx.projectPhoto.deleteMany({ where: { project_uuid: uuid, image_uuid: shown } });
+  }
   await releaseImages(tx, { before: replaced, after: first, requestId });
 }
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await db.close();
   await database.drop();
 });
-beforeEach(() => db.pool.query('truncate shop_documents, shop_versions, projects'));
+beforeEach(() => db.pool.query('truncate shop_documents, shop_versions, projects cascade'));
 
 const actor = 'editor@shop.example';
 async function save(change: (value: Categories) => void): Promise<string[]> {

@@ -20,7 +20,7 @@ export interface SettledCategories {
 }
 
 /** An id of its own for whatever came without. */
-export function withIds<Entry extends { id: string; title: string }>(entries: readonly Entry[]): Entry[] {
+function withIds<Entry extends { id: string; title: string }>(entries: readonly Entry[]): Entry[] {
   const taken = new Set(entries.map(({ id }) => id));
   return entries.map((entry) => {
     if (entry.id !== '') return entry;

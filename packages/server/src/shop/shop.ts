@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { type Categories, categoryTitles } from '@perfboard/contracts/category';
 import { AppError } from '@perfboard/contracts/error';
+import { slugify } from '@perfboard/contracts/path';
 import type { ShopVersion } from '@perfboard/contracts/shop/document';
 import type { Home } from '@perfboard/contracts/shop/home';
 import type { Mails } from '@perfboard/contracts/shop/mails';
@@ -13,7 +15,7 @@ import {
 } from '@perfboard/contracts/words/shop';
 import type { Db, Prisma } from '@perfboard/db/client';
 import { assertSlides, assertUnused, lockCategories, movedSlides, moveProjects } from './category-moves.ts';
-import { settleCategories, withIds } from './settle-categories.ts';
+import { settleCategories } from './settle-categories.ts';
 import { assertPictures } from './shop-picture.ts';
 import { defaultsOf, readableOwn, type ShopWords, wordsOf } from './shop-words.ts';
 
@@ -97,6 +99,12 @@ export async function versionOf(db: Db, name: ShopDocumentName): Promise<number>
   return row?.version ?? 0;
 }
 
+/** Readers keep the ids of topics that are gone: one that comes later must not be called the same. */
+const withTopicId = <Topic extends { id: string; title: string }>(topic: Topic): Topic =>
+  topic.id === ''
+    ? { ...topic, id: `${slugify(topic.title).slice(0, 40)}-${randomBytes(4).toString('hex')}` }
+    : topic;
+
 /** The value as it is stored. What other rows say of it is checked, and follows it in the same transaction. */
 async function settled(
   tx: Db,
@@ -112,7 +120,7 @@ async function settled(
   }
   if (name === 'mails') {
     const { newsletter, ...rest } = value as Mails;
-    return { ...rest, newsletter: { ...newsletter, topics: withIds(newsletter.topics) } };
+    return { ...rest, newsletter: { ...newsletter, topics: newsletter.topics.map(withTopicId) } };
   }
   if (name !== 'categories') return value;
   const { renames, gone, ...after } = settleCategories(before.categories, value as Categories);

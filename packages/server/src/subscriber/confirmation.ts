@@ -85,7 +85,7 @@ export function confirmSubscription(options: ConfirmOptions, token: string): Pro
     if (!claim) return false;
     const { subscriberUuid: uuid, waitsSince } = claim;
     const [row] = await tx.$queryRaw<{ email: string; is_new: boolean }[]>`
-      update subscribers set status = 'active', refusals = 0, status_changed_at = now()
+      update subscribers set status = 'active', refusals = 0, paused_until = null, status_changed_at = now()
       where uuid = ${uuid}::uuid and status = 'pending' and status_changed_at = ${waitsSince}
       returning email, created_at = ${waitsSince} as is_new`;
     if (!row) return (await tx.subscriber.count({ where: { uuid, status: 'active' } })) > 0;

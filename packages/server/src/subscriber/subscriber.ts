@@ -56,7 +56,8 @@ async function subscribeOnce(
   // One statement decides, so that two posts at once cannot both be the first.
   const [row] = await tx.$queryRaw<{ uuid: string; is_new: boolean }[]>`
     insert into subscribers (uuid, email) values (${uuidV7()}::uuid, ${email})
-    on conflict (email) do update set status = 'active', refusals = 0, status_changed_at = now()
+    on conflict (email) do update set status = 'active', refusals = 0, paused_until = null,
+        status_changed_at = now()
       where subscribers.status = 'pending'
     returning uuid, (xmax = 0) as is_new`;
   if (!row) throw new AppError('CONFLICT', subscriberMessages.duplicate);

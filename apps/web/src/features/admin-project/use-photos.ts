@@ -22,7 +22,8 @@ export function usePhotos(uuid: string) {
   const utils = trpc.useUtils();
   const { data: photos = [], isPending, isError } = trpc.photo.list.useQuery({ uuid });
   const add = trpc.photo.add.useMutation();
-  const arrange = trpc.photo.arrange.useMutation();
+  // One after the other: an order that was sent earlier must not arrive later.
+  const arrange = trpc.photo.arrange.useMutation({ scope: { id: `photos ${uuid}` } });
   const remove = trpc.photo.remove.useMutation();
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [waiting, setWaiting] = useState(0);

@@ -28,6 +28,7 @@ export function PictureControl({ spec, path, value, set, control }: PictureContr
   const input = useRef<HTMLInputElement>(null);
   const { add, isBusy, problem } = useAddPicture((picture) => set(path, picture));
   const own = readShopPicture(value);
+  const action = value ? 'Replace' : shopPictureMessages.choose;
   const frame = `grid flex-none place-items-center overflow-hidden border border-rule bg-sunken text-label text-muted ${frames[spec.frame]}`;
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -58,11 +59,11 @@ export function PictureControl({ spec, path, value, set, control }: PictureContr
             variant="outline"
             size="small"
             isBusy={isBusy}
-            aria-label={`${value ? 'Replace' : 'Choose'}: ${spec.label}`}
+            aria-label={`${action}: ${spec.label}`}
             aria-describedby={control['aria-describedby']}
             onClick={() => input.current?.click()}
           >
-            {value ? 'Replace' : shopPictureMessages.choose}
+            {action}
           </Button>
           {value && !isBusy && (
             <Button

@@ -6,7 +6,8 @@ function toPath(address: string, origin: string | undefined): string {
   try {
     const url = new URL(address);
     if (origin !== undefined && url.origin !== origin) return address;
-    return origin === undefined ? url.pathname : url.pathname + url.search;
+    // A query in an old address is refused beside its line: dropped, many addresses would become one.
+    return url.pathname + url.search;
   } catch {
     return address;
   }

@@ -34,6 +34,7 @@ export function useAddPicture(onReady: (picture: string) => void) {
   }
 
   async function add(file: File): Promise<void> {
+    const { signal } = leaving.current;
     setProblem(undefined);
     if (file.size > shopPictureMaxBytes) return setProblem(shopPictureMessages.size);
     setBusy(true);
@@ -41,7 +42,10 @@ export function useAddPicture(onReady: (picture: string) => void) {
       const form = new FormData();
       form.set('image', file.size > imageMaxBytes ? await shrinkPicture(file, imageMaxBytes) : file);
       const { picture } = await mutateAsync(form as never);
-      if (await whenReady(picture)) onReady(picture);
+      const isReady = await whenReady(picture);
+      // Its field has moved or gone meanwhile: another one stands at its place.
+      if (signal.aborted) return;
+      if (isReady) onReady(picture);
       else setProblem(shopPictureMessages.failed);
     } catch (error) {
       setProblem(failureMessage(error, { failed: shopPictureMessages.failed }));

@@ -16,7 +16,7 @@ function SlidePicture({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   const own = readShopPicture(slide.picture);
   const picture = own
     ? { ...own, avif: shopPictureFiles(own, 'avif'), webp: shopPictureFiles(own) }
-    : pictures[slide.picture];
+    : Object.hasOwn(pictures, slide.picture) && pictures[slide.picture];
   if (!picture) return <DrawnBoard name={slide.title} />;
   return (
     <Picture

@@ -43,7 +43,7 @@ const formatDay = (day: string) =>
 function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
   const { name, role, date, picture, rating, is_verified } = testimonial;
   const own = readShopPicture(picture);
-  const portrait = own ? shopPictureFiles(own)[0]?.url : avatars[picture];
+  const portrait = own ? shopPictureFiles(own)[0]?.url : Object.hasOwn(avatars, picture) && avatars[picture];
   return (
     <figure className="board-card mounted grid h-full grid-rows-[auto_1fr_auto] gap-4 p-6">
       <div role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-copper">

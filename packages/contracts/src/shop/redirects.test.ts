@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { redirectKey, redirectsFields, resolveRedirects } from './redirects.ts';
+
+test('an old address leads where its way ends; one that comes back to itself is refused, however it is written', () => {
+  const chain = Array.from({ length: 1_000 }, (_, at) => ({ from: `/${at}`, to: `/${at + 1}` }));
+  const resolved = resolveRedirects([...chain, { from: '/a', to: '/b' }, { from: '/b', to: '/A/?x=1' }]);
+  expect([resolved.get('/0'), resolved.get('/999'), resolved.size]).toEqual(['/1000', '/1000', 1_000]);
+  for (const to of ['/old', '/x/../old', '/x/%2e%2e/OLD/', '/./old?q=1']) {
+    const { success } = redirectsFields.safeParse({ redirects: [{ from: '/old', to }] });
+    expect(success, to).toBe(false);
+  }
+});
+
+test('slashes at the end do not count, and a row of them within an address costs nothing', () => {
+  expect(redirectKey('/Shop//')).toBe('/shop');
+  expect(redirectKey('//')).toBe('/');
+  const long = `/a${'/'.repeat(200_000)}b`;
+  expect(redirectKey(long)).toBe(long);
+});
