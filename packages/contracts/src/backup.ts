@@ -26,6 +26,9 @@ export type BackupState = z.output<typeof backupStateSchema>;
 
 export const backupListSchema = backupStateSchema.extend({
   folder: z.string().nullable().meta({ description: 'Where the worker keeps them' }),
-  kept: z.number().int().meta({ description: 'How many of the nightly ones and those asked for are kept' }),
+  kept: z
+    .number()
+    .int()
+    .meta({ description: 'Of how many days the newest is kept, and how many others beside them' }),
   backups: z.array(backupSchema),
 });

@@ -24,7 +24,7 @@ export const leadEntrySchema = z.object({
   text: z.string(),
   /** Of a reply or an answer; of an appointment, whether it was scheduled, moved or cancelled. */
   subject: z.string().nullable(),
-  /** Of a mail: pending, sent, failed, bounced or uncertain; `overtaken` where a later one says all. Of an answer how it was found: reference, address, sender, hand. */
+  /** Of a mail: pending, sent, failed, bounced or uncertain; `overtaken` where a later one says all, `over` where it would have come after its appointment, `uninvited` where the visitor knew of none. Of an answer how it was found: reference, address, sender, hand. */
   state: z.string().nullable(),
   error: z.string().nullable(),
   edited_at: instantSchema.nullable(),
@@ -32,6 +32,8 @@ export const leadEntrySchema = z.object({
   is_own: z.boolean(),
   /** Of an answer: a machine sent it. */
   is_automatic: z.boolean(),
+  /** Of an answer: the text goes on, and `GET /mails/{uuid}` has all of it. */
+  has_more: z.boolean(),
 });
 export type LeadEntry = z.output<typeof leadEntrySchema>;
 

@@ -8,7 +8,10 @@ export const incomingMailSchema = z.object({
   from_name: z.string(),
   from_email: z.string(),
   subject: z.string(),
+  /** Its beginning. */
   body: z.string(),
+  /** The text goes on: `GET /mails/{uuid}` has all of it. */
+  has_more: z.boolean(),
   /** Why it is not whole, in words; empty where it is. */
   trouble: z.string(),
   size: z.number().int(),
@@ -16,6 +19,9 @@ export const incomingMailSchema = z.object({
   archived_at: instantSchema.nullable(),
 });
 export type IncomingMail = z.output<typeof incomingMailSchema>;
+
+/** A mail with all of its text. */
+export const wholeMailSchema = incomingMailSchema.pick({ uuid: true, subject: true, body: true });
 
 /** The lead that a mail belongs to, as somebody at the desk says. */
 export const incomingOwnerFields = z.object({ kind: z.enum(['booking', 'contact']), lead_uuid: uuidSchema });

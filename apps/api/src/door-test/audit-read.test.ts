@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 test('who looks up one address, or reads all leads at once, stands in the audit trail, and the address does not', async () => {
   const email = 'asha@visitor.example';
-  for (const noun of ['booking', 'contact', 'subscriber']) {
+  for (const noun of ['booking', 'contact', 'subscriber', 'mailbox']) {
     // A screen that stays open asks again; half an address and a name are no search for one person.
     for (const q of [email, ` ${email.toUpperCase()} `, 'asha@', 'Asha', 'gmail.com']) {
       expect((await app.query(`${noun}.page`, { q }, cookie)).status, `${noun} ${q}`).toBe(200);
@@ -34,6 +34,7 @@ test('who looks up one address, or reads all leads at once, stands in the audit 
     'booking.search_address',
     'contact.search_address',
     'subscriber.search_address',
+    'mail.search_address',
     'booking.read_all',
     'contact.read_all',
     'subscriber.read_all',

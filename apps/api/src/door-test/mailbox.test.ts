@@ -35,6 +35,17 @@ test('other mail is listed, searched, archived and given to a lead, in whose his
   expect((await rest(`/mails/${mail.uuid}/archive`, 'PUT')).status).toBe(404);
   const gone = { kind: 'contact', lead_uuid: booking.uuid };
   expect((await rest(`/mails/${other.uuid}/lead`, 'PUT', gone)).status).toBe(404);
+  // What lists bring of a text is its beginning.
+  const text = `${'ä'.repeat(3_000)}end`;
+  const whole = { uuid: mail.uuid, subject: mail.subject, body: text };
+  for (const { uuid } of [mail, other])
+    await app.services.prisma.incomingMail.update({ where: { uuid }, data: { body: text } });
+  const cut = 'ä'.repeat(2_000);
+  const [entry] = (await rest(`/bookings/${booking.uuid}/timeline`)).json.entries.slice(-1);
+  expect([entry.text, entry.has_more]).toEqual([cut, true]);
+  expect((await rest('/mails')).json.items).toMatchObject([{ body: cut, has_more: true }]);
+  expect((await rest(`/mails/${mail.uuid}`)).json).toEqual(whole);
+  expect((await rest(`/mails/${booking.uuid}`)).status).toBe(404);
   const trail = await app.services.prisma.audit.findMany({ where: { action: 'booking.mail' } });
   expect(trail).toMatchObject([{ entity_uuid: booking.uuid }]);
 });
@@ -59,4 +70,29 @@ test('without a mailbox there is nothing to show of it, and nothing of it in wha
   expect((await rest('/mails/state')).json).toMatchObject({ is_read: false });
   expect((await app.query('overview.unread', undefined, owner)).data.mails).toBeNull();
   expect((await app.call('/readyz')).json.checks).not.toHaveProperty('mailbox');
+});
+
+test('every screen is told when the mailbox has not been read for an hour', async () => {
+  const { env, prisma } = app.services;
+  const late = async () => (await rest('/health')).json.mailbox;
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const none = { late_since: null, last_error: null };
+  await prisma.mailbox.create({
+    data: { name: 'm', uid_validity: 1n, last_uid: 1n, read_at: hoursAgo(2) },
+  });
+  expect(await late()).toEqual(none);
+  env.IMAP_URL = 'imaps://shop.example';
+  try {
+    expect(await late()).toEqual({ late_since: expect.any(String), last_error: null });
+    await prisma.mailbox.updateMany({ data: { read_at: hoursAgo(0.5) } });
+    expect(await late()).toEqual(none);
+    // One that was never read.
+    await prisma.mailbox.updateMany({ data: { read_at: null } });
+    expect(await late()).toEqual(none);
+    const failed = { ok: false, since: hoursAgo(2), checked_at: new Date(), last_error: 'Wrong password' };
+    await prisma.serviceState.create({ data: { name: 'mailbox', ...failed } });
+    expect(await late()).toEqual({ late_since: failed.since.toISOString(), last_error: 'Wrong password' });
+  } finally {
+    env.IMAP_URL = undefined;
+  }
 });

@@ -279,6 +279,13 @@ describe('the second factor', () => {
     const third = cookieOf(await signInWith(app, account));
     expect((await post('verify-backup-code', { code: backupCodes[0] }, third)).status).toBe(401);
 
+    // Neither without the other: where the mail about it cannot be owed, nothing is switched.
+    const { pool } = app.database;
+    await pool.query(`alter table notices add constraint away check (kind <> 'second_factor_off') not valid`);
+    expect((await post('disable', { password }, cookieOf(byBackup))).status).toBe(500);
+    expect((await signInWith(app, account)).json).toEqual({ twoFactorRedirect: true });
+    await pool.query('alter table notices drop constraint away');
+
     const off = await post('disable', { password }, cookieOf(byBackup));
     expect(off.status, off.text).toBe(200);
     expect((await signInWith(app, account)).json).toHaveProperty('user');
@@ -295,6 +302,7 @@ describe('the second factor', () => {
       'session.sign_in code',
       'session.sign_in asked',
       'session.sign_in backup code',
+      'session.sign_in asked',
       'session.sign_in asked',
       'second_factor.disable',
       'session.sign_in',

@@ -29,6 +29,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'contact.timeline',
     'health.get',
     'job.failed',
+    'mailbox.get',
     'mailbox.page',
     'mailbox.state',
     'member.names',

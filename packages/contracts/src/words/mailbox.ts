@@ -8,6 +8,8 @@ export const incomingLimits = {
   subjectMax: 300,
   nameMax: 200,
   bodyMax: 100_000,
+  /** What lists bring of a text, as they are read again and again; the rest is shown when somebody asks. */
+  shownMax: 2_000,
   htmlMax: 1_000_000,
   nestingMax: 20,
   filesMax: 20,

@@ -3,7 +3,11 @@ import { formatMoment } from '@perfboard/contracts/words/appointment';
 import type { PrismaClient } from '@perfboard/db/client';
 import { fateOf } from '../notice/fate.ts';
 
-const blank = { edited_at: null, is_automatic: false, is_own: false };
+const blank = { edited_at: null, is_automatic: false, has_more: false, is_own: false };
+
+/** Why a mail did not go out: it is gone, then. */
+const notSent = ({ kind, isOvertaken }: { kind: string; isOvertaken: boolean }): string =>
+  isOvertaken ? 'overtaken' : kind === 'cancelled' ? 'uninvited' : 'over';
 
 /** When a booking's appointments were made, moved and cancelled, and how their mails went. */
 export async function readAppointmentHistory(
@@ -23,8 +27,9 @@ export async function readAppointmentHistory(
     author,
     subject: kind,
     text: `${formatMoment(starts_at, time_zone)}, ${place}`,
-    // A mail that a later change has overtaken is not sent.
-    state: row.notice ? fateOf(row.notice) : sequence < row.appointment.sequence ? 'overtaken' : null,
+    state: row.notice
+      ? fateOf(row.notice)
+      : notSent({ kind, isOvertaken: sequence < row.appointment.sequence }),
     error: row.notice?.last_error ?? null,
   }));
 }

@@ -1,6 +1,8 @@
-import type { Prisma } from '@perfboard/db/client';
+import type { Prisma, PrismaClient } from '@perfboard/db/client';
+import { withLock } from '@perfboard/db/transaction';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
 import type { MailCalendar } from '@perfboard/mail/transport';
+import type { Pool } from 'pg';
 import { signReplyAddress } from '../reply/reply-address.ts';
 import { appointmentSummary, template } from './appointment.mail.ts';
 import { invitationCalendar } from './appointment-calendar.ts';
@@ -18,7 +20,7 @@ interface AppointmentMailOptions {
 
 /**
  * The mail about a change of an appointment, with what a calendar takes from it. The organizer is whom answers reach.
- * @returns null where a later change has overtaken it: that one says all
+ * @returns null where a later change has overtaken it: that one says all; and where nobody can come to it any more
  */
 export function appointmentMail(
   change: Change,
@@ -26,6 +28,7 @@ export function appointmentMail(
 ): (RenderedMail & { to: string; calendar: MailCalendar }) | null {
   const { appointment, sequence, kind } = change;
   if (appointment.sequence > sequence) return null;
+  if (kind !== 'cancelled' && change.ends_at <= new Date()) return null;
   const { booking } = appointment;
   const claim = { kind: 'booking', uuid: booking.uuid } as const;
   const answers = replyAddress && signReplyAddress(secret, replyAddress, claim);
@@ -48,4 +51,33 @@ export function appointmentMail(
     calendar,
     ...(answers && { replyTo: { name: shop.name, address: answers } }),
   };
+}
+
+/**
+ * Whether the visitor may know of an appointment from a mail before this change. One that is just being sent is waited for;
+ * one that still waits is overtaken, and does not go out any more.
+ */
+export async function mayBeKnown(
+  { prisma, pool }: { prisma: PrismaClient; pool: Pool },
+  { appointment_uuid, sequence }: Pick<Change, 'appointment_uuid' | 'sequence'>,
+): Promise<boolean> {
+  const before = { appointment_change: { appointment_uuid, sequence: { lt: sequence } } };
+  const waiting = await prisma.notice.findMany({
+    where: { ...before, status: 'pending' },
+    select: { uuid: true },
+  });
+  for (const { uuid } of waiting) await withLock(pool, `notice:${uuid}`, async () => undefined);
+  const gone = await prisma.notice.count({
+    where: {
+      ...before,
+      OR: [
+        { status: { in: ['sent', 'uncertain'] } },
+        { bounced_at: { not: null } },
+        // A worker that died in the middle of it, or a server that did not answer: it may have it.
+        { handed_at: { not: null } },
+        { doubts: { gt: 0 } },
+      ],
+    },
+  });
+  return gone > 0;
 }

@@ -9,6 +9,7 @@ import { makeBooking } from '../testing/make-booking.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { cancelAppointment, readWanted, saveAppointment } from './appointment.ts';
 import { feedCalendar } from './appointment-calendar.ts';
+import { readAppointmentHistory } from './appointment-history.ts';
 
 let sink: MailSink;
 let services: TestServices;
@@ -148,6 +149,38 @@ test('answers of a calendar go where answers to a reply go, in whose name the sh
     'mailto:shop@shop.example',
   ]);
   expect(sink.messages[0]?.replyTo?.[0]?.address).toBe(address);
+});
+
+test('an invitation that would come after its appointment is not sent, nor the end of one that nobody was invited to', async () => {
+  const statesOf = async (booking_uuid: string) =>
+    (await readAppointmentHistory(services.prisma, { booking_uuid })).map(({ subject, state }) => [
+      subject,
+      state,
+    ]);
+  const { uuid } = await makeBooking(services);
+  await save(uuid);
+  const { prisma } = services;
+  const over = { starts_at: new Date(0), ends_at: new Date(1) };
+  await prisma.appointmentChange.updateMany({ where: { appointment: { booking_uuid: uuid } }, data: over });
+  expect(await invitations(uuid)).toEqual([]);
+  expect(await statesOf(uuid)).toEqual([['scheduled', 'over']]);
+  await cancel(uuid);
+  expect(await invitations(uuid)).toEqual([]);
+  expect(await statesOf(uuid)).toEqual([
+    ['scheduled', 'overtaken'],
+    ['cancelled', 'uninvited'],
+  ]);
+
+  // Where the server may have the invitation, its end is told; refused for good, it has not.
+  const told: string[][] = [];
+  for (const data of [{ doubts: 1 }, { status: 'failed' as const }]) {
+    await save(uuid);
+    const [{ uuid: id } = { uuid: '' }] = (await noticesOf(uuid)).slice(-1);
+    await prisma.notice.update({ where: { uuid: id }, data });
+    await cancel(uuid);
+    told.push((await invitations(uuid)).map(({ method }) => String(method)));
+  }
+  expect(told).toEqual([['CANCEL'], []]);
 });
 
 test('a mail waits while its booking is in spam, and none is made there; with the booking all of it goes', async () => {

@@ -8,7 +8,7 @@ import { recordAudit } from './audit.ts';
 const sameLookMs = 10 * 60_000;
 
 interface Read {
-  entity: 'booking' | 'contact' | 'subscriber' | 'campaign';
+  entity: 'booking' | 'contact' | 'subscriber' | 'campaign' | 'mail';
   q?: string | null | undefined;
   cursor?: string | null | undefined;
   /** Without one, a list that scripts read is answered whole. */

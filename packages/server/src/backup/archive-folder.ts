@@ -23,14 +23,22 @@ export async function listArchives(folder: string): Promise<Archive[]> {
 
 const isBeforeMigration = (name: string): boolean => name.startsWith('before-migration-');
 
-/** Archives that have served their time: beyond the number that is kept, or older than the privacy policy says. The newest stays. */
+/**
+ * Archives that have served their time: beyond the number that is kept, or older than the privacy policy says. Of each day
+ * the newest counts, and beside those as many others: whoever makes one after the other must not lose the week. The newest
+ * of all stays.
+ */
 export function spent(
   archives: readonly Archive[],
   { kept, days, now }: { kept: number; days: number; now: Date },
 ): Archive[] {
   const oldest = now.getTime() - days * 86_400_000;
+  const dayOf = ({ madeAt }: Archive) => madeAt.toISOString().slice(0, 10);
+  const ours = archives.filter(({ name }) => !isBeforeMigration(name));
+  const isLastOfDay = (archive: Archive) => archive === ours.find((other) => dayOf(other) === dayOf(archive));
   const kinds = [
-    archives.filter(({ name }) => !isBeforeMigration(name)),
+    ours.filter(isLastOfDay),
+    ours.filter((archive) => !isLastOfDay(archive)),
     archives.filter(({ name }) => isBeforeMigration(name)),
   ];
   return kinds

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rescueForgotten } from '../job/rescue.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
+import { spent } from './archive-folder.ts';
 import { readBackupState } from './backup-state.ts';
 import { keepNightly, lastNight } from './nightly-backup.ts';
 import { verifyArchive } from './restore-read.ts';
@@ -87,6 +88,19 @@ test('a night has one backup, however many workers look and are at it; old ones 
   // By age alone as well, but the newest stays.
   await keepNightly(worker, new Date(Date.now() + 400 * dayMs));
   expect((await readdir(folder)).sort()).toEqual(['mine.tar.gz', name].sort());
+});
+
+test('archives of one day, however many, push out none of the days before', () => {
+  const at = (day: number, hour: number) => {
+    const madeAt = new Date(Date.UTC(2026, 10, day, hour));
+    return { name: `shop-${madeAt.toISOString()}`, bytes: 1, madeAt };
+  };
+  const [a, b, c, d, night, oldest] = [at(22, 9), at(22, 8), at(22, 7), at(22, 3), at(21, 3), at(20, 3)];
+  const archives = [a, b, c, d, night, oldest].flatMap((archive) => archive ?? []);
+  expect(spent(archives, { kept: 2, days: 30, now: new Date(Date.UTC(2026, 10, 22, 10)) })).toEqual([
+    oldest,
+    d,
+  ]);
 });
 
 test('a worker that is told to end, or cannot write, leaves no archive and makes it later; the desk knows why, and when it is late', async () => {

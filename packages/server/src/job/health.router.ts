@@ -5,11 +5,8 @@ import { healthSchema, readHealth } from './health.ts';
 
 export const healthRouter = router({
   get: readerProcedure
-    .meta(rest('GET /health', 'Queues, mail and unsent notices'))
+    .meta(rest('GET /health', 'Queues, mail, the mailbox and unsent notices'))
     .input(z.object({}).optional())
     .output(healthSchema)
-    .query(({ ctx }) => {
-      const { prisma, queues, env } = ctx.services;
-      return readHealth(prisma, queues, env.NOTIFY_EMAIL);
-    }),
+    .query(({ ctx }) => readHealth(ctx.services)),
 });

@@ -1,11 +1,14 @@
 import { backupStateSchema } from '@perfboard/contracts/backup';
+import { instantSchema } from '@perfboard/contracts/identifier';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
 import { readBackupState } from '../backup/backup-state.ts';
+import { readMailboxDelay } from '../mailbox/mailbox-state.ts';
 import { failedNotices } from '../notice/notice.ts';
 import { pendingNotices } from '../notice/pending-notices.ts';
 import { reachesNobody } from '../notice/recipient.ts';
+import type { Env } from '../service/env.ts';
 
 const countsSchema = z.object({
   waiting: z.number(),
@@ -31,19 +34,27 @@ export const healthSchema = z.object({
   /** Mails about leads go to an address of an example. */
   leads_reach_nobody: z.boolean(),
   backup: backupStateSchema,
+  /** Since when the mailbox has not been read, where that is more than an hour. */
+  mailbox: z.object({ late_since: instantSchema.nullable(), last_error: z.string().nullable() }),
   outbox: z.object({ waiting: z.number(), failed: z.number() }),
 });
 export type Health = z.output<typeof healthSchema>;
 
 const countMax = 1_000;
 
+interface HealthServices {
+  prisma: PrismaClient;
+  queues: Queues;
+  env: Pick<Env, 'NOTIFY_EMAIL' | 'IMAP_URL'>;
+}
+
 /** How the queue and the mail are doing, as an admin needs to know it. Never fails because one of them is down. */
-export async function readHealth(prisma: PrismaClient, queues: Queues, notifyEmail: string): Promise<Health> {
+export async function readHealth({ prisma, queues, env }: HealthServices): Promise<Health> {
   const counting = queues.counts().then(
     (counts) => ({ counts, error: null }),
     (error: unknown) => ({ counts: null, error: error instanceof Error ? error.message : 'no answer' }),
   );
-  const [queue, mail, failed, [notices], outboxWaiting, outboxFailed, leads_reach_nobody, backups] =
+  const [queue, mail, failed, [notices], outboxWaiting, outboxFailed, leads_reach_nobody, backups, mailbox] =
     await Promise.all([
       counting,
       prisma.serviceState.findUnique({ where: { name: 'mail' } }),
@@ -57,8 +68,9 @@ export async function readHealth(prisma: PrismaClient, queues: Queues, notifyEma
         take: countMax,
       }),
       prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null }, take: countMax }),
-      reachesNobody(prisma, notifyEmail),
+      reachesNobody(prisma, env.NOTIFY_EMAIL),
       readBackupState(prisma),
+      readMailboxDelay(prisma, env),
     ]);
   const { place: _, ...backup } = backups;
   return {
@@ -77,6 +89,7 @@ export async function readHealth(prisma: PrismaClient, queues: Queues, notifyEma
     },
     leads_reach_nobody,
     backup,
+    mailbox,
     outbox: { waiting: outboxWaiting, failed: outboxFailed },
   };
 }

@@ -28,6 +28,7 @@ const blank = {
   edited_at: null,
   is_own: false,
   is_automatic: false,
+  has_more: false,
 };
 
 const detail = (details: unknown, name: string): string =>

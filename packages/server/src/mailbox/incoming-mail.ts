@@ -1,11 +1,17 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { IncomingMail } from '@perfboard/contracts/mailbox';
+import type { IncomingMail, wholeMailSchema } from '@perfboard/contracts/mailbox';
 import type { Page } from '@perfboard/contracts/words/list';
-import { mailboxMessages } from '@perfboard/contracts/words/mailbox';
+import { incomingLimits, mailboxMessages } from '@perfboard/contracts/words/mailbox';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
+import type { z } from 'zod';
 import { lockLead, ownerOf } from '../lead/lead.ts';
 import { type PageQuery, readPage, textMatches } from '../list/list.ts';
 import type { ReplyClaim } from '../reply/reply-address.ts';
+
+const { shownMax } = incomingLimits;
+
+/** What a list reads of a text. */
+export const shownBody = `left(body, ${shownMax}) as body, length(body) > ${shownMax} as has_more`;
 
 /** What belongs to no lead and waits for somebody to look at it. */
 export const unmatchedMails = {
@@ -28,6 +34,7 @@ type IncomingRow = Omit<IncomingMail, 'received_at' | 'archived_at'> & {
 
 export const incomingQuery = (request: IncomingPageRequest): PageQuery => ({
   table: 'incoming_mails',
+  columns: `uuid, kind, from_name, from_email, subject, ${shownBody}, trouble, size, received_at, archived_at`,
   where: [
     Prisma.sql`booking_uuid is null and contact_uuid is null`,
     request.archived ? Prisma.sql`archived_at is not null` : Prisma.sql`archived_at is null`,
@@ -57,6 +64,14 @@ export const pageIncoming = (
       archived_at: archived_at?.toISOString() ?? null,
     }),
   });
+
+/** A mail with all of its text, whether it belongs to a lead or not. @throws AppError NOT_FOUND */
+export async function readWhole(db: Db, uuid: string): Promise<z.output<typeof wholeMailSchema>> {
+  const select = { uuid: true, subject: true, body: true };
+  const mail = await db.incomingMail.findUnique({ where: { uuid }, select });
+  if (!mail) throw new AppError('NOT_FOUND', mailboxMessages.notFound);
+  return mail;
+}
 
 /** Puts a mail into the history of a lead. @throws AppError NOT_FOUND where either is gone */
 export async function giveToLead(tx: Db, uuid: string, lead: ReplyClaim): Promise<void> {

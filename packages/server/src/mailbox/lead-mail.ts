@@ -1,11 +1,14 @@
 import type { LeadEntry } from '@perfboard/contracts/lead-desk';
-import type { PrismaClient } from '@perfboard/db/client';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { ownerOf } from '../lead/lead.ts';
+import { shownBody } from './incoming-mail.ts';
 
 type IncomingEntry = Pick<
   LeadEntry,
-  'kind' | 'uuid' | 'at' | 'author' | 'subject' | 'text' | 'state' | 'error' | 'is_automatic'
+  'kind' | 'uuid' | 'at' | 'author' | 'subject' | 'text' | 'state' | 'error' | 'is_automatic' | 'has_more'
 >;
+
+type IncomingRow = Prisma.IncomingMailGetPayload<object> & { has_more: boolean };
 
 /** More than anybody writes to a shop about one thing. */
 const entriesMax = 200;
@@ -15,11 +18,13 @@ export async function readIncoming(
   prisma: PrismaClient,
   owner: ReturnType<typeof ownerOf>,
 ): Promise<IncomingEntry[]> {
-  const rows = await prisma.incomingMail.findMany({
-    where: owner,
-    orderBy: { received_at: 'desc' },
-    take: entriesMax,
-  });
+  const isOwn =
+    'booking_uuid' in owner
+      ? Prisma.sql`booking_uuid = ${owner.booking_uuid}::uuid`
+      : Prisma.sql`contact_uuid = ${owner.contact_uuid}::uuid`;
+  const rows = await prisma.$queryRaw<IncomingRow[]>`
+    select uuid, kind, from_name, from_email, subject, ${Prisma.raw(shownBody)}, matched_by, trouble, received_at
+    from incoming_mails where ${isOwn} order by received_at desc limit ${entriesMax}`;
   return rows.map((row) => ({
     kind: 'answer',
     uuid: row.uuid,
@@ -30,5 +35,6 @@ export async function readIncoming(
     state: row.matched_by,
     error: row.trouble || null,
     is_automatic: row.kind !== 'answer',
+    has_more: row.has_more,
   }));
 }

@@ -77,5 +77,22 @@ export async function readMailboxState(
   };
 }
 
+/** A turn takes less than a minute; one that fails is tried again within half an hour. */
+const lateMs = 60 * 60_000;
+
+/** Whether answers of visitors have stayed unread for too long: since when nobody has read the mailbox, and why. */
+export async function readMailboxDelay(
+  prisma: PrismaClient,
+  env: { IMAP_URL?: string | undefined },
+  now = new Date(),
+): Promise<{ late_since: string | null; last_error: string | null }> {
+  const { is_read, read_at, last_error } = await readMailboxState(prisma, env);
+  // One that was never read has failed since somebody first tried.
+  const tried = await prisma.serviceState.findUnique({ where: { name: stateName } });
+  const since = read_at ?? tried?.since.toISOString();
+  const isLate = is_read && since !== undefined && now.getTime() - new Date(since).getTime() > lateMs;
+  return isLate ? { late_since: since, last_error } : { late_since: null, last_error: null };
+}
+
 /** Enough to say that there are many. */
 const countMax = 1_000;

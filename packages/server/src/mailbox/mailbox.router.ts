@@ -1,13 +1,19 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { booleanQuery, cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
-import { incomingMailSchema, incomingOwnerFields, mailboxStateSchema } from '@perfboard/contracts/mailbox';
+import {
+  incomingMailSchema,
+  incomingOwnerFields,
+  mailboxStateSchema,
+  wholeMailSchema,
+} from '@perfboard/contracts/mailbox';
 import { mailboxMessages } from '@perfboard/contracts/words/mailbox';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
+import { auditRead } from '../audit/audit-read.ts';
 import { editorProcedure, readerProcedure, router } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
-import { archiveIncoming, giveToLead, pageIncoming } from './incoming-mail.ts';
+import { archiveIncoming, giveToLead, pageIncoming, readWhole } from './incoming-mail.ts';
 import { readMailboxState } from './mailbox-state.ts';
 
 const known = (uuid: string) => knownUuid(uuid, mailboxMessages.notFound);
@@ -32,7 +38,16 @@ export const mailboxRouter = router({
       }),
     )
     .output(pageOf(incomingMailSchema))
-    .query(({ ctx, input }) => pageIncoming(ctx.services.prisma, input)),
+    .query(async ({ ctx, input }) => {
+      await auditRead(ctx, { ...input, entity: 'mail' });
+      return pageIncoming(ctx.services.prisma, input);
+    }),
+
+  get: readerProcedure
+    .meta(rest('GET /mails/{uuid}', 'A mail that came, with all of its text'))
+    .input(namedByPath)
+    .output(wholeMailSchema)
+    .query(({ ctx, input: { uuid } }) => readWhole(ctx.services.prisma, known(uuid))),
 
   giveToLead: editorProcedure
     .meta(rest('PUT /mails/{uuid}/lead', 'Put a mail into the history of a lead'))

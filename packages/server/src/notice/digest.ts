@@ -132,7 +132,11 @@ export async function memberMail(
     return { to: user.email, ...failureMail.render({ shop, jobs: failed, jobsUrl }) };
   }
   const held = await prisma.notice.findMany({
-    where: { digest_uuid: uuid, status: 'held' },
+    where: {
+      digest_uuid: uuid,
+      // Of one that came back, and is sent again, the rows say already that they went out with it.
+      OR: [{ status: 'held' }, { status: 'sent', digest: { bounced_at: { not: null } } }],
+    },
     include: { booking: true, contact: true },
     orderBy: { created_at: 'asc' },
   });

@@ -193,6 +193,27 @@ describe('a digest', () => {
     expect(sink.messages).toHaveLength(1);
   });
 
+  test('that came back says the same when it is sent again, and no other digest does', async () => {
+    await member('ann', { bookings: 'digest' });
+    await leave('booking');
+    await sendAll();
+    await nextDay();
+    await sendAll();
+    const digest = { kind: 'digest' } as const;
+    const [{ uuid } = { uuid: '' }] = await services.prisma.notice.updateManyAndReturn({
+      where: digest,
+      data: { status: 'failed', sent_at: null, bounced_at: new Date() },
+    });
+    await services.prisma.$transaction((tx) => retryNotice({ tx, requestId: 'r' }, uuid));
+    await sendAll();
+    expect(sink.messages.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/: 1 booking request$/),
+      sink.messages[0]?.subject,
+    ]);
+    expect(await nextDay()).toBe(0);
+    expect(await services.prisma.notice.count({ where: { status: { not: 'sent' } } })).toBe(0);
+  });
+
   test('names what was kept apart as spam of the kinds that it tells of, with nothing else in it too', async () => {
     await member('ann', { bookings: 'digest', digest_hour: 0, time_zone: 'UTC' });
     const guess = { is_spam: true, spam_reasons: ['links'] };

@@ -2,6 +2,7 @@ import { withLock } from '@perfboard/db/transaction';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { MailError } from '@perfboard/mail/mail-error';
 import { pause } from '@perfboard/process/time-limit';
+import { mayBeKnown } from '../appointment/appointment-notice.ts';
 import { isKnownSender } from '../lead/acknowledgement.ts';
 import { answerMail } from '../mailbox/answer-notice.ts';
 import { returnAddressOf, signMessageId } from '../mailbox/mail-tag.ts';
@@ -11,6 +12,7 @@ import { isAccountChange } from '../session/account-change.ts';
 import { accountMail } from './account-mail.ts';
 import { addressNotice, isToShop } from './address-notice.ts';
 import { memberMail } from './digest.ts';
+import { dropNotice } from './drop-notice.ts';
 import { isServerFault, recordMailFailure, recordMailSuccess } from './mail-health.ts';
 import { type NoticeMail, type NoticeWithLead, noticeWithLead, renderNotice } from './notice-mail.ts';
 
@@ -55,11 +57,7 @@ export async function sendNotice(
     if (to === null) return;
     const { from, ...words } = await services.mail.words();
     const rendered = await mailOf(services, notice, { ...words, to, fromAddress: from.address });
-    if (!rendered) {
-      // Left waiting, it would be asked for again and again.
-      await services.prisma.notice.deleteMany({ where: { uuid } });
-      return;
-    }
+    if (!rendered) return dropNotice(services.prisma, notice);
     const { included, ...mail } = rendered;
     const messageId = notice.message_id ?? (await giveMessageId(services, uuid, from));
     try {
@@ -93,6 +91,9 @@ async function mailOf(
   if (notice.kind === 'answer') {
     return answerMail({ prisma: services.prisma, shop, publicUrl: services.env.PUBLIC_URL, to }, notice);
   }
+  const { appointment_change: change } = notice;
+  // Nobody was told that it takes place.
+  if (change?.kind === 'cancelled' && !(await mayBeKnown(services, change))) return null;
   const lead = notice.booking ?? notice.contact;
   return renderNotice(notice, {
     shop,

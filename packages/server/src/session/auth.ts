@@ -1,6 +1,6 @@
 import { type Role, roles } from '@perfboard/contracts/words/member';
 import { passwordLimits, sessionLimits } from '@perfboard/contracts/words/session';
-import type { PrismaClient } from '@perfboard/db/client';
+import type { Db, PrismaClient } from '@perfboard/db/client';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -22,7 +22,8 @@ const renewSeconds = 5 * 60;
 
 interface AuthOptions {
   env: Env;
-  prisma: PrismaClient;
+  /** A transaction, where what the library writes is to stand or fall with something else. */
+  prisma: Db;
   log: Logger;
 }
 

@@ -1,9 +1,10 @@
+import type { Db } from '@perfboard/db/client';
 import { disguise } from '@perfboard/process/log-safety';
 import type { HttpServices } from '../service/http-services.ts';
 
 /** Remembers what opens something once, by its keyed hash: one that was seen opens nothing more. */
 export async function isFirstUse(
-  { env, prisma }: Pick<HttpServices, 'env' | 'prisma'>,
+  { env, prisma }: Pick<HttpServices, 'env'> & { prisma: Db },
   scope: 'second factor' | 'passkey',
   text: string,
 ): Promise<boolean> {

@@ -28,8 +28,15 @@ interface AppointmentFormProps {
 const names = ['starts_at', 'time_zone', 'minutes', 'place'] as const;
 type Name = (typeof names)[number];
 
+interface SaveOptions extends Pick<AppointmentFormProps, 'uuid' | 'onSaved'> {
+  /** What the draft was made from: what the feed brings meanwhile was not looked at. */
+  seen: Standing;
+  /** Somebody else was first: what stands now. */
+  onOvertaken: (newer: Standing) => void;
+}
+
 /** Saves the draft once, however often it is asked to, and says beside which field it fails. */
-function useSave({ uuid, standing, onSaved }: AppointmentFormProps) {
+function useSave({ uuid, seen, onSaved, onOvertaken }: SaveOptions) {
   const utils = trpc.useUtils();
   const { mutateAsync, isPending } = trpc.appointment.save.useMutation();
   const [issues, setIssues] = useState<readonly FieldIssue[]>([]);
@@ -40,20 +47,26 @@ function useSave({ uuid, standing, onSaved }: AppointmentFormProps) {
     if (isPending) return;
     setIssues([]);
     setFailure('');
-    const fields = fieldsOf(draft, standing);
+    let isOvertaken = false;
+    const fields = fieldsOf(draft, seen);
     const content = JSON.stringify(fields);
     if (sent.current.content !== content) sent.current = { content, key: randomKey() };
     try {
-      const input = { uuid, ...fields, version: standing.version, idempotency_key: sent.current.key };
+      const input = { uuid, ...fields, version: seen.version, idempotency_key: sent.current.key };
       const { message } = await mutateAsync(input);
       onSaved(message);
     } catch (error) {
-      const known = readFailedCall(error).issues.filter(({ path }) => names.some((name) => name === path));
+      const { code, issues } = readFailedCall(error);
+      isOvertaken = code === 'CONFLICT';
+      const known = issues.filter(({ path }) => names.some((name) => name === path));
       setIssues(known);
       const failed = 'The appointment could not be saved';
       if (known.length === 0) setFailure(failureMessage(error, { failed }));
     }
     await Promise.all([utils.appointment.invalidate(), utils.booking.invalidate()]);
+    const newer = utils.appointment.get.getData({ uuid });
+    // It stands above the form by now: saved again, it is meant.
+    if (isOvertaken && newer) onOvertaken(newer);
   };
   const errorOf = (name: Name) => issues.find(({ path }) => path === name)?.message;
   /** What is changed is not wrong any more, as far as anybody knows. */
@@ -139,9 +152,15 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
 
 /** Makes an appointment or moves it; its sender gets an invitation. */
 export function AppointmentForm(props: AppointmentFormProps) {
-  const { standing, onCancel } = props;
-  const [draft, setDraft] = useState(() => draftOf(standing));
-  const { save, isPending, errorOf, forget, failure } = useSave(props);
+  const { uuid, onSaved, onCancel } = props;
+  const [seen, setSeen] = useState(props.standing);
+  const [draft, setDraft] = useState(() => draftOf(seen));
+  const { save, isPending, errorOf, forget, failure } = useSave({
+    uuid,
+    seen,
+    onSaved,
+    onOvertaken: setSeen,
+  });
   const change = (part: Partial<AppointmentDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     for (const name of names) if ((name === 'starts_at' ? 'clock' : name) in part) forget(name);
@@ -152,7 +171,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
   };
   return (
     <form noValidate className="grid gap-4" onSubmit={onSubmit} aria-label="Appointment">
-      <TimeFields draft={draft} shopZone={standing.time_zone} onChange={change} errorOf={errorOf} />
+      <TimeFields draft={draft} shopZone={seen.time_zone} onChange={change} errorOf={errorOf} />
       <Field label="Place or link" error={errorOf('place')} isRequired>
         {(control) => (
           <input
@@ -168,7 +187,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" isBusy={isPending}>
-          {standing.appointment ? 'Move and tell the sender' : 'Send invitation'}
+          {seen.appointment ? 'Move and tell the sender' : 'Send invitation'}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
           Close the form

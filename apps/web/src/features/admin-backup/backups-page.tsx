@@ -43,7 +43,9 @@ function Standing({ state }: { state: State }) {
         </div>
         <div>
           <dt className="silkscreen text-copper">Kept</dt>
-          <dd>The newest {kept}, none for longer than the retention says</dd>
+          <dd>
+            The newest of {kept} days and {kept} others, none for longer than the retention says
+          </dd>
         </div>
         <div className="min-w-0">
           <dt className="silkscreen text-copper">Where</dt>

@@ -3,11 +3,11 @@ import { leadMessages } from '@perfboard/contracts/words/lead';
 import { useState } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { QuotedText } from '../../components/quoted-text.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant, statusLabel } from '../admin-shell/format.ts';
+import { MailText } from '../admin-shell/mail-text.tsx';
 import { LeadNote } from './lead-note.tsx';
 
 const mails: Record<string, string> = {
@@ -25,6 +25,8 @@ const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   // Of an answer: nothing but its sender says whose it is.
   sender: ['Probably', 'warn'],
   overtaken: ['Not sent: a later one says all', 'neutral'],
+  over: ['Not sent: the appointment was over', 'neutral'],
+  uninvited: ['Not sent: no invitation had gone out', 'neutral'],
 };
 
 /** What happened, in a few words. */
@@ -96,12 +98,13 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
 }
 
 /** What somebody wrote; a machine's words are folded. */
-function AnswerText({ entry: { text, is_automatic } }: { entry: LeadEntry }) {
-  if (!is_automatic) return <QuotedText text={text} />;
+function AnswerText({ entry: { uuid, text, is_automatic, has_more } }: { entry: LeadEntry }) {
+  const words = <MailText uuid={uuid} text={text} hasMore={has_more} />;
+  if (!is_automatic) return words;
   return (
     <details>
       <summary className="cursor-pointer text-label text-muted">What it says</summary>
-      <QuotedText text={text} />
+      {words}
     </details>
   );
 }

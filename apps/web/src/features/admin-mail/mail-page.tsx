@@ -6,7 +6,6 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { QuotedText } from '../../components/quoted-text.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { Instant, RowActions } from '../admin-shell/cells.tsx';
@@ -15,6 +14,7 @@ import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount, formatInstant } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
+import { MailText } from '../admin-shell/mail-text.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
@@ -55,7 +55,11 @@ function MailDialog({ mail, onClose }: { mail: IncomingMail; onClose: () => void
           , {formatInstant(mail.received_at)}
         </p>
         {mail.trouble && <p className="text-muted">{mail.trouble}</p>}
-        {mail.body ? <QuotedText text={mail.body} /> : <p className="text-muted">No text.</p>}
+        {mail.body ? (
+          <MailText uuid={mail.uuid} text={mail.body} hasMore={mail.has_more} />
+        ) : (
+          <p className="text-muted">No text.</p>
+        )}
       </div>
     </Dialog>
   );

@@ -13,7 +13,7 @@ const askAgainMs = 30_000;
 const lateMs = 10 * 60_000;
 
 function troubles(health: ApiOutput['health']['get']): string[] {
-  const { mail, notices, queues } = health;
+  const { mail, mailbox, notices, queues } = health;
   const late =
     notices.oldest_unsent_at && Date.now() - new Date(notices.oldest_unsent_at).getTime() > lateMs
       ? formatAge(notices.oldest_unsent_at)
@@ -28,6 +28,9 @@ function troubles(health: ApiOutput['health']['get']): string[] {
       : '',
     health.leads_reach_nobody ? nobodyReads : '',
     health.backup.is_overdue ? backupMessages.overdue : '',
+    mailbox.late_since
+      ? `The mailbox has not been read for ${formatAge(mailbox.late_since)}${mailbox.last_error ? `: ${mailbox.last_error}` : ''}`
+      : '',
     queues ? '' : 'The queue does not answer; work waits in the database until it does',
   ].filter(Boolean);
 }
@@ -40,7 +43,10 @@ export function HealthBanner() {
   });
   const mayBackUp = useMay('owner');
   const list = data ? troubles(data) : [];
-  if (list.length === 0) return null;
+  if (!data || list.length === 0) return null;
+  const isMailboxLate = data.mailbox.late_since !== null;
+  // The others are of jobs.
+  const apart = [data.leads_reach_nobody, data.backup.is_overdue, isMailboxLate].filter(Boolean).length;
   return (
     <div
       role="status"
@@ -48,17 +54,22 @@ export function HealthBanner() {
     >
       <TriangleAlert size={18} aria-hidden="true" />
       <span className="min-w-0 flex-1 basis-56 font-medium">{list.join('. ')}.</span>
-      {data?.leads_reach_nobody && (
+      {data.leads_reach_nobody && (
         <Link to={path.adminSettings} className="font-semibold">
           Choose who is told
         </Link>
       )}
-      {data?.backup.is_overdue && mayBackUp && (
+      {data.backup.is_overdue && mayBackUp && (
         <Link to={path.adminBackups} className="font-semibold">
           Look at backups
         </Link>
       )}
-      {list.length > Number(data?.leads_reach_nobody) + Number(data?.backup.is_overdue) && (
+      {isMailboxLate && (
+        <Link to={path.adminMail} className="font-semibold">
+          Look at the mailbox
+        </Link>
+      )}
+      {list.length > apart && (
         <Link to={path.adminJobs} className="font-semibold">
           Look at jobs
         </Link>
