@@ -53,7 +53,9 @@ test('login says what is missing and what is wrong, opens Add Project, and logou
   await page.goto(`${desk.app.url}/main/admin/view/contacts`);
   await page.waitForURL(`${desk.app.url}/`);
   // The site's own styles, although the desk's came after them.
-  await expect.poll(() => page.locator('header > .menu').evaluate((bar) => bar.clientHeight)).toBeLessThan(100);
+  await expect
+    .poll(() => page.locator('header > .menu').evaluate((bar) => bar.clientHeight))
+    .toBeLessThan(100);
   await page.context().close();
 });
 
