@@ -1,15 +1,12 @@
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@perfboard/contracts/error';
 import { backupMessages } from '@perfboard/contracts/words/backup';
-import { sessionMessages } from '@perfboard/contracts/words/session';
 import { recordAudit } from '@perfboard/server/audit/audit';
 import { openArchiveFile } from '@perfboard/server/backup/backup';
-import { assertMay } from '@perfboard/server/member/role';
 import type { HttpServices } from '@perfboard/server/service/http-services';
-import { assertRecentPassword } from '@perfboard/server/session/recent-password';
 import { watchSession } from '@perfboard/server/session/session-watch';
 import { knownUuid } from '@perfboard/server/trpc/known-uuid';
 import { type Response, Router } from 'express';
+import { confirmedActor } from './confirmed-actor.ts';
 import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendFailure } from './send-json.ts';
@@ -43,10 +40,7 @@ export function backupDownloadRouter({
   router.get(route, async (request, response) => {
     try {
       const ctx = contextOf(request, response, 'rest');
-      const currentActor = await ctx.actor();
-      if (!currentActor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
-      await assertMay(services.prisma, currentActor, 'owner');
-      assertRecentPassword(currentActor);
+      const currentActor = await confirmedActor(services, ctx, 'owner');
       const { prisma, env } = services;
       const uuid = knownUuid(request.params.uuid, backupMessages.notFound);
       const archive = await openArchiveFile(prisma, env.BACKUP_FOLDER, uuid);

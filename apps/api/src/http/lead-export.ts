@@ -1,12 +1,9 @@
-import { AppError } from '@perfboard/contracts/error';
 import { leadExportName } from '@perfboard/contracts/words/lead';
-import { sessionMessages } from '@perfboard/contracts/words/session';
 import { recordAudit } from '@perfboard/server/audit/audit';
 import { exportLeads } from '@perfboard/server/lead/lead-export';
-import { assertMay } from '@perfboard/server/member/role';
 import type { HttpServices } from '@perfboard/server/service/http-services';
-import { assertRecentPassword } from '@perfboard/server/session/recent-password';
 import { Router } from 'express';
+import { confirmedActor } from './confirmed-actor.ts';
 import { sendCsv, viewersDate } from './csv.ts';
 import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
@@ -27,10 +24,7 @@ export function leadExportRouter({
     router.get(path, async (request, response) => {
       try {
         const ctx = contextOf(request, response, 'rest');
-        const currentActor = await ctx.actor();
-        if (!currentActor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
-        await assertMay(services.prisma, currentActor, 'editor');
-        assertRecentPassword(currentActor);
+        const currentActor = await confirmedActor(services, ctx, 'editor');
         const { columns, chosen, isFiltered, batches } = exportLeads(services.prisma, kind, {
           given: request.query,
           callerId: currentActor.id,

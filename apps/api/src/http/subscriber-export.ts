@@ -1,19 +1,16 @@
-import { AppError } from '@perfboard/contracts/error';
 import type { Subscriber } from '@perfboard/contracts/subscriber';
 import { cleanLine } from '@perfboard/contracts/text';
 import { listLimits } from '@perfboard/contracts/words/list';
-import { sessionMessages } from '@perfboard/contracts/words/session';
 import {
   emailDomain,
   subscriberExportColumns,
   subscriberExportName,
 } from '@perfboard/contracts/words/subscriber';
 import { recordAudit } from '@perfboard/server/audit/audit';
-import { assertMay } from '@perfboard/server/member/role';
 import type { HttpServices } from '@perfboard/server/service/http-services';
-import { assertRecentPassword } from '@perfboard/server/session/recent-password';
 import { streamSubscribers } from '@perfboard/server/subscriber/subscriber-list';
 import { Router } from 'express';
+import { confirmedActor } from './confirmed-actor.ts';
 import { givenOnce, sendCsv, viewersDate } from './csv.ts';
 import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
@@ -42,10 +39,7 @@ export function subscriberExportRouter({
   router.get('/newsletter/export.csv', async (request, response) => {
     try {
       const ctx = contextOf(request, response, 'rest');
-      const currentActor = await ctx.actor();
-      if (!currentActor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
-      await assertMay(services.prisma, currentActor, 'editor');
-      assertRecentPassword(currentActor);
+      const currentActor = await confirmedActor(services, ctx, 'editor');
       const q = cleanLine(givenOnce(request, 'q')).slice(0, listLimits.searchMax) || undefined;
       await recordAudit(
         services.prisma,

@@ -17,48 +17,37 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
   const newestFirst = { created_at: 'desc' as const };
   const ofLead = { OR: [{ booking: { email } }, { contact: { email } }] };
   const ofAppointment = { appointment_change: { appointment: { booking: { email } } } };
-  const [
-    bookings,
-    contacts,
-    subscriber,
-    notices,
-    recipients,
-    suppressed,
-    notes,
-    replies,
-    invitations,
-    incoming,
-    appointments,
-  ] = await Promise.all([
-    tx.booking.findMany({ where: { email }, orderBy: newestFirst }),
-    tx.contact.findMany({ where: { email }, orderBy: newestFirst }),
-    tx.subscriber.findUnique({ where: { email } }),
-    tx.notice.findMany({
-      where: {
-        OR: [
-          ...ofLead.OR,
-          { subscriber: { email } },
-          { reply: ofLead },
-          { invitation: { email } },
-          ofAppointment,
-        ],
-      },
-      orderBy: newestFirst,
-    }),
-    tx.campaignRecipient.findMany({
-      where: { OR: [{ email }, { subscriber: { email } }] },
-      select: { status: true, sent_at: true, campaign: { select: { subject: true } } },
-    }),
-    tx.suppression.findUnique({ where: { email_hash: suppressionHash(options.secret, email) } }),
-    tx.leadNote.findMany({ where: ofLead, orderBy: newestFirst }),
-    tx.reply.findMany({ where: ofLead, orderBy: newestFirst }),
-    tx.invitation.findMany({ where: { email }, orderBy: newestFirst }),
-    tx.incomingMail.findMany({
-      where: { OR: [{ from_email: email }, ...ofLead.OR] },
-      orderBy: { received_at: 'desc' },
-    }),
-    tx.appointment.findMany({ where: { booking: { email } }, orderBy: newestFirst }),
-  ]);
+  // One after the other: a transaction has one connection.
+  const bookings = await tx.booking.findMany({ where: { email }, orderBy: newestFirst });
+  const contacts = await tx.contact.findMany({ where: { email }, orderBy: newestFirst });
+  const subscriber = await tx.subscriber.findUnique({ where: { email } });
+  const notices = await tx.notice.findMany({
+    where: {
+      OR: [
+        ...ofLead.OR,
+        { subscriber: { email } },
+        { reply: ofLead },
+        { invitation: { email } },
+        ofAppointment,
+      ],
+    },
+    orderBy: newestFirst,
+  });
+  const recipients = await tx.campaignRecipient.findMany({
+    where: { OR: [{ email }, { subscriber: { email } }] },
+    select: { status: true, sent_at: true, campaign: { select: { subject: true } } },
+  });
+  const suppressed = await tx.suppression.findUnique({
+    where: { email_hash: suppressionHash(options.secret, email) },
+  });
+  const notes = await tx.leadNote.findMany({ where: ofLead, orderBy: newestFirst });
+  const replies = await tx.reply.findMany({ where: ofLead, orderBy: newestFirst });
+  const invitations = await tx.invitation.findMany({ where: { email }, orderBy: newestFirst });
+  const incoming = await tx.incomingMail.findMany({
+    where: { OR: [{ from_email: email }, ...ofLead.OR] },
+    orderBy: { received_at: 'desc' },
+  });
+  const appointments = await tx.appointment.findMany({ where: { booking: { email } }, orderBy: newestFirst });
   return {
     email,
     bookings: bookings.map(toBooking),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { shrinkPicture } from './shrink-picture.ts';
+import { shrinkPicture } from '../admin-shell/shrink-picture.ts';
 
 interface ShrinkButtonProps {
   file: File;

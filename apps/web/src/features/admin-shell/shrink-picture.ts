@@ -1,27 +1,27 @@
-/** Widths that are tried in turn, in pixels. The widest that a page shows is narrower than the first. */
-const edges = [3_840, 2_560, 1_920, 1_280];
+import { imageMaxBytes } from '@perfboard/contracts/words/image';
 
-/**
- * A picture as a file of at most `maxBytes`: drawn anew in the browser, no wider or higher than it has to be.
- * What is no picture comes back as it is: the server has the words for it.
- */
-export async function shrinkPicture(file: File, maxBytes: number): Promise<File> {
-  const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return file;
+/** Long sides that are tried one after the other: the first is more than any page shows. */
+const longSides = [4096, 3200, 2560, 1920, 1280];
+
+/** A smaller copy of a picture as a JPEG file, or a WebP one where it may be transparent; undefined where the browser cannot read it. */
+export async function shrinkPicture(file: File): Promise<File | undefined> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) return undefined;
+  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
   try {
-    for (const edge of edges) {
-      const scale = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
+    for (const longSide of longSides) {
+      const scale = Math.min(1, longSide / Math.max(bitmap.width, bitmap.height));
       const canvas = document.createElement('canvas');
       canvas.width = Math.max(1, Math.round(bitmap.width * scale));
       canvas.height = Math.max(1, Math.round(bitmap.height * scale));
       canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
-      // A browser that cannot write WebP answers PNG, which may stay too large.
-      if (blob && blob.size <= maxBytes) {
-        return new File([blob], file.name.replace(/\.\w+$/, '.webp'), { type: blob.type });
-      }
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.86));
+      if (!blob || blob.size > imageMaxBytes) continue;
+      // A browser that cannot write WebP writes PNG.
+      const ending = blob.type.split('/')[1] ?? 'jpeg';
+      return new File([blob], `${file.name.replace(/\.\w+$/, '')}.${ending}`, { type: blob.type });
     }
-    return file;
+    return undefined;
   } finally {
     bitmap.close();
   }

@@ -40,7 +40,7 @@ export function useAddPicture(onReady: (picture: string) => void) {
     setBusy(true);
     try {
       const form = new FormData();
-      form.set('image', file.size > imageMaxBytes ? await shrinkPicture(file, imageMaxBytes) : file);
+      form.set('image', (file.size > imageMaxBytes && (await shrinkPicture(file))) || file);
       const { picture } = await mutateAsync(form as never);
       const isReady = await whenReady(picture);
       // Its field has moved or gone meanwhile: another one stands at its place.

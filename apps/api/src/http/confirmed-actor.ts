@@ -1,0 +1,23 @@
+import { AppError } from '@perfboard/contracts/error';
+import type { Role } from '@perfboard/contracts/words/member';
+import { sessionMessages } from '@perfboard/contracts/words/session';
+import { assertMay } from '@perfboard/server/member/role';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import type { Actor } from '@perfboard/server/session/actor';
+import { assertRecentPassword } from '@perfboard/server/session/recent-password';
+
+/**
+ * Who may take a file along: signed in, of this role at least, with the password given a short while ago.
+ * @throws AppError UNAUTHORIZED, FORBIDDEN
+ */
+export async function confirmedActor(
+  { prisma }: Pick<HttpServices, 'prisma'>,
+  { actor }: { actor: () => Promise<Actor | null> },
+  least: Role,
+): Promise<Actor> {
+  const currentActor = await actor();
+  if (!currentActor) throw new AppError('UNAUTHORIZED', sessionMessages.required);
+  await assertMay(prisma, currentActor, least);
+  assertRecentPassword(currentActor);
+  return currentActor;
+}
