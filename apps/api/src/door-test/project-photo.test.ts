@@ -169,6 +169,19 @@ test('a photo that is still being made is not shown, and takes the first place w
   expect(await listed()).toEqual([second, first]);
 });
 
+test('a picture that takes the place of one still being made costs no photo beside it', async () => {
+  const waiting = await add('', { isMade: false });
+  await put({ photos: [{ uuid: waiting }, { uuid: first }] });
+  const { project_name } = await detail();
+  const body = await form({ project_name });
+  expect((await app.call(`/api/v1/projects/${uuid}`, { method: 'PUT', cookie, body })).status).toBe(200);
+  const [next = ''] = await listed(cookie);
+  expect(await listed(cookie)).toEqual([next, first]);
+  await processImage(app.services, next);
+  await tryToRemove(first);
+  expect(await listed()).toEqual([next, first]);
+});
+
 test('deleting photos and the project leaves no file; the last photo stays', async () => {
   const second = await add();
   const third = await add();
