@@ -156,6 +156,14 @@ describe('a database behind a network that swallows everything', () => {
     await ask();
   });
 
+  test('is not taken for away because its connections are asked one thing after the other', async () => {
+    const until = performance.now() + 4_000;
+    const askOn = async () => {
+      while (performance.now() < until) await ask();
+    };
+    await expect(Promise.all(Array.from({ length: 12 }, askOn))).resolves.toBeDefined();
+  });
+
   test('lets a statement take its time while the server is at work on it', async () => {
     await expect(database.pool.query('select pg_sleep(4)')).resolves.toBeDefined();
   });
