@@ -46,6 +46,10 @@ export class WatchedClient extends pg.Client {
       this.waitingSince = undefined;
     });
     const { connection } = this as unknown as { connection: EventEmitter };
+    // Answered: what is asked next begins to wait now. A pool under load asks in this very moment, and `drain` never comes.
+    connection.on('readyForQuery', () => {
+      if (this.waitingSince !== undefined) this.waitingSince = performance.now();
+    });
     connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === diskFullState) this.#onDiskFull?.();
     });
