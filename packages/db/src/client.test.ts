@@ -170,6 +170,17 @@ describe('a database behind a network that swallows everything', () => {
     await ask();
   });
 
+  test('goes on while open connections are answered, though a new one waits for its first word', async () => {
+    await Promise.all([ask(), ask()]);
+    proxy.ignoreNew();
+    let isOver = false;
+    const slow = database.pool.query('select pg_sleep(2.6)').finally(() => {
+      isOver = true;
+    });
+    while (!isOver) await ask();
+    await expect(slow).resolves.toBeDefined();
+  });
+
   test('lets a statement take its time while the server is at work on it', async () => {
     await expect(database.pool.query('select pg_sleep(4)')).resolves.toBeDefined();
   });

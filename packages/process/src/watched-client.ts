@@ -35,6 +35,7 @@ export class WatchedClient extends pg.Client {
   /** On the clock that nobody sets; undefined while nothing is asked. */
   waitingSince: number | undefined;
   #onAsk: (() => void) | undefined;
+  #onAnswer: (() => void) | undefined;
   #onDiskFull: (() => void) | undefined;
 
   constructor(config: pg.ClientConfig & Patience) {
@@ -48,6 +49,7 @@ export class WatchedClient extends pg.Client {
     const { connection } = this as unknown as { connection: EventEmitter };
     // Answered: what is asked next begins to wait now. A pool under load asks in this very moment, and `drain` never comes.
     connection.on('readyForQuery', () => {
+      this.#onAnswer?.();
       if (this.waitingSince !== undefined) this.waitingSince = performance.now();
     });
     connection.on('errorMessage', ({ code }: { code?: string }) => {
@@ -64,6 +66,10 @@ export class WatchedClient extends pg.Client {
 
   onAsk(listener: () => void): void {
     this.#onAsk = listener;
+  }
+
+  onAnswer(listener: () => void): void {
+    this.#onAnswer = listener;
   }
 
   onDiskFull(listener: () => void): void {
