@@ -36,6 +36,7 @@ export class WatchedClient extends pg.Client {
   waitingSince: number | undefined;
   #unanswered = 0;
   #onAsk: (() => void) | undefined;
+  #onAnswer: (() => void) | undefined;
   #onDiskFull: (() => void) | undefined;
 
   constructor(config: pg.ClientConfig & Patience) {
@@ -52,6 +53,7 @@ export class WatchedClient extends pg.Client {
     // Said once after the greeting and once after each answer. `drain` is not: a connection that is lent on in the moment
     // of its answer never says it, and all of a busy server's would seem to wait since they became busy.
     connection.on('readyForQuery', () => {
+      this.#onAnswer?.();
       this.#unanswered = Math.max(0, this.#unanswered - 1);
       this.waitingSince = this.#unanswered > 0 ? performance.now() : undefined;
     });
@@ -70,6 +72,10 @@ export class WatchedClient extends pg.Client {
 
   onAsk(listener: () => void): void {
     this.#onAsk = listener;
+  }
+
+  onAnswer(listener: () => void): void {
+    this.#onAnswer = listener;
   }
 
   onDiskFull(listener: () => void): void {
