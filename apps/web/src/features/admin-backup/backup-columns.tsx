@@ -4,10 +4,11 @@ import { Download, LockKeyhole } from 'lucide-react';
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { formatBytes } from '../../components/format-bytes.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatBytes, formatInstant } from '../admin-shell/format.ts';
+import { formatInstant } from '../admin-shell/format.ts';
 import { useDownload } from '../admin-shell/use-download.ts';
 
 type Backup = ApiOutput['backup']['list']['backups'][number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { formatBytes } from '../../components/format-bytes.ts';
 import {
   formatAge,
-  formatBytes,
   formatCount,
   formatPhone,
   formatTotal,
