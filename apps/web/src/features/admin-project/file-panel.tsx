@@ -15,13 +15,17 @@ export function FilePanel({ uuid }: { uuid: string }) {
   const [removing, setRemoving] = useState<KeptFile>();
   const list = useRef<HTMLOListElement>(null);
   const isFull = files.length >= fileLimits.projectFilesMax;
-  const change = async (at: number, said: Parameters<typeof desk.change>[1]) => {
-    await desk.change(files[at]?.uuid ?? '', said);
-    if (said.place === undefined || document.activeElement !== document.body) return;
+  const change = (at: number, said: Parameters<typeof desk.change>[1]) => {
+    void desk.change(files[at]?.uuid ?? '', said);
+    const { place } = said;
+    if (place === undefined) return;
     // A button that has become useless gives the focus away.
-    list.current?.children[said.place]
-      ?.querySelector<HTMLElement>('[aria-label^="Move"]:not(:disabled)')
-      ?.focus();
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      list.current?.children[place]
+        ?.querySelector<HTMLElement>('[aria-label^="Move"]:not(:disabled)')
+        ?.focus();
+    });
   };
   return (
     <section className="desk-panel grid max-w-3xl gap-5 p-5 sm:p-8" aria-labelledby="project-files">
@@ -45,7 +49,7 @@ export function FilePanel({ uuid }: { uuid: string }) {
               file={file}
               at={at}
               count={files.length}
-              onChange={(said) => void change(at, said)}
+              onChange={(said) => change(at, said)}
               onRemove={() => setRemoving(file)}
             />
           ))}

@@ -30,7 +30,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
   const small = { variant: 'ghost', size: 'small', isIcon: true } as const;
   return (
     <li className="grid gap-3 rounded-pad border border-rule p-3">
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_11rem]">
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <Field label={`Name of file ${at + 1}`}>
           {(control) => (
             <input
@@ -70,7 +70,6 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
         <label className="flex min-h-8 items-center gap-2 text-small">
           <input
             type="checkbox"
-            className="size-4.5"
             checked={file.is_public}
             aria-label={`${file.name} is public`}
             onChange={({ target }) => onChange({ is_public: target.checked })}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { failureMessage } from '../../data/failure-message.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { trpc } from '../../data/trpc.ts';
+import { moved } from '../admin-shell/row-buttons.tsx';
 
 export type KeptFile = ApiOutput['file']['list'][number];
 
@@ -18,7 +19,7 @@ export type FileChange = Partial<Pick<KeptFile, 'name' | 'kind' | 'is_public'> &
 const texts = { failed: fileMessages.failed };
 
 const kindsByEnding: readonly (readonly [RegExp, FileKind])[] = [
-  [/\.(kicad_sch|sch|schdoc|dsn)$/i, 'schematic'],
+  [/\.(kicad_sch|sch|schdoc|dsn)$|schematic.*\.pdf$/i, 'schematic'],
   [/\.(gbr|ger|gtl|gbl|drl|kicad_pcb)$|gerber.*\.zip$/i, 'gerber'],
   [/\.(hex|bin|elf|uf2|ino)$/i, 'firmware'],
   [/\.(stl|step|stp|3mf|obj)$/i, 'model'],
@@ -28,6 +29,12 @@ const kindsByEnding: readonly (readonly [RegExp, FileKind])[] = [
 /** A first guess by its name; the row has the choice. */
 export const kindOf = (name: string): FileKind =>
   kindsByEnding.find(([ending]) => ending.test(name))?.[1] ?? 'other';
+
+function changed(files: readonly KeptFile[], uuid: string, { place, ...said }: FileChange): KeptFile[] {
+  const from = files.findIndex((file) => file.uuid === uuid);
+  const named = files.map((file, at) => (at === from ? { ...file, ...said } : file));
+  return place === undefined ? named : moved(named, from, place);
+}
 
 /** The files of a project; every change is saved at once. */
 export function useFiles(uuid: string) {
@@ -89,7 +96,11 @@ export function useFiles(uuid: string) {
     result,
     isBusy: change.isPending || remove.isPending,
     addFiles,
-    change: (file: string, said: FileChange) => attempt(() => change.mutateAsync({ uuid, file, ...said })),
+    change: (file: string, said: FileChange) => {
+      // At once on the screen; what the server says of it comes after.
+      utils.file.list.setData({ uuid }, (before = []) => changed(before, file, said));
+      return attempt(() => change.mutateAsync({ uuid, file, ...said }));
+    },
     remove: (file: string) => attempt(() => remove.mutateAsync({ uuid, file })),
   };
 }

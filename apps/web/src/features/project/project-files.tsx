@@ -24,12 +24,9 @@ export function ProjectFiles({ files, project }: ProjectFilesProps) {
       <h2 id="files" className="text-h3">
         Files
       </h2>
-      <ul className="divide-y divide-rule border-y border-rule">
+      <ul className="border-y border-rule">
         {files.map(({ uuid, name, kind, bytes, url }) => (
-          <li
-            key={uuid}
-            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3"
-          >
+          <li key={uuid} className="flex items-center gap-4 border-b border-rule py-3 last:border-0">
             <span className={url ? 'text-copper' : 'text-muted'}>
               <Icon name={url ? 'download' : 'lock'} size={18} />
             </span>
@@ -46,7 +43,11 @@ export function ProjectFiles({ files, project }: ProjectFilesProps) {
               </span>
             </span>
             {!url && (
-              <Link to={requestPath(name, project)} className="text-small" aria-label={`Ask for ${name}`}>
+              <Link
+                to={requestPath(name, project)}
+                className="ml-auto inline-block min-h-6 flex-none text-small text-copper"
+                aria-label={`On request: ${name}`}
+              >
                 On request
               </Link>
             )}
