@@ -53,15 +53,22 @@ export const projectFileSchema = z.object({
   kind: z.enum(fileKinds),
   bytes: z.number().int(),
   is_public: z.boolean(),
-  url: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'Where it is downloaded; null where it is sent on request and you are nobody of the shop',
-    }),
+  url: z.string().nullable().meta({
+    description: 'Where it is downloaded; null where it is sent on request and you are nobody of the shop',
+  }),
 });
 
 export type ProjectFile = z.output<typeof projectFileSchema>;
+
+/** A file that a lead brought along, or an answer to it; for members alone. */
+export const leadFileSchema = z.object({
+  uuid: uuidSchema,
+  name: z.string(),
+  bytes: z.number().int(),
+  url: z.string(),
+});
+
+export type LeadFile = z.output<typeof leadFileSchema>;
 
 /** A link with which anybody downloads one file. */
 export const fileLinkSchema = z.object({ url: z.string(), expires_at: instantSchema });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leadFileSchema } from './file.ts';
 import { idempotencyKeySchema, instantSchema, uuidSchema } from './identifier.ts';
 import { memberNameSchema } from './member.ts';
 import { cleanText } from './text.ts';
@@ -34,6 +35,8 @@ export const leadEntrySchema = z.object({
   is_automatic: z.boolean(),
   /** Of an answer: the text goes on, and `GET /mails/{uuid}` has all of it. */
   has_more: z.boolean(),
+  /** What came with an answer, and is kept. */
+  files: z.array(leadFileSchema),
 });
 export type LeadEntry = z.output<typeof leadEntrySchema>;
 

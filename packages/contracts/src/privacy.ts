@@ -39,7 +39,14 @@ export const personalDataSchema = z.object({
   replies: z.array(z.object({ subject: z.string(), body: z.string(), created_at: instantSchema })),
   /** What came from it, and about its leads. */
   received_mails: z.array(
-    z.object({ from_email: z.string(), subject: z.string(), body: z.string(), received_at: instantSchema }),
+    z.object({
+      from_email: z.string(),
+      subject: z.string(),
+      body: z.string(),
+      received_at: instantSchema,
+      /** Names of what came with it and is kept. */
+      files: z.array(z.string()),
+    }),
   ),
   appointments: z.array(
     z.object({

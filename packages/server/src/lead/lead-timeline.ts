@@ -29,6 +29,7 @@ const blank = {
   is_own: false,
   is_automatic: false,
   has_more: false,
+  files: [],
 };
 
 const detail = (details: unknown, name: string): string =>

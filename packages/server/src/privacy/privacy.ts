@@ -46,6 +46,7 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
   const incoming = await tx.incomingMail.findMany({
     where: { OR: [{ from_email: email }, ...ofLead.OR] },
     orderBy: { received_at: 'desc' },
+    include: { files: { orderBy: { place: 'asc' }, select: { name: true } } },
   });
   const appointments = await tx.appointment.findMany({ where: { booking: { email } }, orderBy: newestFirst });
   return {
@@ -74,11 +75,12 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
       body,
       created_at: created_at.toISOString(),
     })),
-    received_mails: incoming.map(({ from_email, subject, body, received_at }) => ({
+    received_mails: incoming.map(({ from_email, subject, body, received_at, files }) => ({
       from_email,
       subject,
       body,
       received_at: received_at.toISOString(),
+      files: files.map(({ name }) => name),
     })),
     invitations: invitations.map(({ role, created_at, expires_at }) => ({
       role,

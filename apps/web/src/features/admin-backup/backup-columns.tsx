@@ -1,10 +1,10 @@
 import { path } from '@perfboard/contracts/path';
 import { backupReasons } from '@perfboard/contracts/words/backup';
+import { formatBytes } from '@perfboard/contracts/words/file';
 import { Download, LockKeyhole } from 'lucide-react';
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { formatBytes } from '../../components/format-bytes.ts';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';

@@ -1,9 +1,8 @@
-import { fileKindLabels, fileKinds, fileLimits } from '@perfboard/contracts/words/file';
+import { fileKindLabels, fileKinds, fileLimits, formatBytes } from '@perfboard/contracts/words/file';
 import { Download, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { formatBytes } from '../../components/format-bytes.ts';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { FileLink } from './file-link.tsx';
 import type { FileChange, KeptFile } from './use-files.ts';

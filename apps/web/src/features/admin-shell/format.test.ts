@@ -1,5 +1,5 @@
+import { formatBytes } from '@perfboard/contracts/words/file';
 import { expect, test } from 'vitest';
-import { formatBytes } from '../../components/format-bytes.ts';
 import {
   formatAge,
   formatCount,

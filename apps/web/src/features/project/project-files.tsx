@@ -1,9 +1,8 @@
 import type { ProjectFile } from '@perfboard/contracts/file';
 import { contactSubject, path } from '@perfboard/contracts/path';
-import { fileKindLabels } from '@perfboard/contracts/words/file';
+import { fileKindLabels, formatBytes } from '@perfboard/contracts/words/file';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { Link } from 'react-router-dom';
-import { formatBytes } from '../../components/format-bytes.ts';
 import { Icon } from '../../components/icon.tsx';
 
 interface ProjectFilesProps {
