@@ -50,6 +50,20 @@ export const leadTimelineSchema = z.object({
   writers: z.array(z.string()),
 });
 
+/** None, one or several of a multipart body. */
+const replyFiles = z.preprocess(
+  (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+  z
+    .array(z.custom<Blob>((value) => value instanceof Blob).meta({ description: 'Any file' }))
+    .superRefine((files, context) => {
+      const fail = (message: string) => context.addIssue({ code: 'custom', message });
+      const bytes = files.reduce((sum, { size }) => sum + size, 0);
+      if (files.length > replyLimits.filesMax) fail(replyMessages.tooManyFiles);
+      else if (bytes > replyLimits.filesBytesMax) fail(replyMessages.filesTooLarge);
+      else if (files.some(({ size }) => size === 0)) fail(replyMessages.fileEmpty);
+    }),
+);
+
 /** A reply as a member sends it. */
 export const replyFields = z.object({
   subject: requiredLine({
@@ -63,5 +77,6 @@ export const replyFields = z.object({
   /** Made by the composer: a second click is the same reply. */
   idempotency_key: idempotencyKeySchema,
   /** The newest reply that its writer has seen, null for none: with it, one that came meanwhile is told first. */
-  after: uuidSchema.nullish(),
+  after: z.preprocess((value) => (value === '' ? null : value), uuidSchema.nullish()),
+  files: replyFiles.default([]),
 });

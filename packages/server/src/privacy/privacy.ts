@@ -41,7 +41,11 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
     where: { email_hash: suppressionHash(options.secret, email) },
   });
   const notes = await tx.leadNote.findMany({ where: ofLead, orderBy: newestFirst });
-  const replies = await tx.reply.findMany({ where: ofLead, orderBy: newestFirst });
+  const replies = await tx.reply.findMany({
+    where: ofLead,
+    orderBy: newestFirst,
+    include: { files: { orderBy: { place: 'asc' }, select: { name: true } } },
+  });
   const invitations = await tx.invitation.findMany({ where: { email }, orderBy: newestFirst });
   const incoming = await tx.incomingMail.findMany({
     where: { OR: [{ from_email: email }, ...ofLead.OR] },
@@ -70,10 +74,11 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
       sent_at: notice.sent_at?.toISOString() ?? null,
     })),
     notes: notes.map(({ body, created_at }) => ({ body, created_at: created_at.toISOString() })),
-    replies: replies.map(({ subject, body, created_at }) => ({
+    replies: replies.map(({ subject, body, created_at, files }) => ({
       subject,
       body,
       created_at: created_at.toISOString(),
+      files: files.map(({ name }) => name),
     })),
     received_mails: incoming.map(({ from_email, subject, body, received_at, files }) => ({
       from_email,

@@ -2,6 +2,7 @@ import { AppError, toIssues } from '@perfboard/contracts/error';
 import { diskFullMessage, type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 import { fileMessages } from '@perfboard/contracts/words/file';
 import { imageMessages } from '@perfboard/contracts/words/image';
+import { replyMessages } from '@perfboard/contracts/words/reply';
 import { ImageStoreError } from '@perfboard/media/store';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
@@ -86,7 +87,8 @@ function outageError(cause: unknown): AppError {
 function validationCode(issues: NonNullable<AppError['issues']>): ErrorCode {
   const [first, second] = issues;
   if (second) return 'BAD_REQUEST';
-  if (first?.path === 'file' && first.message === fileMessages.size) return 'PAYLOAD_TOO_LARGE';
+  if (first?.message === fileMessages.size || first?.message === replyMessages.filesTooLarge)
+    return 'PAYLOAD_TOO_LARGE';
   if (first?.path !== 'image') return 'BAD_REQUEST';
   if (first.message === imageMessages.addType || first.message === imageMessages.updateType)
     return 'UNSUPPORTED_MEDIA_TYPE';
