@@ -8,7 +8,7 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useTimeline } from './lead-history.tsx';
 import type { LeadKind } from './lead-list.tsx';
-import { attemptOf, type ReplyDraft } from './reply-draft.ts';
+import { attemptOf, filesProblem, type ReplyDraft } from './reply-draft.ts';
 import { ReplyFiles } from './reply-files.tsx';
 import { TemplateSelect } from './template-select.tsx';
 
@@ -58,7 +58,8 @@ function useSendReply({ kind, uuid, draft, onDraft, onSent }: ReplyComposerProps
   const { mutateAsync, isPending } = trpc[kind].reply.useMutation();
   const [failure, setFailure] = useState<{ message: string; path?: string | undefined }>();
   const send = async () => {
-    if (isPending) return;
+    // It stands beside them, and a body that is too large may be cut off without a word.
+    if (isPending || filesProblem(draft.files ?? [])) return;
     setFailure(undefined);
     const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
     const { subject, body, files = [] } = draft;

@@ -1,3 +1,4 @@
+import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
 import { randomKey } from '../../data/random-key.ts';
 
 /** A reply that is being written. */
@@ -8,6 +9,14 @@ export interface ReplyDraft {
   files?: readonly File[] | undefined;
   /** The last time that it was sent without an answer that says so, and by which key. */
   attempt?: { content: string; key: string } | undefined;
+}
+
+/** Why these files cannot be sent together. */
+export function filesProblem(files: readonly Pick<File, 'size'>[]): string | undefined {
+  if (files.length > replyLimits.filesMax) return replyMessages.tooManyFiles;
+  if (files.some(({ size }) => size === 0)) return replyMessages.fileEmpty;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return bytes > replyLimits.filesBytesMax ? replyMessages.filesTooLarge : undefined;
 }
 
 /**

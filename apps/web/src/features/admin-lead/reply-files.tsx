@@ -1,8 +1,9 @@
 import { formatBytes } from '@perfboard/contracts/words/file';
-import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
+import { replyLimits } from '@perfboard/contracts/words/reply';
 import { X } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { filesProblem } from './reply-draft.ts';
 
 interface ReplyFilesProps {
   files: readonly File[];
@@ -17,13 +18,11 @@ const isSame = (one: File, other: File): boolean =>
 /** What a reply brings along: chosen, in several goes if need be, and left out again. */
 export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  const tooMany = files.length > replyLimits.filesMax ? replyMessages.tooManyFiles : undefined;
-  const tooLarge = bytes > replyLimits.filesBytesMax ? replyMessages.filesTooLarge : undefined;
   return (
     <div className="grid gap-2">
       <Field
         label="Attachments"
-        error={tooMany ?? tooLarge ?? error}
+        error={filesProblem(files) ?? error}
         hint={`Up to ${replyLimits.filesMax}, 10 MB in all${bytes > 0 ? `; ${formatBytes(bytes)} chosen` : ''}.`}
       >
         {(control) => (
