@@ -28,6 +28,7 @@ import { cspReportRouter } from './http/csp-report.ts';
 import { devMailRouter } from './http/dev-mail.ts';
 import { isIconName } from './http/draw-icon.ts';
 import { feedRouter } from './http/feed.ts';
+import { filesRouter } from './http/files.ts';
 import { healthRouter } from './http/health.ts';
 import { invitationPageRouter } from './http/invitation-page.ts';
 import { keptAnswers } from './http/kept-answers.ts';
@@ -134,6 +135,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use('/trpc', trpcRouter(contextOf));
   app.use('/media', mediaRouter(services));
   app.use(['/api', '/trpc', '/media'], notFound);
+  app.use(filesRouter({ services, contextOf }));
   app.use(path.adminQueues, queueBoard({ services, contextOf }));
   app.use(unsubscribeRouter(services));
   app.use(confirmSubscriptionRouter(services));

@@ -41,6 +41,7 @@ export const path = {
   adminTeam: '/main/admin/team',
   adminSettings: '/main/admin/settings',
   calendar: '/calendar/:file',
+  file: '/files/:uuid/:name',
   media: '/media',
   socialCard: '/social-card.png',
   trpc: '/trpc',
@@ -102,5 +103,10 @@ export const newCampaignPath = (filter = ''): string =>
 export const savedDraftPath = (uuid: string): string => `${campaignPath('new')}?draft=${uuid}`;
 /** What a member's calendar reads, by the address's secret. */
 export const calendarPath = (secret: string): string => `/calendar/${secret}.ics`;
+/** Where a file is downloaded. Its name is for those who read the address. */
+export const filePath = ({ uuid, name }: { uuid: string; name: string }): string =>
+  `/files/${uuid}/${encodeURIComponent(name)}`;
+/** What fills in the subject of the contact form. */
+export const contactSubject = 'subject';
 /** A picture's file, by its key in the image store. */
 export const mediaPath = (key: string): string => `/media/${key}`;

@@ -5,6 +5,7 @@ import { bookingRouter } from './booking/booking.router.ts';
 import { campaignRouter } from './campaign/campaign.router.ts';
 import { changeRouter } from './change/change.router.ts';
 import { contactRouter } from './contact/contact.router.ts';
+import { fileRouter } from './file/file.router.ts';
 import { healthRouter } from './job/health.router.ts';
 import { jobRouter } from './job/job.router.ts';
 import { formTokenRouter } from './lead/form-token.router.ts';
@@ -57,6 +58,7 @@ export const appRouter = router({
   // Before photos, whose path a category may be called like.
   project: projectRouter,
   photo: photoRouter,
+  file: fileRouter,
   retention: retentionRouter,
   session: sessionRouter,
   setting: settingRouter,

@@ -5,6 +5,7 @@ export const publicProcedures: readonly string[] = [
   'booking.create',
   'category.counts',
   'contact.create',
+  'file.list',
   'formToken.create',
   'invitation.accept',
   'invitation.open',
@@ -87,6 +88,7 @@ export const publicRoutes: readonly string[] = [
   'POST /contactus',
   'POST /newsletter',
   'GET /calendar/:file',
+  'GET /files/:uuid/:name',
 ];
 
 /** Mounted as well, and for admins only. */

@@ -4,6 +4,7 @@ import { saidFactsSchema } from '@perfboard/contracts/project-facts';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import { type Database, Prisma } from '@perfboard/db/client';
+import { readProjectFiles } from '../file/project-file.ts';
 import { shownPhotos } from './project-photo.ts';
 import { readProjectRows, toProject } from './project-view.ts';
 import { isPublished, stateColumn } from './published.ts';
@@ -40,11 +41,13 @@ export async function readProjectDetail(
   const facts = saidFactsSchema.safeParse(row.facts).data ?? {};
   const isMember = sees === 'everything';
   const photos = await shownPhotos(pool, uuid);
+  const files = await readProjectFiles(pool, uuid, { isDesk: isMember });
   return {
     ...toProject(row),
     ...((isMember || row.state !== 'published') && { state: row.state }),
     ...(Object.keys(facts).length > 0 && { facts }),
     ...(photos && { photos }),
+    ...(files.length > 0 && { files }),
     ...(row.story && { story_html: renderStory(row.story) }),
     ...(isMember && { published_at: row.published_at?.toISOString() ?? null, story: row.story }),
   };

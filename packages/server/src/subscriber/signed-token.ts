@@ -12,6 +12,7 @@ type TokenPurpose =
   | 'return'
   | 'device'
   | 'preview'
+  | 'file'
   | 'passkey sign-in'
   | 'passkey making';
 
