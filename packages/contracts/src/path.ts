@@ -104,3 +104,6 @@ export const savedDraftPath = (uuid: string): string => `${campaignPath('new')}?
 export const calendarPath = (secret: string): string => `/calendar/${secret}.ics`;
 /** A picture's file, by its key in the image store. */
 export const mediaPath = (key: string): string => `/media/${key}`;
+/** A stored picture as mail programs can show it: as wide as the text of a mail, or as a card in it has it. */
+export const mailPicturePath = (contentHash: string, size: 'column' | 'card'): string =>
+  `/media/mail/${contentHash}/${size}.jpg`;

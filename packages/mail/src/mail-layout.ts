@@ -37,11 +37,17 @@ a { color: #0b5d43; }
 .pb-prose p, .pb-prose ul, .pb-prose ol, .pb-prose pre { margin: 0 0 16px; }
 .pb-prose blockquote { margin: 0 0 16px; padding: 0 0 0 16px; border-left: 3px solid #b87333; }
 .pb-prose pre { overflow-x: auto; padding: 12px; border-radius: 6px; background: #f0f4f1; }
+.pb-prose img { max-width: 100%; height: auto; }
+@media (max-width: 480px) {
+  .pb-cell { display: block !important; width: auto !important; }
+  .pb-side { padding-right: 16px !important; padding-bottom: 0 !important; }
+}
 .pb-prose code { font-family: ${monospace}; font-size: 14px; }
 @media (prefers-color-scheme: dark) {
   .pb-page { background: #0a1410 !important; color: #e4ece7 !important; }
   .pb-card { background: #10201a !important; border-color: #24382f !important; }
   .pb-panel, .pb-prose pre { background: #0c1813 !important; border-color: #24382f !important; }
+  .pb-rule { border-color: #24382f !important; }
   .pb-muted { color: #9db0a6 !important; }
   .pb-button { background: #d08c4a !important; color: #14100b !important; }
   a { color: #7fd1b0 !important; }

@@ -1,6 +1,8 @@
 import { confirmIssuePath } from '@perfboard/contracts/words/session';
+import { makeImage } from '@perfboard/server/testing/make-image';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -215,6 +217,48 @@ test('the mail that is shown is the one that is sent, and says what a reader wou
   ]);
   const long = await call('render', { subject: 'Long', preview_text: '', body: 'a & b\n\n'.repeat(6_000) });
   expect(long.data.findings).toEqual([{ kind: 'size', subject: '' }]);
+});
+
+test('pictures and projects are shown as they are, and named where they are gone or large', async () => {
+  const { services } = app;
+  const picture = await makeImage(services, { status: 'ready', width: 1280, height: 1280 });
+  const key = `variants/${picture.content_hash}/1280.webp`;
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const drawn = sharp({ create: { width: 1280, height: 1280, channels: 3, background: '#fff', noise } });
+  await services.store.put(key, await drawn.webp({ effort: 0 }).toBuffer(), { contentType: 'image/webp' });
+  await services.prisma.imageVariant.create({
+    data: { image_uuid: picture.uuid, format: 'webp', width: 1280, height: 1280, bytes: 9, key },
+  });
+  const kit = await makeProject(services, { project_name: 'Motor kit', image_uuid: picture.uuid });
+  const secret = await makeProject(services, { project_name: 'Secret', published_at: null });
+  const lost = 'ef'.repeat(32);
+  const body = [
+    `![A motor](picture:${picture.content_hash}:1280x1280) ![](picture:${picture.content_hash}:1280x1280)`,
+    `![Gone board](picture:${lost}:10x10)`,
+    `[Motor kit](project:${kit.uuid})`,
+    `[Not yet](project:${secret.uuid})`,
+  ].join('\n\n');
+  const { data } = await call('render', { subject: 'News', preview_text: '', body });
+  expect(data.findings).toEqual([
+    { kind: 'alt', subject: `picture ${picture.content_hash.slice(0, 8)}` },
+    { kind: 'picture', subject: 'Gone board' },
+    { kind: 'project', subject: 'Not yet' },
+    { kind: 'heavy', subject: expect.stringMatching(/^A motor, \d+ kB$/) },
+  ]);
+  expect(data.html).toContain('>Motor kit</a>');
+  expect(`${data.html}${data.text}`).not.toContain('Secret');
+  // What the mail names is there, as every mail program can show it.
+  const { PUBLIC_URL } = services.env;
+  const [file = ''] = data.html.match(/https?:[^"]+column\.jpg/) ?? [];
+  expect(file.startsWith(PUBLIC_URL)).toBe(true);
+  const answer = await fetch(file);
+  expect(answer.headers.get('content-type')).toBe('image/jpeg');
+  expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(1104);
+  const statusOf = async (address: string) => (await app.call(address)).status;
+  expect(await statusOf(`/media/mail/${lost}/column.jpg`)).toBe(404);
+  expect(await statusOf(`/media/mail/${picture.content_hash}/4000.jpg`)).toBe(404);
+  const { html } = (await call('preview', { body })).data;
+  expect(html).toContain('class="letter-card"');
 });
 
 test('the frame beside the text shows editors alone the mail, with a theme, and runs nothing', async () => {

@@ -59,6 +59,7 @@ export const publicRoutes: readonly string[] = [
   'GET /readyz',
   'GET /api/v1/openapi.json',
   'GET /api/v1/docs',
+  'GET /media/mail/:hash/:file',
   'GET /media/fallback.svg',
   'GET /media/{*key}',
   'GET /robots.txt',

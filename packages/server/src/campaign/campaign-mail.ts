@@ -11,6 +11,7 @@ import {
   prepareCampaignMessage,
   unsubscribePlaceholder,
 } from './campaign-message.ts';
+import type { LetterContent } from './letter-look.ts';
 import type { ClaimedRecipient } from './recipient-ledger.ts';
 
 export type FillCampaign = (
@@ -25,6 +26,8 @@ export function prepareCampaign(
     subject: string;
     preview_text: string;
     body: string;
+    /** What its pictures and cards are. */
+    content: LetterContent;
     requestId?: string | undefined;
   },
 ): FillCampaign {
@@ -34,6 +37,7 @@ export function prepareCampaign(
     subject: campaign.subject,
     previewText: campaign.preview_text,
     markdown: campaign.body,
+    content: campaign.content,
     unsubscribeUrl: unsubscribePlaceholder,
     manageUrl: managePlaceholder,
   });

@@ -2,8 +2,10 @@ import { mails } from '@perfboard/content/mails';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
-import { renderMarkdown } from '@perfboard/mail/markdown';
 import { fillMail } from '../service/mail-shop.ts';
+import { renderLetter } from './letter.ts';
+import type { LetterContent } from './letter-look.ts';
+import { mailLook } from './letter-mail-look.ts';
 
 export type NewsletterFrame = Pick<Mails['newsletter'], 'footer' | 'reason' | 'unsubscribe' | 'manage'>;
 
@@ -22,11 +24,16 @@ export interface CampaignProps {
   previewText: string;
   /** The body as the admin wrote it. */
   markdown: string;
+  /** What its pictures and project cards are; without it they are left out. */
+  content?: LetterContent;
   /** One recipient's link, or `unsubscribePlaceholder` where `prepareCampaignMessage` puts it in. */
   unsubscribeUrl: string;
   /** The same of the reader's page, or `managePlaceholder`. */
   manageUrl: string;
 }
+
+/** How the body begins, as an inbox shows it. */
+export const withoutAddresses = (text: string): string => text.replace(/\(?https?:\S+/g, '');
 
 /** The newsletter: the admin's words in the shop's frame. */
 export const template: MailTemplate<CampaignProps> = {
@@ -41,13 +48,13 @@ export const template: MailTemplate<CampaignProps> = {
     unsubscribeUrl: 'https://shop.example.com/unsubscribe?token=sample',
     manageUrl: 'https://shop.example.com/subscribe/manage?token=sample',
   },
-  render: ({ shop, words, subject, previewText, markdown, unsubscribeUrl, manageUrl }) => {
-    const body = renderMarkdown(markdown);
+  render: ({ shop, words, subject, previewText, markdown, content, unsubscribeUrl, manageUrl }) => {
+    const body = renderLetter(markdown, { content, look: mailLook(shop.url) });
     const { footer, reason, unsubscribe, manage } = fillFrame(words, shop);
     return renderMail({
       shop,
       subject,
-      preview: previewText || body.text,
+      preview: previewText || withoutAddresses(body.text),
       designator: 'NL1',
       heading: subject,
       blocks: [{ kind: 'prose', ...body }],

@@ -7,12 +7,11 @@ import {
   undoSeconds,
 } from '@perfboard/contracts/campaign';
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
+import { idempotencyKeySchema, uuidSchema } from '@perfboard/contracts/identifier';
 import { booleanQuery, cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
 import { topicIdsQuery } from '@perfboard/contracts/topic';
 import { campaignMessages, campaignStatuses } from '@perfboard/contracts/words/campaign';
 import { idempotencyField } from '@perfboard/contracts/words/identifier';
-import { renderMarkdown } from '@perfboard/mail/markdown';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
@@ -34,6 +33,7 @@ import {
   undoCampaign,
 } from './campaign-step.ts';
 import { draftProcedures } from './draft-procedures.ts';
+import { previewLetter } from './preview-letter.ts';
 import { recipientProcedures } from './recipient-procedures.ts';
 import { sendTestMail } from './test-mail.ts';
 
@@ -160,10 +160,15 @@ export const campaignRouter = router({
     .query(({ ctx, input }) => readOutcome(ctx.services.prisma, known(input.uuid))),
 
   preview: readerProcedure
-    .meta(rest('POST /campaigns/preview', 'A body as the mail shows it'))
-    .input(z.object({ body: z.string().max(50_000) }))
+    .meta(
+      rest('POST /campaigns/preview', 'A body as a page shows it', {
+        description:
+          'With the `uuid` of a newsletter that has begun to be sent: with the pictures and cards that it was sent with.',
+      }),
+    )
+    .input(z.object({ body: z.string().max(50_000), uuid: uuidSchema.optional() }))
     .output(z.object({ html: z.string() }))
-    .mutation(({ input }) => ({ html: renderMarkdown(input.body).html })),
+    .mutation(async ({ ctx, input }) => ({ html: await previewLetter(ctx.services.pool, input) })),
 
   sendTest: editorProcedure
     .meta(rest('POST /campaigns/test', 'Send a newsletter to yourself alone'))

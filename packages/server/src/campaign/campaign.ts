@@ -7,6 +7,7 @@ import {
   recipientStatuses,
 } from '@perfboard/contracts/words/campaign';
 import type { Db, PrismaClient } from '@perfboard/db/client';
+import { holdPictures } from './letter-content.ts';
 
 export interface CampaignRow {
   uuid: string;
@@ -89,6 +90,7 @@ export async function readCampaign(prisma: PrismaClient, uuid: string): Promise<
 }
 
 export async function createCampaign(tx: Db, fields: CampaignFields): Promise<string> {
+  await holdPictures(tx, fields.body);
   const campaign = await tx.campaign.create({
     data: {
       subject: fields.subject,

@@ -1,10 +1,18 @@
 import { type Categories, isCategoryTitle } from '@perfboard/contracts/category';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { categoryPath, path, visitorRoutes } from '@perfboard/contracts/path';
-import { type CampaignFindingKind, mailMaxBytes } from '@perfboard/contracts/words/campaign';
+import {
+  type CampaignFindingKind,
+  mailMaxBytes,
+  mailPictureMaxBytes,
+} from '@perfboard/contracts/words/campaign';
+import { readShopPicture } from '@perfboard/contracts/words/shop-picture';
 import type { PrismaClient } from '@perfboard/db/client';
+import type { MailPictures } from '../image/mail-picture.ts';
 import { decodedPart } from '../page-view/page-view-path.ts';
 import { isPublished } from '../project/published.ts';
+import { letterNames } from './letter.ts';
+import type { LetterContent } from './letter-look.ts';
 
 interface Finding {
   kind: CampaignFindingKind;
@@ -25,22 +33,76 @@ const knownPages: ReadonlySet<string> = new Set(
   [...visitorRoutes, path.unsubscribe, path.manageSubscription].filter((route) => !route.includes(':')),
 );
 
+interface CheckedSite {
+  prisma: PrismaClient;
+  categories: Categories;
+  siteUrl: string;
+  mailPictures: MailPictures;
+}
+
 /** What a reader of the mail would stumble over. Nothing of it keeps a newsletter from being sent. */
 export async function checkCampaign(
-  { siteUrl, ...catalog }: { prisma: PrismaClient; categories: Categories; siteUrl: string },
-  { body, html }: { body: string; html: string },
+  { siteUrl, mailPictures, ...catalog }: CheckedSite,
+  { body, html, content }: { body: string; html: string; content: LetterContent },
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [, mark, text = '', address = ''] of body.matchAll(markdownLink)) {
-    if (mark && text.trim() === '') findings.push({ kind: 'alt', subject: address });
+    if (mark && text.trim() === '') findings.push({ kind: 'alt', subject: shortName(address) });
     else if (address && !scheme.test(address)) findings.push({ kind: 'relative', subject: address });
   }
+  findings.push(...goneFindings(body, content), ...(await heavyFindings(mailPictures, body, content)));
   const links = ownLinks(html, siteUrl);
   const isKnown = await knownAddresses(catalog, links.map(addressOf));
   for (const link of links)
     if (!isKnown(addressOf(link))) findings.push({ kind: 'link', subject: link.href });
   if (Buffer.byteLength(html) > mailMaxBytes) findings.push({ kind: 'size', subject: '' });
   return findings.slice(0, findingsMax);
+}
+
+/** A picture of the shop's own is named by its content: the beginning tells it from the others. */
+const shortName = (address: string): string => {
+  const own = readShopPicture(address);
+  return own ? `picture ${own.contentHash.slice(0, 8)}` : address;
+};
+
+/** What the body names and the mail cannot show. */
+function goneFindings(body: string, content: LetterContent): Finding[] {
+  const { pictures, projects } = letterNames(body);
+  return [
+    ...pictures
+      .filter(({ contentHash }) => !content.pictures[contentHash])
+      .map(({ contentHash, words }) => ({
+        kind: 'picture' as const,
+        subject: words || `picture ${contentHash.slice(0, 8)}`,
+      })),
+    ...projects
+      .filter(({ uuid }) => !content.projects[uuid])
+      .map(({ uuid, words }) => ({ kind: 'project' as const, subject: words || uuid })),
+  ];
+}
+
+const picturesWeighed = 30;
+const kB = (bytes: number): string => `${Math.ceil(bytes / 1_000)} kB`;
+
+/** Files that take long on a phone: any of them, or all together. */
+async function heavyFindings(
+  mailPictures: MailPictures,
+  body: string,
+  { pictures }: LetterContent,
+): Promise<Finding[]> {
+  const named = letterNames(body).pictures.filter(({ contentHash }) => pictures[contentHash]);
+  const words = new Map<string, string>();
+  for (const { contentHash, words: alt } of named) words.set(contentHash, words.get(contentHash) || alt);
+  const findings: Finding[] = [];
+  let all = 0;
+  for (const [contentHash, alt] of [...words].slice(0, picturesWeighed)) {
+    const bytes = (await mailPictures({ contentHash, size: 'column' }))?.length ?? 0;
+    all += bytes;
+    if (bytes > mailPictureMaxBytes.one)
+      findings.push({ kind: 'heavy', subject: `${alt || 'picture'}, ${kB(bytes)}` });
+  }
+  if (all > mailPictureMaxBytes.all) findings.push({ kind: 'heavy', subject: `all pictures, ${kB(all)}` });
+  return findings;
 }
 
 /** Links to this site, each once, as the mail has them. */

@@ -129,7 +129,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         <h2 id="message-title" className="text-h3">
           Message
         </h2>
-        <CampaignPreview body={campaign.body} />
+        <CampaignPreview uuid={campaign.uuid} body={campaign.body} />
       </section>
     </>
   );
