@@ -11,6 +11,9 @@ export const path = {
   terms: '/terms-of-service',
   sitemap: '/sitemap',
   feed: '/feed.xml',
+  letters: '/newsletters',
+  letter: '/newsletters/:uuid/:slug?',
+  letterFeed: '/newsletters.xml',
   unsubscribe: '/unsubscribe',
   confirmSubscription: '/subscribe/confirm',
   manageSubscription: '/subscribe/manage',
@@ -61,6 +64,8 @@ export const visitorRoutes = [
   path.privacy,
   path.terms,
   path.sitemap,
+  path.letters,
+  path.letter,
 ] as const;
 export type VisitorRoute = (typeof visitorRoutes)[number];
 
@@ -71,21 +76,24 @@ export const redirects: ReadonlyArray<readonly [from: string, to: string]> = [
   ['/admin/projects', path.adminProjects],
 ];
 
-/** The readable end of a project's address, 80 characters at most: lower-case ASCII, `project` where none is left. */
-export const slugify = (name: string): string =>
+/** The readable end of an address, 80 characters at most: lower-case ASCII, `otherwise` where none is left. */
+export const slugify = (name: string, otherwise = 'project'): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-    .slice(0, 80) || 'project';
+    .slice(0, 80) || otherwise;
 
 /** The listing of one category, by its title. */
 export const categoryPath = (title: string): string => `/projects/category/${encodeURIComponent(title)}`;
 /** A project's public page. */
 export const projectPath = (project: { uuid: string; project_name: string }): string =>
   `/projects/${project.uuid}/${slugify(project.project_name)}`;
+/** A newsletter's public page. */
+export const letterPath = (letter: { uuid: string; subject: string }): string =>
+  `/newsletters/${letter.uuid}/${slugify(letter.subject, 'newsletter')}`;
 /** Where an admin changes a project. */
 export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
 /** Where an admin changes one document of the shop. */

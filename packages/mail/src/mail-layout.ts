@@ -20,6 +20,8 @@ export interface MailLayoutOptions {
   unsubscribeUrl?: string;
   /** What the link is called. */
   unsubscribeLabel?: string;
+  /** Where it can be read in a browser, and what the link is called. */
+  browser?: { url: string; label: string };
   /** Where the reader chooses what comes, and what the link is called. */
   manage?: { url: string; label: string };
 }
@@ -64,7 +66,7 @@ const toPreview = (text: string): string =>
 
 const renderHtml = (options: MailLayoutOptions): string => {
   const { shop, subject, preview, designator, heading, blocks, reason, footer, unsubscribeUrl } = options;
-  const { unsubscribeLabel = 'Unsubscribe', manage } = options;
+  const { unsubscribeLabel = 'Unsubscribe', manage, browser } = options;
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -79,7 +81,12 @@ const renderHtml = (options: MailLayoutOptions): string => {
 <body class="pb-page" style="margin:0;padding:0;background:#eef2ef;color:#17221c">
 <div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${toPreview(preview)}</div>
 <div class="pb-page" style="padding:24px 12px;background:#eef2ef;color:#17221c;font:16px/24px ${sans}">
-<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;overflow-wrap:anywhere;background:#ffffff">
+${
+  browser
+    ? html`<p class="pb-muted" style="max-width:600px;margin:0 auto 12px;text-align:center;font-size:13px;line-height:20px;color:#5b6b62"><a href="${browser.url}">${browser.label}</a></p>
+`
+    : ''
+}<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;overflow-wrap:anywhere;background:#ffffff">
 <div style="padding:16px 24px;background:#0b3d2e;border-bottom:4px solid #b87333;color:#f3e9dc;font:14px/20px ${monospace};letter-spacing:.04em">${shop.name} <span style="color:#e0a872">/ ${designator}</span></div>
 <div style="padding:24px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700">${heading}</h1>
@@ -101,6 +108,7 @@ const renderText = ({
   shop,
   heading,
   blocks,
+  browser,
   reason,
   footer,
   unsubscribeUrl,
@@ -109,6 +117,7 @@ const renderText = ({
 }: MailLayoutOptions): string =>
   [
     heading,
+    ...(browser ? [`${browser.label}: ${browser.url}`] : []),
     renderBlocksAsText(blocks),
     '-- ',
     ...(footer ? [footer] : []),

@@ -14,7 +14,7 @@ import { sendFramed } from './still-page.ts';
 
 const fields = campaignDraftFields
   .pick({ subject: true, preview_text: true, body: true, filter: true })
-  .extend({ theme: z.enum(['light', 'dark']) });
+  .extend({ theme: z.enum(['light', 'dark']), is_public: z.enum(['true', 'false']).default('false') });
 
 /** No script, no form and nothing from elsewhere, whatever a mail holds; the desk alone may frame it. */
 const policyOf = (siteUrl: string): string =>
@@ -39,8 +39,13 @@ export function campaignPreviewRouter({
     const body = await readBody(request);
     const checked = fields.safeParse(body.kind === 'fields' ? body.fields : {});
     if (!checked.success) throw new AppError('BAD_REQUEST', undefined, { issues: toIssues(checked.error) });
-    const { theme, ...draft } = checked.data;
-    const { mail } = await renderMailOf(services, { ...draft, filter: draft.filter || null, topics: [] });
+    const { theme, is_public, ...draft } = checked.data;
+    const { mail } = await renderMailOf(services, {
+      ...draft,
+      filter: draft.filter || null,
+      topics: [],
+      is_public: is_public === 'true',
+    });
     sendFramed(response, framedHtml(mail.html, theme), policyOf(services.env.PUBLIC_URL));
   });
   router.all(path.adminCampaignPreview, onlyMethods(['POST']));

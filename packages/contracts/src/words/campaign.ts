@@ -32,6 +32,7 @@ export const campaignMessages = {
   notUndone: 'It has begun to be sent: pause or cancel it instead',
   duplicated: 'A copy was made: it is a draft',
   archived: 'Archived: it is no longer listed among the others',
+  notBegun: 'It has not begun to be sent: choose it in the draft',
   unarchived: 'It is listed among the others again',
   queued: 'Campaign is being sent',
   scheduled: 'Campaign is scheduled',

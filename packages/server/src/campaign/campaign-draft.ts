@@ -48,10 +48,11 @@ export async function saveCampaign(
     ...fields,
     filter: fields.filter?.trim() || null,
     topics: fields.topics ?? before.topics,
+    is_public: fields.is_public ?? before.is_public,
     scheduled_at: fields.scheduled_at === null ? null : new Date(fields.scheduled_at),
   };
   if (!isDraft) assertScheduled(after);
-  const { subject, preview_text, body, filter, topics, scheduled_at } = after;
+  const { subject, preview_text, body, filter, topics, is_public, scheduled_at } = after;
   await holdPictures(tx, body, before.body);
   await tx.campaign.update({
     where: { uuid },
@@ -61,6 +62,7 @@ export async function saveCampaign(
       body,
       filter,
       topics,
+      is_public,
       scheduled_at,
       version: before.version + 1,
       save_key,

@@ -1,4 +1,4 @@
-import { path } from '@perfboard/contracts/path';
+import { letterPath, path } from '@perfboard/contracts/path';
 import type { RawMailMessage } from '@perfboard/mail/transport';
 import { returnAddressOf } from '../mailbox/mail-tag.ts';
 import type { Env } from '../service/env.ts';
@@ -28,6 +28,8 @@ export function prepareCampaign(
     body: string;
     /** What its pictures and cards are. */
     content: LetterContent;
+    /** It has a page on the site. */
+    is_public: boolean;
     requestId?: string | undefined;
   },
 ): FillCampaign {
@@ -38,6 +40,7 @@ export function prepareCampaign(
     previewText: campaign.preview_text,
     markdown: campaign.body,
     content: campaign.content,
+    browserUrl: campaign.is_public ? env.PUBLIC_URL + letterPath(campaign) : undefined,
     unsubscribeUrl: unsubscribePlaceholder,
     manageUrl: managePlaceholder,
   });

@@ -10,6 +10,7 @@ export interface CampaignText {
   body: string;
   /** Null before its first run. */
   content: LetterContent | null;
+  is_public: boolean;
   /** The mail server's last answers. */
   recent_answers: string;
 }
@@ -30,7 +31,7 @@ export async function openCampaign(pool: Pool, uuid: string): Promise<CampaignTe
     [uuid],
   );
   const { rows } = await pool.query<CampaignText>(
-    `select subject, preview_text, body, content, recent_answers from campaigns where uuid = $1 and status = 'sending'`,
+    `select subject, preview_text, body, content, is_public, recent_answers from campaigns where uuid = $1 and status = 'sending'`,
     [uuid],
   );
   return rows[0] ?? null;

@@ -1,5 +1,6 @@
 import { mails } from '@perfboard/content/mails';
 import type { Mails } from '@perfboard/contracts/shop/mails';
+import { letterMessages } from '@perfboard/contracts/words/letter';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
 import { fillMail } from '../service/mail-shop.ts';
@@ -26,6 +27,8 @@ export interface CampaignProps {
   markdown: string;
   /** What its pictures and project cards are; without it they are left out. */
   content?: LetterContent;
+  /** Its page on the site, where it has one. */
+  browserUrl?: string | undefined;
   /** One recipient's link, or `unsubscribePlaceholder` where `prepareCampaignMessage` puts it in. */
   unsubscribeUrl: string;
   /** The same of the reader's page, or `managePlaceholder`. */
@@ -48,13 +51,24 @@ export const template: MailTemplate<CampaignProps> = {
     unsubscribeUrl: 'https://shop.example.com/unsubscribe?token=sample',
     manageUrl: 'https://shop.example.com/subscribe/manage?token=sample',
   },
-  render: ({ shop, words, subject, previewText, markdown, content, unsubscribeUrl, manageUrl }) => {
+  render: ({
+    shop,
+    words,
+    subject,
+    previewText,
+    markdown,
+    content,
+    browserUrl,
+    unsubscribeUrl,
+    manageUrl,
+  }) => {
     const body = renderLetter(markdown, { content, look: mailLook(shop.url) });
     const { footer, reason, unsubscribe, manage } = fillFrame(words, shop);
     return renderMail({
       shop,
       subject,
       preview: previewText || withoutAddresses(body.text),
+      ...(browserUrl && { browser: { url: browserUrl, label: letterMessages.viewInBrowser } }),
       designator: 'NL1',
       heading: subject,
       blocks: [{ kind: 'prose', ...body }],

@@ -12,6 +12,7 @@ import { booleanQuery, cursorSchema, limitSchema, pageOf, searchSchema } from '@
 import { topicIdsQuery } from '@perfboard/contracts/topic';
 import { campaignMessages, campaignStatuses } from '@perfboard/contracts/words/campaign';
 import { idempotencyField } from '@perfboard/contracts/words/identifier';
+import { letterMessages } from '@perfboard/contracts/words/letter';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
@@ -27,10 +28,12 @@ import {
   archiveCampaign,
   cancelCampaign,
   pauseCampaign,
+  publishCampaign,
   queueCampaign,
   resumeCampaign,
   unarchiveCampaign,
   undoCampaign,
+  unpublishCampaign,
 } from './campaign-step.ts';
 import { draftProcedures } from './draft-procedures.ts';
 import { previewLetter } from './preview-letter.ts';
@@ -61,7 +64,7 @@ async function attemptOf(
 
 /** One of the steps that need nothing but the campaign's name. */
 const stepProcedure = (
-  name: 'pause' | 'resume' | 'cancel' | 'undo' | 'archive' | 'unarchive',
+  name: 'pause' | 'resume' | 'cancel' | 'undo' | 'archive' | 'unarchive' | 'publish' | 'unpublish',
   summary: string,
   message: string,
   run: typeof pauseCampaign,
@@ -218,6 +221,14 @@ export const campaignRouter = router({
   ),
   archive: stepProcedure('archive', 'List it no longer', campaignMessages.archived, archiveCampaign),
   unarchive: stepProcedure('unarchive', 'List it again', campaignMessages.unarchived, unarchiveCampaign),
+
+  publish: stepProcedure('publish', 'Show it on the site', letterMessages.published, publishCampaign),
+  unpublish: stepProcedure(
+    'unpublish',
+    'Take it off the site',
+    letterMessages.unpublished,
+    unpublishCampaign,
+  ),
 
   ...draftProcedures,
   ...recipientProcedures,

@@ -16,6 +16,7 @@ export interface CampaignRow {
   body: string;
   filter: string | null;
   topics: string[];
+  is_public: boolean;
   status: CampaignStatus;
   version: number;
   save_key: string | null;
@@ -47,6 +48,7 @@ export const toCampaign = (row: CampaignRow, progress: Progress): Campaign => ({
   body: row.body,
   filter: row.filter,
   topics: row.topics,
+  is_public: row.is_public,
   status: row.status,
   version: row.version,
   is_editable: isEditable(row),
@@ -98,6 +100,7 @@ export async function createCampaign(tx: Db, fields: CampaignFields): Promise<st
       body: fields.body,
       filter: fields.filter?.trim() || null,
       topics: fields.topics ?? [],
+      is_public: fields.is_public ?? false,
       scheduled_at: fields.scheduled_at ? new Date(fields.scheduled_at) : null,
     },
     select: { uuid: true },

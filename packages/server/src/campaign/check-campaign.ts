@@ -13,6 +13,7 @@ import { decodedPart } from '../page-view/page-view-path.ts';
 import { isPublished } from '../project/published.ts';
 import { letterNames } from './letter.ts';
 import type { LetterContent } from './letter-look.ts';
+import { publicLetters } from './published-letter.ts';
 
 interface Finding {
   kind: CampaignFindingKind;
@@ -43,7 +44,7 @@ interface CheckedSite {
 /** What a reader of the mail would stumble over. Nothing of it keeps a newsletter from being sent. */
 export async function checkCampaign(
   { siteUrl, mailPictures, ...catalog }: CheckedSite,
-  { body, html, content }: { body: string; html: string; content: LetterContent },
+  { uuid, body, html, content }: { uuid: string; body: string; html: string; content: LetterContent },
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [, mark, text = '', address = ''] of body.matchAll(markdownLink)) {
@@ -51,7 +52,8 @@ export async function checkCampaign(
     else if (address && !scheme.test(address)) findings.push({ kind: 'relative', subject: address });
   }
   findings.push(...goneFindings(body, content), ...(await heavyFindings(mailPictures, body, content)));
-  const links = ownLinks(html, siteUrl);
+  // Its own page is there as soon as it is sent.
+  const links = ownLinks(html, siteUrl).filter(({ pathname }) => uuidOf(pathname, path.letters) !== uuid);
   const isKnown = await knownAddresses(catalog, links.map(addressOf));
   for (const link of links)
     if (!isKnown(addressOf(link))) findings.push({ kind: 'link', subject: link.href });
@@ -123,21 +125,22 @@ const addressOf = ({ pathname }: URL): string => pathname.replace(/(?<=.)\/$/, '
 const mediaKeyOf = (address: string): string | undefined =>
   address.startsWith(`${path.media}/`) ? address.slice(path.media.length + 1) : undefined;
 
-/** Of a project's page; a category's has a word there. */
-function projectUuidOf(address: string): string | undefined {
-  if (!address.startsWith(`${path.projects}/`)) return undefined;
+/** Of a page below this one; a category's has a word there. */
+function uuidOf(address: string, below: string): string | undefined {
+  if (!address.startsWith(`${below}/`)) return undefined;
   const uuid = address.split('/')[2];
-  return uuidSchema.safeParse(uuid).success ? uuid : undefined;
+  return uuidSchema.safeParse(uuid).success ? uuid?.toLowerCase() : undefined;
 }
 
-/** Tells whether the shop has a page or a picture at one of these addresses: two statements, however many there are. */
+/** Tells whether the shop has a page or a picture at one of these addresses: a statement for each kind, however many there are. */
 async function knownAddresses(
   { prisma, categories }: { prisma: PrismaClient; categories: Categories },
   addresses: readonly string[],
 ): Promise<(address: string) => boolean> {
   const keys = addresses.flatMap((address) => mediaKeyOf(address) ?? []);
-  const uuids = addresses.flatMap((address) => projectUuidOf(address) ?? []);
-  const [pictures, projects] = await Promise.all([
+  const uuids = addresses.flatMap((address) => uuidOf(address, path.projects) ?? []);
+  const letterUuids = addresses.flatMap((address) => uuidOf(address, path.letters) ?? []);
+  const [pictures, projects, letters] = await Promise.all([
     keys.length > 0
       ? prisma.imageVariant.findMany({ where: { key: { in: keys } }, select: { key: true } })
       : [],
@@ -145,11 +148,17 @@ async function knownAddresses(
       ? prisma.$queryRaw<{ uuid: string }[]>`
           select uuid from projects where uuid = any(${uuids}::uuid[]) and ${isPublished}`
       : [],
+    letterUuids.length > 0 ? publicLetters(prisma, letterUuids) : [],
   ]);
-  const known = new Set([...pictures.map(({ key }) => key), ...projects.map(({ uuid }) => uuid)]);
+  const known = new Set([
+    ...pictures.map(({ key }) => key),
+    ...[...projects, ...letters].map(({ uuid }) => uuid),
+  ]);
   return (address) => {
     if (knownPages.has(address)) return true;
     if (address.startsWith(categoryPath(''))) return isCategoryTitle(categories, decodedPart(address, 3));
-    return known.has(mediaKeyOf(address) ?? projectUuidOf(address)?.toLowerCase() ?? '');
+    return known.has(
+      mediaKeyOf(address) ?? uuidOf(address, path.projects) ?? uuidOf(address, path.letters) ?? '',
+    );
   };
 }

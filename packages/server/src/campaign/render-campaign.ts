@@ -14,6 +14,7 @@ interface RenderFields extends Audience {
   subject: string;
   preview_text: string;
   body: string;
+  is_public: boolean;
 }
 
 interface RenderedLetter {
@@ -68,7 +69,9 @@ export async function renderCampaign(
   const { categories } = (await services.shop.read()).words;
   const { prisma, mailPictures, env } = services;
   const site = { prisma, mailPictures, siteUrl: env.PUBLIC_URL, categories };
-  return { ...mail, findings: await checkCampaign(site, { body: fields.body, html: mail.html, content }) };
+  const uuid = fields.uuid ?? nobody.uuid;
+  const findings = await checkCampaign(site, { uuid, body: fields.body, html: mail.html, content });
+  return { ...mail, findings };
 }
 
 const headerOf = (headers: readonly { key: string; value: string }[], name: string): string =>

@@ -82,7 +82,7 @@ describe('a campaign', () => {
     });
     const draft = await makeProject(services, { project_name: 'Secret node', published_at: null });
     const body = `[old](project:${kit.uuid})\n\n[it](project:${draft.uuid})`;
-    const { uuid } = await makeCampaign(services, 2, { body });
+    const { uuid } = await makeCampaign(services, 2, { body, is_public: true });
     await run(uuid, { sliceMs: 0 });
     await services.prisma.project.update({
       where: { uuid: kit.uuid },
@@ -94,6 +94,7 @@ describe('a campaign', () => {
       expect(html).toContain('>LoRa kit</a>');
       expect(text).toContain(`LoRa kit, from EUR 120\nhttps://shop.example/projects/${kit.uuid}/lora-kit`);
       expect(`${html}${text}`).not.toMatch(/Dearer|Secret/);
+      expect(text).toContain(`View in browser: https://shop.example/newsletters/${uuid}/newsletter-update`);
     }
   });
 

@@ -17,6 +17,7 @@ import { CampaignBadge } from './campaign-badge.tsx';
 import { CampaignOutcome } from './campaign-outcome.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
+import { CampaignPublication } from './campaign-publication.tsx';
 import { CampaignRepair } from './campaign-repair.tsx';
 import { CampaignWorkspace } from './campaign-workspace.tsx';
 import { newDraft } from './draft-value.ts';
@@ -115,6 +116,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         ) : (
           <p className="text-small text-muted">Not sent yet. Who receives it is settled when it is sent.</p>
         )}
+        <CampaignPublication campaign={campaign} onStep={step} />
         <CampaignRepair campaign={campaign} onStep={step} />
       </div>
       {uncertain > 0 && (

@@ -47,6 +47,22 @@ export function DraftFields({ draft }: { draft: Draft }) {
         hint="What an inbox shows after the subject. Empty: how the message begins."
       />
       <MessageField draft={draft} />
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          name="is_public"
+          className="mt-1"
+          checked={value.is_public}
+          onChange={(event) => draft.set({ is_public: event.target.checked })}
+        />
+        <span>
+          Publish on the site
+          <span className="block text-label text-muted">
+            Once it is sent everybody can read it there, without anything of its readers. It can be taken
+            back.
+          </span>
+        </span>
+      </label>
       <TopicChoice
         label="For readers of"
         hint="Only those who chose one of the ticked topics. None ticked: everybody."

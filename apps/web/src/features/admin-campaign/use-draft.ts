@@ -194,7 +194,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     keepMine: () => stored && settle(baseOf(stored), latest.current.value),
     /** What was typed too late becomes a newsletter of its own. */
     keepAsCopy: async () => {
-      const { subject, body, preview_text, filter: narrowed, topics } = latest.current.value;
+      const { subject, body, preview_text, filter: narrowed, topics, is_public } = latest.current.value;
       let copy: Awaited<ReturnType<typeof create.mutateAsync>>;
       try {
         copy = await create.mutateAsync({
@@ -203,6 +203,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
           preview_text,
           ...(narrowed && { filter: narrowed }),
           topics: [...topics],
+          is_public,
           idempotency_key: copyKey,
         });
       } catch (error) {
