@@ -103,9 +103,11 @@ export const campaignPath = (uuid: string): string => `/main/admin/campaigns/${u
 /** Where a list of addresses is brought along; without a name a new one. */
 export const subscriberImportPath = (uuid = ''): string =>
   `/main/admin/newsletters/import${uuid && `/${uuid}`}`;
-/** Where a newsletter begins that has not been saved yet; `filter` narrows whom it goes to. */
-export const newCampaignPath = (filter = ''): string =>
-  `${campaignPath('new')}${filter && `?${new URLSearchParams({ filter })}`}`;
+/** Where a newsletter begins that has not been saved yet; `filter` and a topic's id narrow whom it goes to. */
+export const newCampaignPath = (filter = '', topic = ''): string => {
+  const query = new URLSearchParams({ ...(filter && { filter }), ...(topic && { topic }) });
+  return `${campaignPath('new')}${query.size > 0 ? `?${query}` : ''}`;
+};
 /** The same page once its newsletter is saved. */
 export const savedDraftPath = (uuid: string): string => `${campaignPath('new')}?draft=${uuid}`;
 /** What a member's calendar reads, by the address's secret. */

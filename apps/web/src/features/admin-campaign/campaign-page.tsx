@@ -75,7 +75,9 @@ export function CampaignPage() {
     return <MissingCampaign message={query.error?.message ?? campaignMessages.notFound} />;
   // The same form before and after its first save, and while what was typed into it is nowhere else.
   if (mayEdit && (!campaign || campaign.is_editable || isHeld)) {
-    const beginning = newDraft(words.data ?? campaignDefaults, params.get('filter') ?? '');
+    const topic = params.get('topic');
+    const whom = { filter: params.get('filter') ?? '', topics: topic ? [topic] : [] };
+    const beginning = newDraft(words.data ?? campaignDefaults, whom);
     return <CampaignWorkspace stored={campaign} beginning={beginning} onHold={setHeld} />;
   }
   return campaign ? (

@@ -17,11 +17,14 @@ export interface DraftValue {
 }
 
 /** @param words what the shop begins a newsletter with */
-export const newDraft = (words: Pick<DraftValue, 'subject' | 'body'>, filter: string): DraftValue => ({
+export const newDraft = (
+  words: Pick<DraftValue, 'subject' | 'body'>,
+  { filter, topics }: Pick<DraftValue, 'filter' | 'topics'>,
+): DraftValue => ({
   ...words,
   preview_text: '',
   filter,
-  topics: [],
+  topics,
   is_public: false,
   sendAt: '',
 });

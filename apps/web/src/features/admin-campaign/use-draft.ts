@@ -73,11 +73,12 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const nameDraft = async (): Promise<string> => {
     const known = latest.current.base;
     if (known.uuid) return known.uuid;
-    const { subject, body, filter } = beginning;
+    const { subject, body, filter, topics } = beginning;
     const { uuid } = await create.mutateAsync({
       subject,
       body,
       ...(filter && { filter }),
+      topics: [...topics],
       idempotency_key: key,
     });
     stand({ ...known, uuid: uuid as string });
