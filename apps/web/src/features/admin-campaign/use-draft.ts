@@ -1,7 +1,7 @@
 import { type Campaign, campaignDraftFields } from '@perfboard/contracts/campaign';
 import { toIssues } from '@perfboard/contracts/error';
 import { campaignPath, savedDraftPath } from '@perfboard/contracts/path';
-import { campaignLimits, campaignMessages } from '@perfboard/contracts/words/campaign';
+import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
@@ -10,9 +10,9 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type DraftValue, draftOf, fieldsOf, isSame } from './draft-value.ts';
+import { createSaveNames } from './save-names.ts';
+import { useAutosave } from './use-autosave.ts';
 
-const pauseMs = 800;
-const retryMs = 5_000;
 const texts = { failed: 'The newsletter could not be saved' };
 
 /** The save that the form stands on. */
@@ -56,8 +56,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const [copyKey] = useState(randomKey);
   const latest = useRef({ base, value });
   latest.current = { base, value };
-  /** Names of saves whose answers were lost: what they have saved is not somebody else's. */
-  const unanswered = useRef<string[]>([]);
+  const [names] = useState(() => createSaveNames());
   const running = useRef<Promise<boolean>>(undefined);
   const isMounted = useRef(true);
   /** The address names the newsletter: a reload finds it. */
@@ -86,7 +85,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   };
   const write = async (): Promise<boolean> => {
     const sent = latest.current.value;
-    const attempts = [...unanswered.current, randomKey()].slice(-campaignLimits.attemptsMax);
+    const attempts = names.next(sent);
     try {
       const fields = fieldsOf(sent, latest.current.base.scheduledAt);
       const checked = campaignDraftFields.safeParse(fields);
@@ -98,7 +97,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
       const answer = isSame(sent, latest.current.base.value)
         ? { version }
         : await save.mutateAsync({ uuid, version, attempts, ...fields });
-      unanswered.current = [];
+      names.forget();
       stand({ uuid, version: answer.version, scheduledAt: fields.scheduled_at, value: sent });
       setFailure(undefined);
       setState('idle');
@@ -115,7 +114,8 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     } catch (error) {
       const { code, issues, message } = readFailedCall(error);
       setErrors(issuesOf(issues));
-      unanswered.current = code === 'CONFLICT' || issues.length > 0 ? [] : attempts;
+      if (code === 'CONFLICT' || issues.length > 0) names.forget();
+      else names.keep(attempts, sent);
       if (code === 'CONFLICT') {
         await utils.campaign.byUuid.invalidate();
         setState(message === campaignMessages.changedMeanwhile ? 'conflict' : 'begun');
@@ -134,21 +134,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     });
     return running.current;
   };
-  const flushLatest = useRef(flush);
-  flushLatest.current = flush;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
-  useEffect(() => {
-    if (!isDirty || isStuck) return;
-    const timer = setTimeout(() => void flushLatest.current(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, isDirty, isStuck]);
-  useEffect(() => {
-    if (state !== 'failed' || !isDirty) return;
-    // A server that was away for a moment has it soon, whether or not somebody types on.
-    const timer = setTimeout(() => void flushLatest.current(), retryMs);
-    return () => clearTimeout(timer);
-  }, [state, isDirty]);
+  useAutosave({ value, isDirty, isStuck, isFailed: state === 'failed', flush });
   // An untouched form follows what others save.
   useEffect(() => {
     const { base: known, value: typed } = latest.current;
@@ -158,18 +144,9 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     setValue(next.value);
   }, [stored]);
   useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
-  useEffect(() => {
     isMounted.current = true;
     return () => {
       isMounted.current = false;
-      const { base: known, value: typed } = latest.current;
-      // Whoever goes on to another page does not wait for the pause.
-      if (!isSame(typed, known.value)) void flushLatest.current();
     };
   }, []);
 
