@@ -12,7 +12,6 @@ import { booleanQuery, cursorSchema, limitSchema, pageOf, searchSchema } from '@
 import { topicIdsQuery } from '@perfboard/contracts/topic';
 import { campaignMessages, campaignStatuses } from '@perfboard/contracts/words/campaign';
 import { idempotencyField } from '@perfboard/contracts/words/identifier';
-import { letterMessages } from '@perfboard/contracts/words/letter';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
@@ -24,20 +23,11 @@ import { createCampaign, readCampaign } from './campaign.ts';
 import { copyRecipientsMs, countAudience } from './campaign-audience.ts';
 import { pageCampaigns } from './campaign-list.ts';
 import { readOutcome } from './campaign-outcome.ts';
-import {
-  archiveCampaign,
-  cancelCampaign,
-  pauseCampaign,
-  publishCampaign,
-  queueCampaign,
-  resumeCampaign,
-  unarchiveCampaign,
-  undoCampaign,
-  unpublishCampaign,
-} from './campaign-step.ts';
+import { queueCampaign } from './campaign-step.ts';
 import { draftProcedures } from './draft-procedures.ts';
 import { previewLetter } from './preview-letter.ts';
 import { recipientProcedures } from './recipient-procedures.ts';
+import { stepProcedures } from './step-procedures.ts';
 import { sendTestMail } from './test-mail.ts';
 
 const known = (uuid: string) => knownUuid(uuid, campaignMessages.notFound);
@@ -61,24 +51,6 @@ async function attemptOf(
   const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, fields);
   return { scope: `campaign.${call} ${ctx.currentActor.id}`, key, request_hash };
 }
-
-/** One of the steps that need nothing but the campaign's name. */
-const stepProcedure = (
-  name: 'pause' | 'resume' | 'cancel' | 'undo' | 'archive' | 'unarchive' | 'publish' | 'unpublish',
-  summary: string,
-  message: string,
-  run: typeof pauseCampaign,
-) =>
-  editorProcedure
-    .meta(rest(`POST /campaigns/{uuid}/${name}`, summary))
-    .input(namedByPath)
-    .output(writeResultSchema)
-    .mutation(({ ctx, input: { uuid } }) =>
-      audited(ctx, { action: `campaign.${name}`, entity: 'campaign' }, async (tx) => {
-        await run({ tx, requestId: ctx.requestId }, known(uuid));
-        return { message, uuid };
-      }),
-    );
 
 export const campaignRouter = router({
   create: editorProcedure
@@ -209,27 +181,7 @@ export const campaignRouter = router({
       ),
     ),
 
-  pause: stepProcedure('pause', 'Stop sending for now', campaignMessages.paused, pauseCampaign),
-  resume: stepProcedure('resume', 'Go on sending', campaignMessages.resumed, resumeCampaign),
-  cancel: stepProcedure('cancel', 'Send no more of it', campaignMessages.cancelled, cancelCampaign),
-
-  undo: stepProcedure(
-    'undo',
-    'Make it a draft again, before anything is sent',
-    campaignMessages.undone,
-    undoCampaign,
-  ),
-  archive: stepProcedure('archive', 'List it no longer', campaignMessages.archived, archiveCampaign),
-  unarchive: stepProcedure('unarchive', 'List it again', campaignMessages.unarchived, unarchiveCampaign),
-
-  publish: stepProcedure('publish', 'Show it on the site', letterMessages.published, publishCampaign),
-  unpublish: stepProcedure(
-    'unpublish',
-    'Take it off the site',
-    letterMessages.unpublished,
-    unpublishCampaign,
-  ),
-
+  ...stepProcedures,
   ...draftProcedures,
   ...recipientProcedures,
 });

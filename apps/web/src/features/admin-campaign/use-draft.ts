@@ -1,6 +1,6 @@
 import { type Campaign, campaignDraftFields } from '@perfboard/contracts/campaign';
 import { toIssues } from '@perfboard/contracts/error';
-import { campaignPath, savedDraftPath } from '@perfboard/contracts/path';
+import { savedDraftPath } from '@perfboard/contracts/path';
 import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,6 +12,7 @@ import { trpc } from '../../data/trpc.ts';
 import { type DraftValue, draftOf, fieldsOf, isSame } from './draft-value.ts';
 import { createSaveNames } from './save-names.ts';
 import { useAutosave } from './use-autosave.ts';
+import { useDraftCopy } from './use-draft-copy.ts';
 
 const texts = { failed: 'The newsletter could not be saved' };
 
@@ -53,7 +54,6 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const [failure, setFailure] = useState<string>();
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [key] = useState(randomKey);
-  const [copyKey] = useState(randomKey);
   const latest = useRef({ base, value });
   latest.current = { base, value };
   const [names] = useState(() => createSaveNames());
@@ -156,7 +156,18 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     setState('idle');
     setFailure(undefined);
   };
+  const copy = useDraftCopy({
+    read: () => latest.current.value,
+    onFailure: (error) => setFailure(failureMessage(error, texts)),
+    // At once: the question before leaving must not be asked.
+    onCopied: () =>
+      flushSync(() => {
+        stand({ ...latest.current.base, value: latest.current.value });
+        setState('idle');
+      }),
+  });
   return {
+    ...copy,
     value,
     base,
     errors,
@@ -166,35 +177,9 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     set: (change: Partial<DraftValue>) => setValue((current) => ({ ...current, ...change })),
     setErrors: (issues: readonly { path: string; message: string }[]) => setErrors(issuesOf(issues)),
     flush,
-    isCopying: create.isPending,
     takeTheirs: () => stored && settle(baseOf(stored), draftOf(stored)),
     /** The next save goes over theirs. */
     keepMine: () => stored && settle(baseOf(stored), latest.current.value),
-    /** What was typed too late becomes a newsletter of its own. */
-    keepAsCopy: async () => {
-      const { subject, body, preview_text, filter: narrowed, topics, is_public } = latest.current.value;
-      let copy: Awaited<ReturnType<typeof create.mutateAsync>>;
-      try {
-        copy = await create.mutateAsync({
-          subject: subject || campaignMessages.untitled,
-          body: body || campaignMessages.untitled,
-          preview_text,
-          ...(narrowed && { filter: narrowed }),
-          topics: [...topics],
-          is_public,
-          idempotency_key: copyKey,
-        });
-      } catch (error) {
-        setFailure(failureMessage(error, texts));
-        return;
-      }
-      // At once: the question before leaving must not be asked.
-      flushSync(() => {
-        stand({ ...latest.current.base, value: latest.current.value });
-        setState('idle');
-      });
-      await navigate(campaignPath(copy.uuid as string));
-    },
   };
 }
 
