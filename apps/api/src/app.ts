@@ -33,6 +33,8 @@ import { healthRouter } from './http/health.ts';
 import { invitationPageRouter } from './http/invitation-page.ts';
 import { keptAnswers } from './http/kept-answers.ts';
 import { leadExportRouter } from './http/lead-export.ts';
+import { letterFeedRouter } from './http/letter-feed.ts';
+import { mailPictureRouter } from './http/mail-picture.ts';
 import { manageSubscriptionRouter } from './http/manage-subscription.ts';
 import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
@@ -133,6 +135,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use('/api/v1', backupDownloadRouter({ services, contextOf }));
   app.use('/api/v1', restBridge({ services, contextOf, store }));
   app.use('/trpc', trpcRouter(contextOf));
+  app.use('/media', mailPictureRouter(services));
   app.use('/media', mediaRouter(services));
   app.use(['/api', '/trpc', '/media'], notFound);
   app.use(filesRouter({ services, contextOf }));
@@ -148,6 +151,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(calendarRouter(services));
   app.use(crawlersRouter(services));
   app.use(feedRouter({ services, store }));
+  app.use(letterFeedRouter({ services, store }));
   app.use(accentRouter());
   app.use(shopIconsRouter(services));
   const inbox = devMailRouter({ env, contextOf });
