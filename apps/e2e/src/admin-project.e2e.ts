@@ -246,7 +246,7 @@ test('a draft with a case study and facts is shown by its link, published, and v
   page = await desk.open(`/main/admin/update/project/${uuid}`);
   const open = (part: string) => page.locator('summary', { hasText: part }).click();
   await open('Facts and links');
-  await page.getByLabel('Price from').fill('1250');
+  await page.getByLabel('Price from').fill('1250.5');
   await page.getByLabel('Video').fill('https://videos.example/1');
   await open('Case study');
   await page.getByLabel('Text of the case study').fill('## Measured\n\n| a | b |\n|---|---|\n| 1 | 2 |');
@@ -268,7 +268,7 @@ test('a draft with a case study and facts is shown by its link, published, and v
   const customer = await desk.visit(link.slice(desk.app.url.length));
   await customer.getByText('Not published yet').waitFor();
   await customer.getByRole('region', { name: 'Case study' }).getByRole('table').waitFor();
-  await customer.getByText('from EUR 1,250').waitFor();
+  await customer.getByText('from EUR 1,250.50').waitFor();
   await customer.context().close();
 
   await page.getByLabel('State', { exact: true }).selectOption('published');
@@ -278,5 +278,76 @@ test('a draft with a case study and facts is shown by its link, published, and v
   const visitor = await desk.visit(String(address));
   await visitor.getByRole('link', { name: /Video/ }).waitFor();
   expect(await visitor.locator('meta[name="robots"]').count()).toBe(0);
+  await visitor.context().close();
+});
+
+test('photos are added, described, ordered and focused by keyboard, and zoomed by keys and swipes', async () => {
+  const uuid = await insertProject();
+  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  const files = await Promise.all(
+    ['#0c2b22', '#b4531a', '#1a5fb4'].map((color, at) => pngFile(`${at}.png`, color)),
+  );
+  await page.getByLabel('Add photos').setInputFiles(files);
+  const photos = page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
+  await photos.nth(2).waitFor();
+  await page.getByLabel('Caption of photo 1').fill('The bare board');
+  await page.keyboard.press('Enter');
+  await page.getByText('Photos saved').waitFor();
+  const down = page.getByRole('button', { name: 'Move photo 1 down' });
+  await expect.poll(() => down.isEnabled()).toBe(true);
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
+  // The focus went along with the photo.
+  await page.waitForFunction(() => /photo 2 /.test(document.activeElement?.ariaLabel ?? ''));
+  const focus = page.getByRole('button', { name: 'Focal point of photo 2' });
+  await expect.poll(() => focus.isEnabled(), { timeout: scaled(30_000) }).toBe(true);
+  await focus.click();
+  await page.getByRole('button', { name: /^Focal point, 50 % from the left/ }).focus();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Save focal point' }).click();
+  const stored = 'select caption, focus_x, focus_y from project_photos order by place';
+  await expect
+    .poll(async () => (await desk.app.database.pool.query(stored)).rows)
+    .toContainEqual({ caption: 'The bare board', focus_x: 40, focus_y: 55 });
+
+  const visitor = await desk.visit(`/projects/${uuid}`, { hasTouch: true });
+  await visitor.locator('html[data-js]').waitFor();
+  const opener = visitor.getByRole('link', { name: 'Photo 2 of LoRa gateway' });
+  await opener.click();
+  const dialog = visitor.getByRole('dialog', { name: 'Photos of LoRa gateway' });
+  const place = dialog.getByRole('status');
+  await expect.poll(() => place.innerText()).toBe('2 of 3');
+  await dialog.getByText('The bare board').waitFor();
+  const swipe = (from: number, to: number) =>
+    dialog.locator('img').evaluate(
+      (target, [start, end]) => {
+        const touch = (clientX = 0) => new Touch({ identifier: 1, target, clientX, clientY: 300 });
+        const send = (type: string, x: number | undefined, rest: TouchEventInit) =>
+          target.dispatchEvent(new TouchEvent(type, { bubbles: true, changedTouches: [touch(x)], ...rest }));
+        send('touchstart', start, { touches: [touch(start)] });
+        send('touchend', end, { touches: [] });
+      },
+      [from, to],
+    );
+  await swipe(600, 300);
+  await expect.poll(() => place.innerText()).toBe('3 of 3');
+  await swipe(300, 600);
+  await expect.poll(() => place.innerText()).toBe('2 of 3');
+  // A finger that trembles turns nothing.
+  await swipe(300, 320);
+  for (const [key, shown] of [
+    ['ArrowLeft', '1 of 3'],
+    ['ArrowLeft', '3 of 3'],
+    ['ArrowRight', '1 of 3'],
+    ['End', '3 of 3'],
+    ['Home', '1 of 3'],
+  ] as const) {
+    await visitor.keyboard.press(key);
+    await expect.poll(() => place.innerText()).toBe(shown);
+  }
+  await visitor.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
   await visitor.context().close();
 });

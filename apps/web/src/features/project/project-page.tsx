@@ -144,12 +144,9 @@ export function Component() {
         </p>
       )}
       <div className="perf py-12 md:py-16">
-        <div className="page grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
-          <div className={project.photos ? '' : 'lg:sticky lg:top-24'}>
-            <ProjectPhotos project={project} />
-          </div>
+        <ProjectPhotos project={project}>
           <Details project={project} />
-        </div>
+        </ProjectPhotos>
       </div>
       {story_html && (
         <div className="page py-12 md:py-16">
