@@ -253,6 +253,15 @@ test('a draft with a case study and facts is shown by its link, published, and v
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('region', { name: 'Preview of the case study' });
   await preview.getByRole('heading', { name: 'Measured', level: 2 }).waitFor();
+  await open('Parts list');
+  const list = page.getByRole('textbox', { name: 'Parts list' });
+  await list.fill('Qty,Part,Price\n2,Resistor,cheap');
+  await page.getByText('Line 2: Price each must be a number like 0.25 or 12.50').waitFor();
+  const buffer = Buffer.from('\ufeffQty;Part;Price\r\n2;Widerstand 1 µ;0,05\r\n', 'utf16le');
+  const file = { name: 'parts.csv', mimeType: 'text/csv', buffer };
+  await page.getByLabel('Parts list from a file').setInputFiles(file);
+  const shown = page.getByRole('group', { name: 'Parts list as its page shows it' });
+  await shown.getByRole('cell', { name: 'Widerstand 1 µ' }).waitFor();
   await open('Publication');
   await page.getByLabel('State', { exact: true }).selectOption('draft');
   const update = page.getByRole('button', { name: 'Update' });
@@ -269,6 +278,8 @@ test('a draft with a case study and facts is shown by its link, published, and v
   await customer.getByText('Not published yet').waitFor();
   await customer.getByRole('region', { name: 'Case study' }).getByRole('table').waitFor();
   await customer.getByText('from EUR 1,250.50').waitFor();
+  await customer.getByRole('group', { name: 'Parts list' }).getByText('EUR 0.10').waitFor();
+  expect(await customer.getByRole('link', { name: 'Download as CSV' }).count()).toBe(0);
   await customer.context().close();
 
   await page.getByLabel('State', { exact: true }).selectOption('published');
@@ -277,6 +288,9 @@ test('a draft with a case study and facts is shown by its link, published, and v
   const address = await page.getByRole('link', { name: 'View it' }).getAttribute('href');
   const visitor = await desk.visit(String(address));
   await visitor.getByRole('link', { name: /Video/ }).waitFor();
+  const download = visitor.waitForEvent('download');
+  await visitor.getByRole('link', { name: 'Download as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('lora-gateway-parts.csv');
   expect(await visitor.locator('meta[name="robots"]').count()).toBe(0);
   await visitor.context().close();
 });

@@ -86,6 +86,8 @@ export const categoryPath = (title: string): string => `/projects/category/${enc
 /** A project's public page. */
 export const projectPath = (project: { uuid: string; project_name: string }): string =>
   `/projects/${project.uuid}/${slugify(project.project_name)}`;
+/** The parts list of a project as a file. */
+export const partsListPath = (uuid: string): string => `/projects/${uuid}/parts-list.csv`;
 /** Where an admin changes a project. */
 export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
 /** Where an admin changes one document of the shop. */

@@ -3,12 +3,14 @@ import { instantSchema, uuidSchema } from './identifier.ts';
 import { imageSchema } from './image.ts';
 import { imageFile } from './image-field.ts';
 import { booleanQuery, cursorSchema, limitSchema, searchSchema } from './list.ts';
+import { partsListSchema } from './parts-list.ts';
 import { projectFactsSchema, saidFactsSchema } from './project-facts.ts';
 import { photoSchema } from './project-photo.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { filterText, requiredLine, requiredParagraphs } from './text-field.ts';
 import { categoryLimits } from './words/category.ts';
 import { imageMessages, imageStatuses } from './words/image.ts';
+import { partsLimits, partsMessages } from './words/parts-list.ts';
 import { cleanTags, projectLimits, projectMessages, projectOrders } from './words/project.ts';
 import { caseLimits, caseMessages, projectStates } from './words/project-case.ts';
 
@@ -87,6 +89,8 @@ const moreFields = {
   story: storyField.optional(),
   /** As an object, or as a JSON string of one. Given, they replace all that was there. */
   facts: z.preprocess(fromJson, projectFactsSchema).optional(),
+  /** A table as text, as `readPartsList` reads it. Given, it replaces the one that was there; empty there is none. */
+  parts_list: z.string().max(partsLimits.textMax, partsMessages.tooLong).optional(),
 };
 
 /** What the Add form checks, in the order in which its messages are reported. */
@@ -158,6 +162,7 @@ export const projectDetailSchema = projectSchema.extend({
   story: z.string().optional().meta({ description: 'For members: the long text, as Markdown' }),
   story_html: z.string().optional().meta({ description: 'The long text as safe HTML' }),
   facts: saidFactsSchema.optional(),
+  parts_list: partsListSchema.optional(),
   photos: z.array(photoSchema).optional().meta({
     description: 'All photos, the one of `image_url` first; absent where that one is all and has no caption',
   }),

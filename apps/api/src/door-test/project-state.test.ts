@@ -195,6 +195,7 @@ test('facts are said where they are given, one by one, and what is wrong is told
   const { json } = await app.call(`/api/v1/projects/${uuid}`);
   expect(json.facts).toEqual({
     difficulty: said.difficulty,
+    currency: said.currency,
     interfaces: said.interfaces,
     repository: said.repository,
   });
@@ -214,6 +215,63 @@ test('facts are said where they are given, one by one, and what is wrong is told
   }
   expect((await put(uuid, { facts: {} })).status).toBe(200);
   expect((await app.call(`/api/v1/projects/${uuid}`)).json).not.toHaveProperty('facts');
+});
+
+test('a parts list is text in, a table and a file out, and a wrong one changes nothing', async () => {
+  const { uuid } = await makeProject(app.services, { ...seen, project_name: 'Glimmerfax' });
+  const file = () => app.call(`/projects/${uuid}/parts-list.csv`);
+  expect((await file()).status).toBe(404);
+  const text = 'Qty;Part;Price;Note\n2;Resistor;0,05;=1+1\n1;"Board; bare";3;\n';
+  const form = new FormData();
+  form.set('project_name', 'Glimmerfax');
+  form.set('parts_list', text);
+  form.set('facts', JSON.stringify({ currency: 'eur' }));
+  const sent = await app.call(`/api/v1/projects/${uuid}`, { method: 'PUT', cookie, body: form });
+  expect(sent.status).toBe(200);
+  const parts_list = {
+    parts: 2,
+    pieces: 3,
+    priced: 2,
+    cost: '3.10',
+    currency: 'EUR',
+    lines: [
+      { quantity: 2, part: 'Resistor', price: '0.05', note: '=1+1' },
+      { quantity: 1, part: 'Board; bare', price: '3' },
+    ],
+  };
+  expect((await app.call(`/api/v1/projects/${uuid}`)).json.parts_list).toEqual(parts_list);
+  const answer = await file();
+  expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+    'text/csv; charset=utf-8',
+    'attachment; filename="glimmerfax-parts.csv"',
+  ]);
+  expect(answer.text.split('\r\n').slice(1)).toEqual(["2,Resistor,,,,0.05,'=1+1", '1,Board; bare,,,,3,', '']);
+  // The file that was given out is the same list, the apostrophe before a formula included.
+  const asSaved = () => app.call(`/api/v1/projects/${uuid}`).then(({ json }) => json.parts_list);
+  expect((await put(uuid, { parts_list: answer.text })).status).toBe(200);
+  expect(await asSaved()).toEqual(parts_list);
+
+  const wrong = 'Qty,Part\n1,Fine\nmany,';
+  expect((await put(uuid, { parts_list: wrong, project_name: 'Lost' })).json).toEqual({
+    message: 'One line of the parts list is wrong',
+    issues: [
+      { path: 'parts_list', message: 'Line 3: Quantity must be a whole number from 1 to 100000' },
+      { path: 'parts_list', message: 'Line 3: Part is required' },
+    ],
+  });
+  const check = await app.call('/api/v1/projects/parts-list-check', { cookie, body: { parts_list: wrong } });
+  expect([check.status, check.json.issues[0], check.json.parts_list.parts]).toEqual([
+    200,
+    { line: 3, message: 'Quantity must be a whole number from 1 to 100000' },
+    1,
+  ]);
+  const tooLong = await put(uuid, { parts_list: 'x'.repeat(200_001) });
+  expect(tooLong.json.message).toBe('The parts list must not exceed 200000 characters');
+  expect(await asSaved()).toEqual(parts_list);
+  expect((await put(uuid, { state: 'draft' })).status).toBe(200);
+  expect((await file()).status).toBe(404);
+  expect((await put(uuid, { parts_list: '' })).status).toBe(200);
+  expect((await app.call(`/api/v1/projects/${uuid}`, { cookie })).json).not.toHaveProperty('parts_list');
 });
 
 test('a link shows a draft, unkept and unindexed, until it expires, is revoked or the draft is out', async () => {

@@ -45,6 +45,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'passkey.rename',
     'password.change',
     'project.page',
+    'project.checkParts',
     'project.previewStory',
     'retention.preview',
     'session.confirm',

@@ -73,6 +73,7 @@ export const publicRoutes: readonly string[] = [
   'GET /unsubscribe',
   'POST /unsubscribe',
   'GET /projects/preview',
+  'GET /projects/:uuid/parts-list.csv',
   'GET /subscribe/confirm',
   'POST /subscribe/confirm',
   'GET /subscribe/manage',

@@ -1,6 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { partsCheckSchema } from '@perfboard/contracts/parts-list';
 import {
   deskProjectSchema,
   type Project,
@@ -14,6 +15,7 @@ import {
 import { filterText } from '@perfboard/contracts/text-field';
 import { imageMessages } from '@perfboard/contracts/words/image';
 import { listLimits } from '@perfboard/contracts/words/list';
+import { partsLimits, partsMessages, toPartsList } from '@perfboard/contracts/words/parts-list';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
 import { caseLimits, caseMessages, projectStates } from '@perfboard/contracts/words/project-case';
 import { z } from 'zod';
@@ -44,6 +46,7 @@ import { makePreviewLink, revokePreviewLinks } from './project-preview.ts';
 import { countProjects, nameProjects, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
 import { isPublished } from './published.ts';
+import { readPartsList } from './read-parts-list.ts';
 import { renderStory } from './story-html.ts';
 
 const countAll = catalogFact(({ prisma }) => countProjects(prisma, isPublished, Number.MAX_SAFE_INTEGER));
@@ -206,6 +209,15 @@ export const projectRouter = router({
     .input(z.object({ story: z.string().max(caseLimits.storyMax, caseMessages.storyMax) }))
     .output(z.object({ html: z.string() }))
     .mutation(({ input }) => ({ html: renderStory(input.story) })),
+
+  checkParts: readerProcedure
+    .meta(rest('POST /projects/parts-list-check', 'What a parts list is read as, and what is wrong with it'))
+    .input(z.object({ parts_list: z.string().max(partsLimits.textMax, partsMessages.tooLong) }))
+    .output(partsCheckSchema)
+    .mutation(({ input }) => {
+      const { lines, ...rest } = readPartsList(input.parts_list);
+      return { ...rest, parts_list: toPartsList(lines, undefined) };
+    }),
 
   makePreview: editorProcedure
     .meta(rest('POST /projects/{uuid}/preview-links', 'Make a link that shows a draft to a customer'))

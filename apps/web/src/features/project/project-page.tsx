@@ -18,6 +18,7 @@ import { type ProjectWithRelated, projectWithRelated } from './project-detail.ts
 import { ProjectFacts, ProjectLinks } from './project-facts.tsx';
 import { filtersSearch } from './project-filters.ts';
 import { ProjectNeighbors } from './project-neighbors.tsx';
+import { ProjectParts } from './project-parts.tsx';
 import { ProjectPhotos } from './project-photos.tsx';
 
 export async function load(
@@ -152,6 +153,9 @@ export function Component() {
         <div className="page py-12 md:py-16">
           <Story html={story_html} label="Case study" />
         </div>
+      )}
+      {project.parts_list && (
+        <ProjectParts list={project.parts_list} uuid={project.uuid} isPublic={isPublic} />
       )}
       <ProjectNeighbors title="Related projects" projects={related} />
     </>
