@@ -15,8 +15,10 @@ function Supplier({ text }: { text: string }) {
   );
 }
 
-const Cell = ({ line, name }: { line: PartLine; name: Column }) =>
-  name === 'supplier' ? <Supplier text={line.supplier ?? ''} /> : (line[name] ?? '');
+function Cell({ line, name }: { line: PartLine; name: Column }) {
+  if (name === 'supplier') return <Supplier text={line.supplier ?? ''} />;
+  return name === 'price' ? lineCost({ ...line, quantity: 1 }) : line[name];
+}
 
 /** What a project is made of, with its sums; columns that no line fills are not there. */
 export function PartsTable({ list, label }: { list: PartsList; label: string }) {
@@ -51,7 +53,7 @@ export function PartsTable({ list, label }: { list: PartsList; label: string }) 
                 <td
                   key={name}
                   className={
-                    isNumber(name) ? right : `wrap-anywhere ${name === 'part' ? 'min-w-40' : 'min-w-28'}`
+                    isNumber(name) ? right : `wrap-anywhere ${name === 'designators' ? 'min-w-28' : 'min-w-40'}`
                   }
                 >
                   <Cell line={line} name={name} />
