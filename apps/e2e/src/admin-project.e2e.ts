@@ -229,6 +229,37 @@ test('Manage Projects searches, sorts, deletes after asking, and leads to adding
   await page.waitForURL('**/main/admin/add/projects');
 });
 
+test('several projects are chosen, featured, sorted, withdrawn and deleted with one question', async () => {
+  for (const [age, name] of ['Gamma robot', 'Beta gateway', 'Alpha robot'].entries()) {
+    await insertProject(name, age);
+  }
+  page = await desk.open('/main/admin/view/projects');
+  const chosen = page.getByRole('region', { name: 'Chosen projects' });
+  const choose = async (...names: string[]) => {
+    for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+  };
+  await choose('Gamma robot', 'Alpha robot');
+  await chosen.getByText('2 chosen').waitFor();
+  await chosen.getByRole('button', { name: 'Feature', exact: true }).click();
+  await page.getByText('2 projects changed', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('row', { name: /robot.*Featured/ }).count()).toBe(2);
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await chosen.getByRole('combobox', { name: 'Set state' }).selectOption('draft');
+  await chosen.getByRole('button', { name: 'Apply the state' }).click();
+  await page.getByText('3 projects changed', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('row', { name: /Draft/ }).count()).toBe(3);
+
+  await choose('Gamma robot', 'Beta gateway');
+  await desk.app.database.pool.query(`delete from projects where project_name = 'Beta gateway'`);
+  // The list learns of it by itself; what is chosen and gone is no longer chosen.
+  await chosen.getByText('1 chosen').waitFor();
+  await chosen.getByRole('button', { name: 'Delete chosen' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete 1 project?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('1 project deleted', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Choose / }).count()).toBe(2);
+});
+
 test('a list that cannot be loaded says so and can be tried again', async () => {
   await insertProject();
   page = await desk.open('/main/admin/privacy');

@@ -42,7 +42,7 @@ const requiredTags = z
   });
 
 /** `true`/`false`, `0`/`1` or their strings; a checkbox sends `on`. */
-const featuredField = z.preprocess(
+export const featuredField = z.preprocess(
   (value) => {
     if (value === 1 || value === '1' || value === 'true' || value === 'on') return true;
     if (value === 0 || value === '0' || value === 'false' || value === '') return false;
@@ -51,7 +51,7 @@ const featuredField = z.preprocess(
   z.boolean({ error: 'Featured must be true or false' }),
 );
 
-const categoryField = z
+export const categoryField = z
   .string({ error: projectMessages.categoryRequired })
   .transform(cleanLine)
   .superRefine((value, context) => {

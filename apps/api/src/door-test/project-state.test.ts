@@ -314,3 +314,68 @@ test('a link shows a draft, unkept and unindexed, until it expires, is revoked o
   ]);
   expect(app.logs.join('\n')).not.toContain(second.split('=')[1]);
 });
+
+test('several projects are changed or deleted at once, and what was so already or is gone is told', async () => {
+  const [one, two, draft] = await Promise.all([
+    makeProject(app.services, { project_name: 'One' }),
+    makeProject(app.services, { project_name: 'Two', featured: true }),
+    makeProject(app.services, { project_name: 'Three', published_at: null }),
+  ]);
+  const gone = '00000000-0000-7000-8000-000000000000';
+  const uuids = [one.uuid, two.uuid, two.uuid, gone];
+  const change = async (body: object) => {
+    const { status, json } = await app.call('/api/v1/projects', { method: 'PATCH', cookie, body });
+    return [status, json];
+  };
+  expect(await change({ uuids, featured: 'true' })).toEqual([
+    200,
+    { message: '1 project changed, 1 was so already, 1 gone meanwhile', changed: 1, same: 1, missing: 1 },
+  ]);
+  const stored = async () =>
+    app.services.prisma.project.findMany({
+      where: { uuid: { in: [one.uuid, two.uuid, draft.uuid] } },
+      select: { featured: true, category: true, version: true },
+      orderBy: { project_name: 'asc' },
+    });
+  const category = 'LoRa Projects';
+  // One, Three, Two: an editor who has Two open is not told of a change that was none.
+  expect(await stored()).toEqual([
+    { featured: true, category, version: 2 },
+    { featured: false, category, version: 1 },
+    { featured: true, category, version: 1 },
+  ]);
+  for (const [wrong, message] of [
+    [{ uuids, category: 'No such' }, 'Invalid category'],
+    [{ uuids, category: 'Robotics', featured: false }, 'Say one thing: featured, a category or a state'],
+    [{ uuids }, 'Say one thing: featured, a category or a state'],
+    [{ uuids, state: 'scheduled' }, 'State must be draft or published'],
+    [{ uuids: [], featured: true }, 'Choose at least one project'],
+    [{ uuids: Array(101).fill(gone), featured: true }, 'Choose at most 100 projects at a time'],
+  ] as const) {
+    expect(await change(wrong)).toMatchObject([400, { message }]);
+  }
+  expect(await change({ uuids: [gone], featured: true })).toEqual([404, { message: 'Project not found' }]);
+  expect(await change({ uuids, category: 'Robotics' })).toMatchObject([200, { changed: 2 }]);
+
+  const isSeen = async (uuid: string) => (await app.call(`/api/v1/projects/${uuid}`)).status;
+  const all = [one.uuid, two.uuid, draft.uuid];
+  expect(await change({ uuids: all, state: 'published' })).toMatchObject([200, { changed: 1, same: 2 }]);
+  expect(await isSeen(draft.uuid)).toBe(200);
+  expect(await change({ uuids: all, state: 'draft' })).toMatchObject([200, { changed: 3 }]);
+  expect(await Promise.all(all.map(isSeen))).toEqual([404, 404, 404]);
+
+  const remove = (given: readonly string[]) =>
+    app.call('/api/v1/projects/deletion', { cookie, body: { uuids: given } });
+  expect((await remove([one.uuid, draft.uuid, gone])).json).toEqual({
+    message: '2 projects deleted, 1 gone meanwhile',
+    removed: 2,
+    missing: 1,
+  });
+  expect(await stored()).toHaveLength(1);
+  const trail = await app.services.prisma.audit.findMany({
+    where: { entity_uuid: one.uuid },
+    select: { action: true },
+    orderBy: { created_at: 'asc' },
+  });
+  expect(trail.map(({ action }) => action)).toEqual([...Array(3).fill('project.update'), 'project.remove']);
+});

@@ -43,6 +43,7 @@ export const sensitiveProcedures: readonly string[] = [
   'passkey.remove',
   'privacy.erase',
   'privacy.export',
+  'project.removeMany',
   'session.confirmed',
   'shop.retention.save',
   'token.create',

@@ -53,7 +53,9 @@ export function PartsTable({ list, label }: { list: PartsList; label: string }) 
                 <td
                   key={name}
                   className={
-                    isNumber(name) ? right : `wrap-anywhere ${name === 'designators' ? 'min-w-28' : 'min-w-40'}`
+                    isNumber(name)
+                      ? right
+                      : `wrap-anywhere ${name === 'designators' ? 'min-w-28' : 'min-w-40'}`
                   }
                 >
                   <Cell line={line} name={name} />

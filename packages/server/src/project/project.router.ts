@@ -39,6 +39,7 @@ import {
   removeProject,
   updateProject,
 } from './project.ts';
+import { projectBulk } from './project-bulk.ts';
 import { withCovered } from './project-category.ts';
 import { readProjectDetail } from './project-detail.ts';
 import { pageProjects } from './project-list.ts';
@@ -243,6 +244,8 @@ export const projectRouter = router({
         return { message: caseMessages.previewsRevoked, uuid };
       }),
     ),
+
+  ...projectBulk,
 
   remove: editorProcedure
     .meta(rest('DELETE /projects/{uuid}', 'Delete a project'))

@@ -17,14 +17,17 @@ import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { ProjectBulk } from './project-bulk.tsx';
 import { useProjectColumns } from './project-columns.tsx';
 import { ViewLink } from './view-link.tsx';
 
 const deleteTexts = { failed: projectMessages.deleteFailed, unexpected: projectMessages.deleteFailed };
 
 const projectFilters = ['state'];
+const none: readonly never[] = [];
 
 /** The project whose form led here. */
 function useSavedProject() {
@@ -46,10 +49,17 @@ export function ManageProjectsPage() {
   const [removing, setRemoving] = useState<DeskProject>();
   const { notice, attempt } = useTimedNotice(timing.deleteSuccessMs, { keepFailures: true });
   const columns = useProjectColumns({ mayEdit, onDelete: setRemoving });
+  const selection = useSelection(projects.data?.items ?? none);
+  const change: Parameters<typeof ProjectBulk>[0]['onChange'] = (call, texts) =>
+    attempt(async () => {
+      const answer = await call();
+      await utils.project.invalidate();
+      return answer;
+    }, texts);
 
   const { data } = projects;
   return (
-    <>
+    <SelectionContext value={mayEdit ? selection : null}>
       <PageHeader
         designator="J3"
         title="Manage Projects"
@@ -78,8 +88,15 @@ export function ManageProjectsPage() {
         list={list}
         query={projects}
         columns={columns}
+        className="desk-table-choose"
         keys={
-          mayEdit ? { open: ({ uuid }) => void navigate(updateProjectPath(uuid)), remove: setRemoving } : {}
+          mayEdit
+            ? {
+                open: ({ uuid }) => void navigate(updateProjectPath(uuid)),
+                remove: setRemoving,
+                select: ({ uuid }, isRange) => selection.toggle(uuid, isRange),
+              }
+            : {}
         }
         failure={{ title: projectMessages.adminListFailedTitle, message: projectMessages.adminListFailed }}
         empty={
@@ -96,18 +113,13 @@ export function ManageProjectsPage() {
           )
         }
       />
+      {selection.uuids.length > 0 && <ProjectBulk selection={selection} onChange={change} />}
       {removing && (
         <RemoveDialog
           title="Delete Project"
           uuid={removing.uuid}
           procedure={trpc.project.remove}
-          onRemove={(call) =>
-            attempt(async () => {
-              const answer = await call();
-              await utils.project.invalidate();
-              return answer;
-            }, deleteTexts)
-          }
+          onRemove={(call) => change(call, deleteTexts)}
           onClose={() => setRemoving(undefined)}
         >
           <p>
@@ -116,6 +128,6 @@ export function ManageProjectsPage() {
           </p>
         </RemoveDialog>
       )}
-    </>
+    </SelectionContext>
   );
 }
