@@ -243,6 +243,20 @@ test('several projects are chosen, featured, sorted, withdrawn and deleted with 
   await chosen.getByRole('button', { name: 'Feature', exact: true }).click();
   await page.getByText('2 projects changed', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('row', { name: /robot.*Featured/ }).count()).toBe(2);
+  await page.getByRole('button', { name: 'Order of featured' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Order of the featured projects' });
+  await dialog.getByRole('button', { name: 'Move Gamma robot down' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'Alpha robot' })
+    .getByText('1', { exact: true })
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Save order' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const order = 'select project_name from projects where featured order by featured_place';
+  const { rows } = await desk.app.database.pool.query(order);
+  expect(rows.map(({ project_name }) => project_name)).toEqual(['Alpha robot', 'Gamma robot']);
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
   await chosen.getByRole('combobox', { name: 'Set state' }).selectOption('draft');
   await chosen.getByRole('button', { name: 'Apply the state' }).click();

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { uuidSchema } from './identifier.ts';
 import { categoryField, featuredField } from './project.ts';
 import { bulkMessages, projectBulkMax } from './words/project-bulk.ts';
 
 /** Projects by name, as many as a page shows. */
 export const projectUuids = z
-  .array(z.string().max(100))
+  .array(uuidSchema)
   .min(1, bulkMessages.noneChosen)
   .max(projectBulkMax, bulkMessages.tooManyChosen);
 

@@ -182,6 +182,13 @@ export const deskProjectSchema = projectSchema.extend({
 
 export type DeskProject = z.output<typeof deskProjectSchema>;
 
+/** A row of the order of the featured ones. */
+export const featuredSchema = z.object({
+  uuid: uuidSchema,
+  project_name: z.string(),
+  is_published: z.boolean(),
+});
+
 /** A link that shows a draft to whoever has it. */
 export const previewLinkSchema = z.object({ url: z.string(), expires_at: instantSchema });
 
@@ -191,10 +198,10 @@ export const projectListInput = z.object({
   category: filterText().optional(),
   tag: filterText().optional(),
   q: searchSchema.meta({ description: 'Text that name, description or category contains, word by word' }),
-  sort: z
-    .enum(projectOrders)
-    .optional()
-    .meta({ description: 'Newest first unless `relevance` is asked for' }),
+  sort: z.enum(projectOrders).optional().meta({
+    description:
+      'Newest first unless `relevance` is asked for; `featured` are the featured ones alone, as the owner put them',
+  }),
   cursor: cursorSchema,
   limit: limitSchema(1000).optional(),
 });

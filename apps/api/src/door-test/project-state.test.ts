@@ -354,7 +354,10 @@ test('several projects are changed or deleted at once, and what was so already o
   ] as const) {
     expect(await change(wrong)).toMatchObject([400, { message }]);
   }
-  expect(await change({ uuids: [gone], featured: true })).toEqual([404, { message: 'Project not found' }]);
+  expect(await change({ uuids: [gone], featured: true })).toMatchObject([
+    200,
+    { message: '0 projects changed, 1 gone meanwhile' },
+  ]);
   expect(await change({ uuids, category: 'Robotics' })).toMatchObject([200, { changed: 2 }]);
 
   const isSeen = async (uuid: string) => (await app.call(`/api/v1/projects/${uuid}`)).status;
@@ -378,4 +381,37 @@ test('several projects are changed or deleted at once, and what was so already o
     orderBy: { created_at: 'asc' },
   });
   expect(trail.map(({ action }) => action)).toEqual([...Array(3).fill('project.update'), 'project.remove']);
+});
+
+test('featured projects stand as the owner put them; what has no place follows, newest first', async () => {
+  await app.services.prisma.project.updateMany({ data: { featured: false } });
+  const at = (day: number) => ({ featured: true, created_at: new Date(Date.UTC(2026, 0, day)) });
+  const [a, b, c, draft] = await Promise.all([
+    makeProject(app.services, { project_name: 'A', ...at(1) }),
+    makeProject(app.services, { project_name: 'B', ...at(2) }),
+    makeProject(app.services, { project_name: 'C', ...at(3) }),
+    makeProject(app.services, { project_name: 'D', ...at(4), published_at: null }),
+  ]);
+  const names = async (query: string) =>
+    (await app.call(`/api/v1/projects?featured=true&${query}`)).json.map(
+      (project: { project_name: string }) => project.project_name,
+    );
+  expect(await names('sort=featured&limit=3')).toEqual(['C', 'B', 'A']);
+  const arrange = (uuids: string[]) =>
+    app.call('/api/v1/featured-projects', { method: 'PUT', cookie, body: { uuids } });
+  expect((await arrange([a.uuid, draft.uuid, c.uuid])).json).toEqual({ message: 'Order saved' });
+  await eventually('lists are made anew', async () => (await names('sort=featured'))[0] === 'A');
+  expect(await names('sort=featured')).toEqual(['A', 'C', 'B']);
+  // Without being asked for the order stays what scripts know: newest first.
+  expect(await names('limit=3')).toEqual(['C', 'B', 'A']);
+  expect((await app.call('/api/v1/featured-projects', { cookie })).json.projects).toEqual(
+    [a, draft, c, b].map(({ uuid, project_name }) => ({
+      uuid,
+      project_name,
+      is_published: project_name !== 'D',
+    })),
+  );
+  expect((await arrange([b.uuid])).status).toBe(200);
+  await eventually('lists are made anew', async () => (await names('sort=featured'))[0] === 'B');
+  expect(await names('sort=featured&limit=2')).toEqual(['B', 'C']);
 });

@@ -16,6 +16,8 @@ export const bulkMessages = {
     ].join(', '),
   removed: ({ removed, missing }: { removed: number; missing: number }) =>
     [`${projects(removed)} deleted`, ...gone(missing)].join(', '),
+  arranged: 'Order saved',
+  arrangeFailed: 'The order could not be saved',
   changeFailed: 'The projects could not be changed',
   removeFailed: 'The projects could not be deleted',
 } as const;

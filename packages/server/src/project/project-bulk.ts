@@ -1,12 +1,9 @@
-import { AppError } from '@perfboard/contracts/error';
 import { projectBulkFields, projectUuids } from '@perfboard/contracts/project-bulk';
-import { projectMessages } from '@perfboard/contracts/words/project';
 import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
 import type { Db } from '@perfboard/db/client';
 import { z } from 'zod';
 import { audited, recordAudit } from '../audit/audit.ts';
 import { confirmedEditorProcedure, editorProcedure } from '../trpc/init.ts';
-import { knownUuid } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { removeProject } from './project.ts';
 import { assertCategory } from './project-category.ts';
@@ -23,21 +20,11 @@ interface Before {
   now: Date;
 }
 
-const distinct = (uuids: readonly string[]) => [
-  ...new Set(uuids.map((uuid) => knownUuid(uuid, projectMessages.notFound))),
-];
-
-/**
- * Locks the projects that are left, always in the same order: two who change many wait instead of failing.
- * @throws AppError NOT_FOUND where none is left
- */
-async function lockProjects(tx: Db, uuids: readonly string[]): Promise<Before[]> {
-  const rows = await tx.$queryRaw<Before[]>`
+/** Locks the projects that are left, always in the same order: two who change many wait instead of failing. */
+const lockProjects = (tx: Db, uuids: readonly string[]): Promise<Before[]> =>
+  tx.$queryRaw<Before[]>`
     select uuid, featured, category, published_at, now() as now from projects
      where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`;
-  if (rows.length === 0) throw new AppError('NOT_FOUND', projectMessages.notFound);
-  return rows;
-}
 
 type Change = Omit<z.output<typeof projectBulkFields>, 'uuids'>;
 
@@ -63,7 +50,7 @@ export const projectBulk = {
       }),
     )
     .mutation(({ ctx, input: { uuids, ...change } }) => {
-      const asked = distinct(uuids);
+      const asked = [...new Set(uuids)];
       const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       return audited(
         ctx,
@@ -96,7 +83,7 @@ export const projectBulk = {
     .input(z.strictObject({ uuids: projectUuids }))
     .output(z.object({ message: z.string(), removed: z.number().int(), missing: z.number().int() }))
     .mutation(({ ctx, input }) => {
-      const asked = distinct(input.uuids);
+      const asked = [...new Set(input.uuids)];
       return audited(
         ctx,
         { action: 'project.remove_many', entity: 'project' },

@@ -17,6 +17,7 @@ import { imageMessages } from '@perfboard/contracts/words/image';
 import { listLimits } from '@perfboard/contracts/words/list';
 import { partsLimits, partsMessages, toPartsList } from '@perfboard/contracts/words/parts-list';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
+import { projectBulkMax } from '@perfboard/contracts/words/project-bulk';
 import { caseLimits, caseMessages, projectStates } from '@perfboard/contracts/words/project-case';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
@@ -30,6 +31,7 @@ import { editorProcedure, publicProcedure, readerProcedure, router } from '../tr
 import { knownUuid } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { catalogFact } from './catalog-fact.ts';
+import { featuredInOrder, featuredOrder } from './featured-order.ts';
 import {
   createProject,
   listAllProjects,
@@ -70,6 +72,7 @@ export const projectRouter = router({
     .input(projectListInput)
     .output(checkedOutput(z.array(projectSchema)))
     .query(async ({ ctx, input: { cursor, limit, sort, ...filter } }) => {
+      if (sort === 'featured') return featuredInOrder(ctx.services, limit ?? projectBulkMax);
       const asked = { ...filter, isByRelevance: sort === 'relevance' };
       if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
       const covered = await withCovered(ctx.services, asked);
@@ -246,6 +249,7 @@ export const projectRouter = router({
     ),
 
   ...projectBulk,
+  ...featuredOrder,
 
   remove: editorProcedure
     .meta(rest('DELETE /projects/{uuid}', 'Delete a project'))

@@ -4,10 +4,10 @@ import { timing } from '@perfboard/contracts/timing';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
 import { projectStates } from '@perfboard/contracts/words/project-case';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, Star } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { ButtonLink } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -20,6 +20,7 @@ import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { FeaturedDialog } from './featured-dialog.tsx';
 import { ProjectBulk } from './project-bulk.tsx';
 import { useProjectColumns } from './project-columns.tsx';
 import { ViewLink } from './view-link.tsx';
@@ -46,6 +47,7 @@ export function ManageProjectsPage() {
     { placeholderData: keepPreviousData },
   );
   const saved = useSavedProject();
+  const [isArranging, setArranging] = useState(false);
   const [removing, setRemoving] = useState<DeskProject>();
   const { notice, attempt } = useTimedNotice(timing.deleteSuccessMs, { keepFailures: true });
   const columns = useProjectColumns({ mayEdit, onDelete: setRemoving });
@@ -66,10 +68,16 @@ export function ManageProjectsPage() {
         text={data && `${formatCount(data, 'project')}${list.isFiltered ? ' found' : ''}`}
         actions={
           mayEdit && (
-            <ButtonLink to={path.adminAddProject}>
-              <Plus size={17} aria-hidden="true" />
-              Add Project
-            </ButtonLink>
+            <>
+              <Button variant="outline" onClick={() => setArranging(true)}>
+                <Star size={17} aria-hidden="true" />
+                Order of featured
+              </Button>
+              <ButtonLink to={path.adminAddProject}>
+                <Plus size={17} aria-hidden="true" />
+                Add Project
+              </ButtonLink>
+            </>
           )
         }
       />
@@ -114,6 +122,7 @@ export function ManageProjectsPage() {
         }
       />
       {selection.uuids.length > 0 && <ProjectBulk selection={selection} onChange={change} />}
+      {isArranging && <FeaturedDialog onClose={() => setArranging(false)} />}
       {removing && (
         <RemoveDialog
           title="Delete Project"
