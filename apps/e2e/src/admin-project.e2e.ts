@@ -360,7 +360,7 @@ test('photos are added, described, ordered and focused by keyboard, and zoomed b
   // The focus went along with the photo.
   await page.waitForFunction(() => /photo 2 /.test(document.activeElement?.ariaLabel ?? ''));
   const focus = page.getByRole('button', { name: 'Focal point of photo 2' });
-  await expect.poll(() => focus.isEnabled(), { timeout: scaled(30_000) }).toBe(true);
+  await expect.poll(() => focus.isEnabled(), { timeout: scaled(60_000) }).toBe(true);
   await focus.click();
   await page.getByRole('button', { name: /^Focal point, 50 % from the left/ }).focus();
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
@@ -370,6 +370,9 @@ test('photos are added, described, ordered and focused by keyboard, and zoomed b
     .poll(async () => (await desk.app.database.pool.query(stored)).rows)
     .toContainEqual({ caption: 'The bare board', focus_x: 40, focus_y: 55 });
 
+  // Visitors are shown what is made; all three are at last.
+  const shown = () => fetch(`${desk.app.url}/projects/${uuid}`).then((answer) => answer.text());
+  await expect.poll(shown, { timeout: scaled(60_000) }).toContain('Photo 3 of LoRa gateway');
   const visitor = await desk.visit(`/projects/${uuid}`, { hasTouch: true });
   await visitor.locator('html[data-js]').waitFor();
   const opener = visitor.getByRole('link', { name: 'Photo 2 of LoRa gateway' });
