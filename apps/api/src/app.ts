@@ -39,6 +39,7 @@ import { manageSubscriptionRouter } from './http/manage-subscription.ts';
 import { mediaRouter } from './http/media.ts';
 import { originCheck } from './http/origin.ts';
 import { pagesRouter } from './http/pages.ts';
+import { partsListRouter } from './http/parts-list.ts';
 import { passwordPageRouter } from './http/password-page.ts';
 import { projectPreviewRouter } from './http/project-preview.ts';
 import { queueBoard } from './http/queue-board.ts';
@@ -147,6 +148,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(invitationPageRouter({ services, contextOf }));
   app.use(shopPreviewRouter({ services, contextOf, render }));
   app.use(projectPreviewRouter({ services, render }));
+  app.use(partsListRouter({ services }));
   app.use(campaignPreviewRouter({ services, contextOf }));
   app.use(calendarRouter(services));
   app.use(crawlersRouter(services));

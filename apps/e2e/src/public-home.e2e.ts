@@ -55,6 +55,13 @@ describe('promo banner', () => {
     await paused.page.mouse.move(0, 0);
     await paused.page.clock.runFor(15_000);
     expect(await current(paused.page, 'Promotions')).toBe('Slide 1 of 2');
+    // Started again it goes on, and rests while the focus is on anything else inside.
+    await paused.page.keyboard.press('Enter');
+    await paused.page.clock.runFor(5100);
+    expect(await current(paused.page, 'Promotions')).toBe('Slide 2 of 2');
+    await paused.page.keyboard.press('Tab');
+    await paused.page.clock.runFor(15_000);
+    expect(await current(paused.page, 'Promotions')).toBe('Slide 2 of 2');
     await paused.close();
 
     const still = await site.visit('/', { clock: 'stands', reducedMotion: 'reduce' });

@@ -95,6 +95,8 @@ export const projectPath = (project: { uuid: string; project_name: string }): st
 /** A newsletter's public page. */
 export const letterPath = (letter: { uuid: string; subject: string }): string =>
   `/newsletters/${letter.uuid}/${slugify(letter.subject, 'newsletter')}`;
+/** The parts list of a project as a file. */
+export const partsListPath = (uuid: string): string => `/projects/${uuid}/parts-list.csv`;
 /** Where an admin changes a project. */
 export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
 /** Where an admin changes one document of the shop. */

@@ -4,6 +4,9 @@ interface Price {
   currency?: string | undefined;
 }
 
-/** The same in every place that it is shown, whatever a browser calls a currency. */
-export const priceText = ({ price_from, currency }: Price): string =>
-  `from ${currency} ${Number(price_from).toLocaleString('en-US')}`;
+/** The same in every place that it is shown, whatever a browser calls a currency; cents are two or none. */
+export const priceText = ({ price_from, currency }: Price): string => {
+  const price = Number(price_from);
+  const digits = Number.isInteger(price) ? 0 : 2;
+  return `from ${currency} ${price.toLocaleString('en-US', { minimumFractionDigits: digits })}`;
+};

@@ -5,7 +5,7 @@ import { isEmail } from '@perfboard/contracts/email-field';
 import { AppError } from '@perfboard/contracts/error';
 import { importLimits, importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { CsvError, parse } from 'csv-parse';
-import { findDelimiter } from './decode-list.ts';
+import { findDelimiter } from '../list/find-delimiter.ts';
 import { type ListFormat, readFormat } from './list-format.ts';
 
 export interface ListRow {

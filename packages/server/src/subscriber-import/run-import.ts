@@ -1,10 +1,10 @@
 import { AppError } from '@perfboard/contracts/error';
+import { decodeText } from '@perfboard/contracts/words/decode-text';
 import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { inTransaction } from '@perfboard/db/transaction';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
 import type { Pool } from 'pg';
 import { suppressionHash } from '../privacy/suppression.ts';
-import { decodeList } from './decode-list.ts';
 import { type ListRow, openList } from './read-list.ts';
 
 interface ImportServices {
@@ -52,7 +52,7 @@ async function readLines(
   const { pool } = services;
   try {
     const columns = { email: email_column, topics: topics_column, names: topic_names };
-    const list = await openList(decodeList(await readFile(pool, uuid)), columns);
+    const list = await openList(decodeText(await readFile(pool, uuid)), columns);
     await pool.query('update subscriber_imports set columns = $2, format = $3 where uuid = $1', [
       uuid,
       list.columns,
