@@ -3,6 +3,7 @@ import { auditRouter } from './audit/audit.router.ts';
 import { backupRouter } from './backup/backup.router.ts';
 import { bookingRouter } from './booking/booking.router.ts';
 import { campaignRouter } from './campaign/campaign.router.ts';
+import { letterRouter } from './campaign/letter.router.ts';
 import { changeRouter } from './change/change.router.ts';
 import { contactRouter } from './contact/contact.router.ts';
 import { fileRouter } from './file/file.router.ts';
@@ -49,6 +50,7 @@ export const appRouter = router({
   contact: contactRouter,
   formToken: formTokenRouter,
   lead: leadRouter,
+  letter: letterRouter,
   mailbox: mailboxRouter,
   invitation: invitationRouter,
   member: memberRouter,

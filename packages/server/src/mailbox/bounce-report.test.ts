@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareCampaign } from '../campaign/campaign-mail.ts';
+import { noContent } from '../campaign/letter-look.ts';
 import { erasePersonalData } from '../privacy/privacy.ts';
 import { signReplyAddress } from '../reply/reply-address.ts';
 import { makeBooking } from '../testing/make-booking.ts';
@@ -194,7 +195,7 @@ describe('a report', () => {
   test('a newsletter’s mail comes back to an address of its recipient', async () => {
     const env = { ...services.env, BOUNCE_ADDRESS: 'bounces@shop.example' };
     const words = await services.mail.words();
-    const text = { subject: 'News', preview_text: '', body: 'Hello' };
+    const text = { subject: 'News', preview_text: '', body: 'Hello', content: noContent, is_public: false };
     const uuid = crypto.randomUUID();
     const fill = prepareCampaign({ env, words }, { uuid: crypto.randomUUID(), ...text });
     const recipient = { email: to, subscriberUuid: crypto.randomUUID(), messageId: '<m@shop.example>' };

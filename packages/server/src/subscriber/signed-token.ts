@@ -10,6 +10,7 @@ type TokenPurpose =
   | 'reader'
   | 'confirm'
   | 'return'
+  | 'page'
   | 'device'
   | 'preview'
   | 'file'

@@ -16,6 +16,7 @@ import { usePostedForm } from '../../data/page-context.ts';
 import { takeCarried } from '../lead/carried-lead.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { PhoneField } from '../lead/phone-field.tsx';
+import { SentLead } from '../lead/sent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { MessageField } from './message-field.tsx';
 
@@ -30,6 +31,7 @@ const lines = [
   { name: 'subject', label: 'Subject', type: 'text', autoComplete: 'off' },
 ] as const;
 const names = [...lines.map(({ name }) => name), 'message'] as const;
+const sentLines = [...lines, { name: 'message', label: 'Message' }];
 const empty = { name: '', email: '', mobile: '', subject: '', message: '' };
 
 const describe = (failure: FailedCall): string =>
@@ -73,6 +75,22 @@ export function ContactForm() {
   }, [result, clearResult]);
 
   const errorOf = (name: (typeof names)[number]) => formState.errors[name]?.message ?? lead.postedError(name);
+  if (lead.sent) {
+    return (
+      <LeadFrame lead={lead} action={path.contact} className="grid gap-5">
+        <SentLead
+          title="Your message is with us"
+          sent={lead.sent}
+          labels={sentLines}
+          notice={result && <Notice tone={result.tone}>{result.message}</Notice>}
+        >
+          <Button variant="outline" className="justify-self-start" onClick={lead.startAnew}>
+            Write another message
+          </Button>
+        </SentLead>
+      </LeadFrame>
+    );
+  }
   return (
     <LeadFrame lead={lead} action={path.contact} className="grid gap-5 sm:grid-cols-2">
       {project && <input type="hidden" name={askedProject.field} value={project} />}

@@ -19,6 +19,7 @@ import { ProjectFacts, ProjectLinks } from './project-facts.tsx';
 import { ProjectFiles } from './project-files.tsx';
 import { filtersSearch } from './project-filters.ts';
 import { ProjectNeighbors } from './project-neighbors.tsx';
+import { ProjectParts } from './project-parts.tsx';
 import { ProjectPhotos } from './project-photos.tsx';
 
 export async function load(
@@ -146,17 +147,17 @@ export function Component() {
         </p>
       )}
       <div className="perf py-12 md:py-16">
-        <div className="page grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
-          <div className={project.photos ? '' : 'lg:sticky lg:top-24'}>
-            <ProjectPhotos project={project} />
-          </div>
+        <ProjectPhotos project={project}>
           <Details project={project} />
-        </div>
+        </ProjectPhotos>
       </div>
       {story_html && (
         <div className="page py-12 md:py-16">
           <Story html={story_html} label="Case study" />
         </div>
+      )}
+      {project.parts_list && (
+        <ProjectParts list={project.parts_list} uuid={project.uuid} isPublic={isPublic} />
       )}
       <ProjectNeighbors title="Related projects" projects={related} />
     </>
