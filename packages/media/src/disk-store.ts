@@ -12,7 +12,7 @@ export interface DiskStoreOptions {
 }
 
 const temporaryFolder = '.tmp';
-// A write of 5 MiB takes seconds at most: a temporary file of this age was left by a killed process.
+// A write of 25 MiB takes seconds at most: a temporary file of this age was left by a killed process.
 const temporaryMaxAgeMs = 60 * 60 * 1000;
 // A remove in another process may prune the folder between our mkdir and rename; losing that race repeatedly is not credible.
 const renameAttempts = 5;

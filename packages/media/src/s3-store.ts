@@ -48,7 +48,7 @@ function createSender(client: AwsClient, timeoutMs: number) {
   };
 }
 
-/** An image store in an S3 bucket. Objects are buffered whole before they are sent: they are pictures of a few MiB. */
+/** An image store in an S3 bucket. Objects are buffered whole before they are sent: they are pictures, and files of 25 MiB at most. */
 export function createS3Store(options: S3StoreOptions): ImageStore {
   const { region, accessKeyId, secretAccessKey, timeoutMs = 20_000, listPageSize = 1_000 } = options;
   const bucketUrl = `${options.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(options.bucket)}`;

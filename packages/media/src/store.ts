@@ -14,7 +14,7 @@ export interface StoredImage {
 }
 
 /**
- * Where originals and variants live. Keys are relative POSIX paths as `key.ts` makes them;
+ * Where originals, variants and kept files live. Keys are relative POSIX paths as `key.ts` makes them;
  * every method throws `ImageStoreError` with code `key` for any other.
  */
 export interface ImageStore {
