@@ -61,9 +61,9 @@ export async function startAdminDesk(options: { seed?: boolean } = {}): Promise<
 }
 
 /** A small real picture. */
-export const pngFile = async (name = 'board.png') => {
+export const pngFile = async (name = 'board.png', background = '#0c2b22') => {
   const { default: sharp } = await import('sharp');
-  const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#0c2b22' } })
+  const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
     .png()
     .toBuffer();
   return { name, mimeType: 'image/png', buffer };

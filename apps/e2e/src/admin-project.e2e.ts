@@ -229,6 +229,51 @@ test('Manage Projects searches, sorts, deletes after asking, and leads to adding
   await page.waitForURL('**/main/admin/add/projects');
 });
 
+test('several projects are chosen, featured, sorted, withdrawn and deleted with one question', async () => {
+  for (const [age, name] of ['Gamma robot', 'Beta gateway', 'Alpha robot'].entries()) {
+    await insertProject(name, age);
+  }
+  page = await desk.open('/main/admin/view/projects');
+  const chosen = page.getByRole('region', { name: 'Chosen projects' });
+  const choose = async (...names: string[]) => {
+    for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+  };
+  await choose('Gamma robot', 'Alpha robot');
+  await chosen.getByText('2 chosen').waitFor();
+  await chosen.getByRole('button', { name: 'Feature', exact: true }).click();
+  await page.getByText('2 projects changed', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('row', { name: /robot.*Featured/ }).count()).toBe(2);
+  await page.getByRole('button', { name: 'Order of featured' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Order of the featured projects' });
+  await dialog.getByRole('button', { name: 'Move Gamma robot down' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'Alpha robot' })
+    .getByText('1', { exact: true })
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Save order' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const order = 'select project_name from projects where featured order by featured_place';
+  const { rows } = await desk.app.database.pool.query(order);
+  expect(rows.map(({ project_name }) => project_name)).toEqual(['Alpha robot', 'Gamma robot']);
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await chosen.getByRole('combobox', { name: 'Set state' }).selectOption('draft');
+  await chosen.getByRole('button', { name: 'Apply the state' }).click();
+  await page.getByText('3 projects changed', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('row', { name: /Draft/ }).count()).toBe(3);
+
+  await choose('Gamma robot', 'Beta gateway');
+  await desk.app.database.pool.query(`delete from projects where project_name = 'Beta gateway'`);
+  // The list learns of it by itself; what is chosen and gone is no longer chosen.
+  await chosen.getByText('1 chosen').waitFor();
+  await chosen.getByRole('button', { name: 'Delete chosen' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete 1 project?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('1 project deleted', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Choose / }).count()).toBe(2);
+});
+
 test('a list that cannot be loaded says so and can be tried again', async () => {
   await insertProject();
   page = await desk.open('/main/admin/privacy');
@@ -246,13 +291,22 @@ test('a draft with a case study and facts is shown by its link, published, and v
   page = await desk.open(`/main/admin/update/project/${uuid}`);
   const open = (part: string) => page.locator('summary', { hasText: part }).click();
   await open('Facts and links');
-  await page.getByLabel('Price from').fill('1250');
+  await page.getByLabel('Price from').fill('1250.5');
   await page.getByLabel('Video').fill('https://videos.example/1');
   await open('Case study');
   await page.getByLabel('Text of the case study').fill('## Measured\n\n| a | b |\n|---|---|\n| 1 | 2 |');
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('region', { name: 'Preview of the case study' });
   await preview.getByRole('heading', { name: 'Measured', level: 2 }).waitFor();
+  await open('Parts list');
+  const list = page.getByRole('textbox', { name: 'Parts list' });
+  await list.fill('Qty,Part,Price\n2,Resistor,cheap');
+  await page.getByText('Line 2: Price each must be a number like 0.25 or 12.50').waitFor();
+  const buffer = Buffer.from('\ufeffQty;Part;Price\r\n2;Widerstand 1 µ;0,05\r\n', 'utf16le');
+  const file = { name: 'parts.csv', mimeType: 'text/csv', buffer };
+  await page.getByLabel('Parts list from a file').setInputFiles(file);
+  const shown = page.getByRole('group', { name: 'Parts list as its page shows it' });
+  await shown.getByRole('cell', { name: 'Widerstand 1 µ' }).waitFor();
   await open('Publication');
   await page.getByLabel('State', { exact: true }).selectOption('draft');
   const update = page.getByRole('button', { name: 'Update' });
@@ -268,7 +322,9 @@ test('a draft with a case study and facts is shown by its link, published, and v
   const customer = await desk.visit(link.slice(desk.app.url.length));
   await customer.getByText('Not published yet').waitFor();
   await customer.getByRole('region', { name: 'Case study' }).getByRole('table').waitFor();
-  await customer.getByText('from EUR 1,250').waitFor();
+  await customer.getByText('from EUR 1,250.50').waitFor();
+  await customer.getByRole('group', { name: 'Parts list' }).getByText('EUR 0.10').waitFor();
+  expect(await customer.getByRole('link', { name: 'Download as CSV' }).count()).toBe(0);
   await customer.context().close();
 
   await page.getByLabel('State', { exact: true }).selectOption('published');
@@ -277,6 +333,83 @@ test('a draft with a case study and facts is shown by its link, published, and v
   const address = await page.getByRole('link', { name: 'View it' }).getAttribute('href');
   const visitor = await desk.visit(String(address));
   await visitor.getByRole('link', { name: /Video/ }).waitFor();
+  const download = visitor.waitForEvent('download');
+  await visitor.getByRole('link', { name: 'Download as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('lora-gateway-parts.csv');
   expect(await visitor.locator('meta[name="robots"]').count()).toBe(0);
+  await visitor.context().close();
+});
+
+test('photos are added, described, ordered and focused by keyboard, and zoomed by keys and swipes', async () => {
+  const uuid = await insertProject();
+  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  const files = await Promise.all(
+    ['#0c2b22', '#b4531a', '#1a5fb4'].map((color, at) => pngFile(`${at}.png`, color)),
+  );
+  await page.getByLabel('Add photos').setInputFiles(files);
+  const photos = page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
+  await photos.nth(2).waitFor();
+  await page.getByLabel('Caption of photo 1').fill('The bare board');
+  await page.keyboard.press('Enter');
+  await page.getByText('Photos saved').waitFor();
+  const down = page.getByRole('button', { name: 'Move photo 1 down' });
+  await expect.poll(() => down.isEnabled()).toBe(true);
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
+  // The focus went along with the photo.
+  await page.waitForFunction(() => /photo 2 /.test(document.activeElement?.ariaLabel ?? ''));
+  const focus = page.getByRole('button', { name: 'Focal point of photo 2' });
+  await expect.poll(() => focus.isEnabled(), { timeout: scaled(60_000) }).toBe(true);
+  await focus.click();
+  await page.getByRole('button', { name: /^Focal point, 50 % from the left/ }).focus();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Save focal point' }).click();
+  const stored = 'select caption, focus_x, focus_y from project_photos order by place';
+  await expect
+    .poll(async () => (await desk.app.database.pool.query(stored)).rows)
+    .toContainEqual({ caption: 'The bare board', focus_x: 40, focus_y: 55 });
+
+  // Visitors are shown what is made; all three are at last.
+  const shown = () => fetch(`${desk.app.url}/projects/${uuid}`).then((answer) => answer.text());
+  await expect.poll(shown, { timeout: scaled(60_000) }).toContain('Photo 3 of LoRa gateway');
+  const visitor = await desk.visit(`/projects/${uuid}`, { hasTouch: true });
+  await visitor.locator('html[data-js]').waitFor();
+  const opener = visitor.getByRole('link', { name: 'Photo 2 of LoRa gateway' });
+  await opener.click();
+  const dialog = visitor.getByRole('dialog', { name: 'Photos of LoRa gateway' });
+  const place = dialog.getByRole('status');
+  await expect.poll(() => place.innerText()).toBe('2 of 3');
+  await dialog.getByText('The bare board').waitFor();
+  const swipe = (from: number, to: number) =>
+    dialog.locator('img').evaluate(
+      (target, [start, end]) => {
+        const touch = (clientX = 0) => new Touch({ identifier: 1, target, clientX, clientY: 300 });
+        const send = (type: string, x: number | undefined, rest: TouchEventInit) =>
+          target.dispatchEvent(new TouchEvent(type, { bubbles: true, changedTouches: [touch(x)], ...rest }));
+        send('touchstart', start, { touches: [touch(start)] });
+        send('touchend', end, { touches: [] });
+      },
+      [from, to],
+    );
+  await swipe(600, 300);
+  await expect.poll(() => place.innerText()).toBe('3 of 3');
+  await swipe(300, 600);
+  await expect.poll(() => place.innerText()).toBe('2 of 3');
+  // A finger that trembles turns nothing.
+  await swipe(300, 320);
+  for (const [key, shown] of [
+    ['ArrowLeft', '1 of 3'],
+    ['ArrowLeft', '3 of 3'],
+    ['ArrowRight', '1 of 3'],
+    ['End', '3 of 3'],
+    ['Home', '1 of 3'],
+  ] as const) {
+    await visitor.keyboard.press(key);
+    await expect.poll(() => place.innerText()).toBe(shown);
+  }
+  await visitor.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
   await visitor.context().close();
 });

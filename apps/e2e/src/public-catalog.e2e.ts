@@ -48,6 +48,18 @@ describe('/projects', () => {
     const phone = await site.visit('/projects', { viewport: { width: 320, height: 640 } });
     expect((await phone.page.locator('article').first().boundingBox())?.width).toBeLessThanOrEqual(320);
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    // What the keyboard reaches comes into sight, though a corner of it showed before.
+    const buttons = phone.page.getByRole('button', { name: 'View Project' });
+    await buttons.first().focus();
+    for (const _ of ['the name of the next', 'its button']) await phone.page.keyboard.press('Tab');
+    await expect
+      .poll(() =>
+        buttons
+          .nth(1)
+          .boundingBox()
+          .then((box) => (box ? box.x + box.width : 999)),
+      )
+      .toBeLessThan(320);
     await phone.close();
   });
 

@@ -1,7 +1,7 @@
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countRows, errorOf, isFocused } from './public-form.ts';
+import { errorOf, isFocused } from './public-form.ts';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
 let site: PublicSite;
@@ -67,18 +67,28 @@ describe('contact', () => {
     await close();
   });
 
-  test('says that it is sent for 5 seconds and empties the form', async () => {
+  test('says that it is sent for 5 seconds, in place of the form, what was sent, and by when it is answered', async () => {
     const { page, close, expectClean } = await site.visit('/contactus', { clock: 'flows' });
     await fillContact(page, 'sent@example.com');
     await page.getByRole('button', { name: 'Send Message' }).click();
     const notice = page.getByRole('status').getByText(contactMessages.created);
     await notice.waitFor();
-    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    const title = page.getByRole('heading', { name: 'Your message is with us' });
+    expect(await title.evaluate((heading) => heading === document.activeElement)).toBe(true);
+    await page.getByText('replies to sent@example.com within 24 hours').waitFor();
+    expect(await page.getByRole('definition').allInnerTexts()).toContain('Analytical engine');
+    expect(await page.getByRole('button', { name: 'Send Message' }).count()).toBe(0);
     await page.clock.runFor(3500);
     expect(await notice.isVisible()).toBe(true);
     await page.clock.runFor(1700);
     await notice.waitFor({ state: 'detached' });
-    expect(await countRows(site, 'contacts', 'email', 'sent@example.com')).toBe(1);
+    const { rows } = await site.app.database.pool.query<{ uuid: string }>(
+      `select uuid from contacts where email = 'sent@example.com'`,
+    );
+    expect(rows).toHaveLength(1);
+    await page.getByText(String(rows[0]?.uuid.slice(-8).toUpperCase())).waitFor();
+    await page.getByRole('button', { name: 'Write another message' }).click();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
     expectClean();
     await close();
   });

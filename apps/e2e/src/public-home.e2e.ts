@@ -55,6 +55,13 @@ describe('promo banner', () => {
     await paused.page.mouse.move(0, 0);
     await paused.page.clock.runFor(15_000);
     expect(await current(paused.page, 'Promotions')).toBe('Slide 1 of 2');
+    // Started again it goes on, and rests while the focus is on anything else inside.
+    await paused.page.keyboard.press('Enter');
+    await paused.page.clock.runFor(5100);
+    expect(await current(paused.page, 'Promotions')).toBe('Slide 2 of 2');
+    await paused.page.keyboard.press('Tab');
+    await paused.page.clock.runFor(15_000);
+    expect(await current(paused.page, 'Promotions')).toBe('Slide 2 of 2');
     await paused.close();
 
     const still = await site.visit('/', { clock: 'stands', reducedMotion: 'reduce' });
@@ -186,4 +193,33 @@ describe('testimonials', () => {
     expect(await current(page, 'Testimonials')).toBe('Slide 2 of 2');
     await close();
   });
+});
+
+test('a page loads the letters of an alphabet when it shows one of them, and none before', async () => {
+  const fonts: string[] = [];
+  const { page, close } = await site.visit('/', {
+    before: async (opened) =>
+      opened.on('request', (request) => {
+        const [, name] = /([a-z-]+)-\w+\.woff2$/.exec(request.url()) ?? [];
+        if (name) fonts.push(name);
+      }),
+  });
+  const show = (name: string) =>
+    page.evaluate(async (text) => {
+      document.querySelector('h1')?.append(text);
+      await document.fonts.ready;
+    }, name);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  expect(fonts.filter((name) => !['archivo', 'archivo-latin', 'jetbrains-mono'].includes(name))).toEqual([]);
+  for (const [name, file] of [
+    ['Łukasz Żółć', 'latin-ext'],
+    ['Nguyễn Thị Hạnh', 'vietnamese'],
+    ['Ελένη', 'greek'],
+    ['Юлия', 'cyrillic'],
+  ] as const) {
+    await show(name);
+    await expect.poll(() => fonts).toContain(file);
+  }
+  expect(fonts.filter((name) => name.endsWith('-ext') && name !== 'latin-ext')).toEqual([]);
+  await close();
 });

@@ -8,7 +8,7 @@ export const promoSlides: Slide[] = [
     description:
       'Vibration, audio and vision models trained, quantized and measured on the microcontroller they ship on. Bring a data set or let us record one with you.',
     picture: 'slide-edge-ai',
-    tags: ['TensorFlow Lite Micro', 'ESP32-S3', 'Predictive maintenance'],
+    tags: ['TensorFlow Lite Micro', 'ESP32-S3', 'Keyword spotting'],
     from: '',
     until: '',
   },

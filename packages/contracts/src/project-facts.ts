@@ -84,9 +84,8 @@ export const projectFactsSchema = z
     }
   })
   .transform((facts) => {
-    // A currency alone says nothing.
-    const said = facts.price_from ? facts : { ...facts, currency: undefined };
-    return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as SaidFacts;
+    // A currency may stand alone: the prices of the parts list are in it too.
+    return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as SaidFacts;
   });
 
 /** As they are stored and answered. */

@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { projectFileSchema } from './file.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { imageSchema } from './image.ts';
 import { imageFile } from './image-field.ts';
 import { booleanQuery, cursorSchema, limitSchema, searchSchema } from './list.ts';
+import { partsListSchema } from './parts-list.ts';
 import { projectFactsSchema, saidFactsSchema } from './project-facts.ts';
 import { photoSchema } from './project-photo.ts';
 import { cleanLine, cleanText } from './text.ts';
 import { filterText, requiredLine, requiredParagraphs } from './text-field.ts';
 import { categoryLimits } from './words/category.ts';
 import { imageMessages, imageStatuses } from './words/image.ts';
+import { partsLimits, partsMessages } from './words/parts-list.ts';
 import { cleanTags, projectLimits, projectMessages, projectOrders } from './words/project.ts';
 import { caseLimits, caseMessages, projectStates } from './words/project-case.ts';
 
@@ -40,7 +43,7 @@ const requiredTags = z
   });
 
 /** `true`/`false`, `0`/`1` or their strings; a checkbox sends `on`. */
-const featuredField = z.preprocess(
+export const featuredField = z.preprocess(
   (value) => {
     if (value === 1 || value === '1' || value === 'true' || value === 'on') return true;
     if (value === 0 || value === '0' || value === 'false' || value === '') return false;
@@ -49,7 +52,7 @@ const featuredField = z.preprocess(
   z.boolean({ error: 'Featured must be true or false' }),
 );
 
-const categoryField = z
+export const categoryField = z
   .string({ error: projectMessages.categoryRequired })
   .transform(cleanLine)
   .superRefine((value, context) => {
@@ -87,6 +90,8 @@ const moreFields = {
   story: storyField.optional(),
   /** As an object, or as a JSON string of one. Given, they replace all that was there. */
   facts: z.preprocess(fromJson, projectFactsSchema).optional(),
+  /** A table as text, as `readPartsList` reads it. Given, it replaces the one that was there; empty there is none. */
+  parts_list: z.string().max(partsLimits.textMax, partsMessages.tooLong).optional(),
 };
 
 /** What the Add form checks, in the order in which its messages are reported. */
@@ -158,8 +163,12 @@ export const projectDetailSchema = projectSchema.extend({
   story: z.string().optional().meta({ description: 'For members: the long text, as Markdown' }),
   story_html: z.string().optional().meta({ description: 'The long text as safe HTML' }),
   facts: saidFactsSchema.optional(),
+  parts_list: partsListSchema.optional(),
   photos: z.array(photoSchema).optional().meta({
     description: 'All photos, the one of `image_url` first; absent where that one is all and has no caption',
+  }),
+  files: z.array(projectFileSchema).optional().meta({
+    description: 'What can be downloaded, or is sent on request; absent where there is nothing',
   }),
   published_at: instantSchema.nullish().meta({ description: 'For members: from when on everybody sees it' }),
 });
@@ -177,6 +186,13 @@ export const deskProjectSchema = projectSchema.extend({
 
 export type DeskProject = z.output<typeof deskProjectSchema>;
 
+/** A row of the order of the featured ones. */
+export const featuredSchema = z.object({
+  uuid: uuidSchema,
+  project_name: z.string(),
+  is_published: z.boolean(),
+});
+
 /** A link that shows a draft to whoever has it. */
 export const previewLinkSchema = z.object({ url: z.string(), expires_at: instantSchema });
 
@@ -186,10 +202,10 @@ export const projectListInput = z.object({
   category: filterText().optional(),
   tag: filterText().optional(),
   q: searchSchema.meta({ description: 'Text that name, description or category contains, word by word' }),
-  sort: z
-    .enum(projectOrders)
-    .optional()
-    .meta({ description: 'Newest first unless `relevance` is asked for' }),
+  sort: z.enum(projectOrders).optional().meta({
+    description:
+      'Newest first unless `relevance` is asked for; `featured` are the featured ones alone, as the owner put them',
+  }),
   cursor: cursorSchema,
   limit: limitSchema(1000).optional(),
 });

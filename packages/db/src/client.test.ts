@@ -170,6 +170,14 @@ describe('a database behind a network that swallows everything', () => {
     await ask();
   });
 
+  test('is not taken for away because its connections are asked one thing after the other', async () => {
+    const until = performance.now() + 4_000;
+    const askOn = async () => {
+      while (performance.now() < until) await ask();
+    };
+    await expect(Promise.all(Array.from({ length: 12 }, askOn))).resolves.toBeDefined();
+  });
+
   test('goes on while open connections are answered, though a new one waits for its first word', async () => {
     await Promise.all([ask(), ask()]);
     proxy.ignoreNew();

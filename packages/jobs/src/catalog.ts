@@ -67,6 +67,12 @@ export const jobCatalog = {
     backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE },
   },
   'image.sweep': { queue: 'images', payload: nothing, ...untilNextRun },
+  'file.remove': {
+    queue: 'images',
+    payload: z.object({ file_uuid: uuidSchema }),
+    attempts: 12,
+    backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE },
+  },
   'notice.send': { queue: 'notices', payload: z.object({ notice_uuid: uuidSchema }), ...aboutOneDay },
   'campaign.send': {
     queue: 'campaigns',

@@ -195,6 +195,7 @@ test('facts are said where they are given, one by one, and what is wrong is told
   const { json } = await app.call(`/api/v1/projects/${uuid}`);
   expect(json.facts).toEqual({
     difficulty: said.difficulty,
+    currency: said.currency,
     interfaces: said.interfaces,
     repository: said.repository,
   });
@@ -214,6 +215,63 @@ test('facts are said where they are given, one by one, and what is wrong is told
   }
   expect((await put(uuid, { facts: {} })).status).toBe(200);
   expect((await app.call(`/api/v1/projects/${uuid}`)).json).not.toHaveProperty('facts');
+});
+
+test('a parts list is text in, a table and a file out, and a wrong one changes nothing', async () => {
+  const { uuid } = await makeProject(app.services, { ...seen, project_name: 'Glimmerfax' });
+  const file = () => app.call(`/projects/${uuid}/parts-list.csv`);
+  expect((await file()).status).toBe(404);
+  const text = 'Qty;Part;Price;Note\n2;Resistor;0,05;=1+1\n1;"Board; bare";3;\n';
+  const form = new FormData();
+  form.set('project_name', 'Glimmerfax');
+  form.set('parts_list', text);
+  form.set('facts', JSON.stringify({ currency: 'eur' }));
+  const sent = await app.call(`/api/v1/projects/${uuid}`, { method: 'PUT', cookie, body: form });
+  expect(sent.status).toBe(200);
+  const parts_list = {
+    parts: 2,
+    pieces: 3,
+    priced: 2,
+    cost: '3.10',
+    currency: 'EUR',
+    lines: [
+      { quantity: 2, part: 'Resistor', price: '0.05', note: '=1+1' },
+      { quantity: 1, part: 'Board; bare', price: '3' },
+    ],
+  };
+  expect((await app.call(`/api/v1/projects/${uuid}`)).json.parts_list).toEqual(parts_list);
+  const answer = await file();
+  expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+    'text/csv; charset=utf-8',
+    'attachment; filename="glimmerfax-parts.csv"',
+  ]);
+  expect(answer.text.split('\r\n').slice(1)).toEqual(["2,Resistor,,,,0.05,'=1+1", '1,Board; bare,,,,3,', '']);
+  // The file that was given out is the same list, the apostrophe before a formula included.
+  const asSaved = () => app.call(`/api/v1/projects/${uuid}`).then(({ json }) => json.parts_list);
+  expect((await put(uuid, { parts_list: answer.text })).status).toBe(200);
+  expect(await asSaved()).toEqual(parts_list);
+
+  const wrong = 'Qty,Part\n1,Fine\nmany,';
+  expect((await put(uuid, { parts_list: wrong, project_name: 'Lost' })).json).toEqual({
+    message: 'One line of the parts list is wrong',
+    issues: [
+      { path: 'parts_list', message: 'Line 3: Quantity must be a whole number from 1 to 100000' },
+      { path: 'parts_list', message: 'Line 3: Part is required' },
+    ],
+  });
+  const check = await app.call('/api/v1/projects/parts-list-check', { cookie, body: { parts_list: wrong } });
+  expect([check.status, check.json.issues[0], check.json.parts_list.parts]).toEqual([
+    200,
+    { line: 3, message: 'Quantity must be a whole number from 1 to 100000' },
+    1,
+  ]);
+  const tooLong = await put(uuid, { parts_list: 'x'.repeat(200_001) });
+  expect(tooLong.json.message).toBe('The parts list must not exceed 200000 characters');
+  expect(await asSaved()).toEqual(parts_list);
+  expect((await put(uuid, { state: 'draft' })).status).toBe(200);
+  expect((await file()).status).toBe(404);
+  expect((await put(uuid, { parts_list: '' })).status).toBe(200);
+  expect((await app.call(`/api/v1/projects/${uuid}`, { cookie })).json).not.toHaveProperty('parts_list');
 });
 
 test('a link shows a draft, unkept and unindexed, until it expires, is revoked or the draft is out', async () => {
@@ -255,4 +313,105 @@ test('a link shows a draft, unkept and unindexed, until it expires, is revoked o
     projectPath({ uuid, project_name: 'Glimmerfax' }),
   ]);
   expect(app.logs.join('\n')).not.toContain(second.split('=')[1]);
+});
+
+test('several projects are changed or deleted at once, and what was so already or is gone is told', async () => {
+  const [one, two, draft] = await Promise.all([
+    makeProject(app.services, { project_name: 'One' }),
+    makeProject(app.services, { project_name: 'Two', featured: true }),
+    makeProject(app.services, { project_name: 'Three', published_at: null }),
+  ]);
+  const gone = '00000000-0000-7000-8000-000000000000';
+  const uuids = [one.uuid, two.uuid, two.uuid, gone];
+  const change = async (body: object) => {
+    const { status, json } = await app.call('/api/v1/projects', { method: 'PATCH', cookie, body });
+    return [status, json];
+  };
+  expect(await change({ uuids, featured: 'true' })).toEqual([
+    200,
+    { message: '1 project changed, 1 was so already, 1 gone meanwhile', changed: 1, same: 1, missing: 1 },
+  ]);
+  const stored = async () =>
+    app.services.prisma.project.findMany({
+      where: { uuid: { in: [one.uuid, two.uuid, draft.uuid] } },
+      select: { featured: true, category: true, version: true },
+      orderBy: { project_name: 'asc' },
+    });
+  const category = 'LoRa Projects';
+  // One, Three, Two: an editor who has Two open is not told of a change that was none.
+  expect(await stored()).toEqual([
+    { featured: true, category, version: 2 },
+    { featured: false, category, version: 1 },
+    { featured: true, category, version: 1 },
+  ]);
+  for (const [wrong, message] of [
+    [{ uuids, category: 'No such' }, 'Invalid category'],
+    [{ uuids, category: 'Robotics', featured: false }, 'Say one thing: featured, a category or a state'],
+    [{ uuids }, 'Say one thing: featured, a category or a state'],
+    [{ uuids, state: 'scheduled' }, 'State must be draft or published'],
+    [{ uuids: [], featured: true }, 'Choose at least one project'],
+    [{ uuids: Array(101).fill(gone), featured: true }, 'Choose at most 100 projects at a time'],
+  ] as const) {
+    expect(await change(wrong)).toMatchObject([400, { message }]);
+  }
+  expect(await change({ uuids: [gone], featured: true })).toMatchObject([
+    200,
+    { message: '0 projects changed, 1 gone meanwhile' },
+  ]);
+  expect(await change({ uuids, category: 'Robotics' })).toMatchObject([200, { changed: 2 }]);
+
+  const isSeen = async (uuid: string) => (await app.call(`/api/v1/projects/${uuid}`)).status;
+  const all = [one.uuid, two.uuid, draft.uuid];
+  expect(await change({ uuids: all, state: 'published' })).toMatchObject([200, { changed: 1, same: 2 }]);
+  expect(await isSeen(draft.uuid)).toBe(200);
+  expect(await change({ uuids: all, state: 'draft' })).toMatchObject([200, { changed: 3 }]);
+  expect(await Promise.all(all.map(isSeen))).toEqual([404, 404, 404]);
+
+  const remove = (given: readonly string[]) =>
+    app.call('/api/v1/projects/deletion', { cookie, body: { uuids: given } });
+  expect((await remove([one.uuid, draft.uuid, gone])).json).toEqual({
+    message: '2 projects deleted, 1 gone meanwhile',
+    removed: 2,
+    missing: 1,
+  });
+  expect(await stored()).toHaveLength(1);
+  const trail = await app.services.prisma.audit.findMany({
+    where: { entity_uuid: one.uuid },
+    select: { action: true },
+    orderBy: { created_at: 'asc' },
+  });
+  expect(trail.map(({ action }) => action)).toEqual([...Array(3).fill('project.update'), 'project.remove']);
+});
+
+test('featured projects stand as the owner put them; what has no place follows, newest first', async () => {
+  await app.services.prisma.project.updateMany({ data: { featured: false } });
+  const at = (day: number) => ({ featured: true, created_at: new Date(Date.UTC(2026, 0, day)) });
+  const [a, b, c, draft] = await Promise.all([
+    makeProject(app.services, { project_name: 'A', ...at(1) }),
+    makeProject(app.services, { project_name: 'B', ...at(2) }),
+    makeProject(app.services, { project_name: 'C', ...at(3) }),
+    makeProject(app.services, { project_name: 'D', ...at(4), published_at: null }),
+  ]);
+  const names = async (query: string) =>
+    (await app.call(`/api/v1/projects?featured=true&${query}`)).json.map(
+      (project: { project_name: string }) => project.project_name,
+    );
+  expect(await names('sort=featured&limit=3')).toEqual(['C', 'B', 'A']);
+  const arrange = (uuids: string[]) =>
+    app.call('/api/v1/featured-projects', { method: 'PUT', cookie, body: { uuids } });
+  expect((await arrange([a.uuid, draft.uuid, c.uuid])).json).toEqual({ message: 'Order saved' });
+  await eventually('lists are made anew', async () => (await names('sort=featured'))[0] === 'A');
+  expect(await names('sort=featured')).toEqual(['A', 'C', 'B']);
+  // Without being asked for the order stays what scripts know: newest first.
+  expect(await names('limit=3')).toEqual(['C', 'B', 'A']);
+  expect((await app.call('/api/v1/featured-projects', { cookie })).json.projects).toEqual(
+    [a, draft, c, b].map(({ uuid, project_name }) => ({
+      uuid,
+      project_name,
+      is_published: project_name !== 'D',
+    })),
+  );
+  expect((await arrange([b.uuid])).status).toBe(200);
+  await eventually('lists are made anew', async () => (await names('sort=featured'))[0] === 'B');
+  expect(await names('sort=featured&limit=2')).toEqual(['B', 'C']);
 });

@@ -17,11 +17,14 @@ export interface CarouselState {
   toggle: () => void;
   /** Shows a position and stops the automatic advance. */
   choose: (index: number) => void;
-  /** Autoplay pauses while a pointer or the focus is on the slides. */
-  pauseHandlers: {
+  /** Autoplay pauses while a pointer is on the slides. */
+  pointerHandlers: {
     onPointerEnter: () => void;
     onPointerLeave: () => void;
-    onFocus: () => void;
+  };
+  /** Of the whole carousel: it pauses while the focus is inside, but for the button that starts it. */
+  focusHandlers: {
+    onFocus: (event: FocusEvent<HTMLElement>) => void;
     onBlur: (event: FocusEvent<HTMLElement>) => void;
   };
 }
@@ -88,10 +91,12 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
       setPlaying(false);
       show(index);
     },
-    pauseHandlers: {
+    pointerHandlers: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),
-      onFocus: () => setFocused(true),
+    },
+    focusHandlers: {
+      onFocus: ({ target }) => setFocused(!target.matches('.carousel-toggle')),
       onBlur: ({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget)),
     },
   };
@@ -106,7 +111,7 @@ export function CarouselControls({ carousel }: { carousel: CarouselState }) {
     <div className="-ml-[0.8125rem] flex h-11 items-center gap-1">
       <button
         type="button"
-        className="button button-ghost button-icon"
+        className="carousel-toggle button button-ghost button-icon"
         aria-label={isPlaying ? 'Pause' : 'Play'}
         onClick={carousel.toggle}
       >

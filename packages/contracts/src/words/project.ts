@@ -48,4 +48,4 @@ export function cleanTags(tags: readonly string[]): string[] {
 export const adminProjectSorts = ['project_name', 'category', 'featured', 'created_at'] as const;
 
 /** Orders of the public list. */
-export const projectOrders = ['newest', 'relevance'] as const;
+export const projectOrders = ['newest', 'relevance', 'featured'] as const;

@@ -1,9 +1,13 @@
 import { AppError } from '@perfboard/contracts/error';
+import { partLineSchema } from '@perfboard/contracts/parts-list';
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import { saidFactsSchema } from '@perfboard/contracts/project-facts';
+import { toPartsList } from '@perfboard/contracts/words/parts-list';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import { type Database, Prisma } from '@perfboard/db/client';
+import { z } from 'zod';
+import { readProjectFiles } from '../file/project-file.ts';
 import { shownPhotos } from './project-photo.ts';
 import { readProjectRows, toProject } from './project-view.ts';
 import { isPublished, stateColumn } from './published.ts';
@@ -14,9 +18,10 @@ interface DetailRow {
   published_at: Date | null;
   story: string;
   facts: unknown;
+  parts_list: unknown;
 }
 
-const columns = `p.published_at, p.story, p.facts, ${stateColumn}`;
+const columns = `p.published_at, p.story, p.facts, p.parts_list, ${stateColumn}`;
 
 interface Viewer {
   /** A stranger sees what is published, the bearer of a link what is not as well, a member all that can be changed. */
@@ -38,13 +43,17 @@ export async function readProjectDetail(
   if (!row) throw new AppError('NOT_FOUND', projectMessages.notFound);
   // What another release wrote and this one does not know is as if never said.
   const facts = saidFactsSchema.safeParse(row.facts).data ?? {};
+  const lines = z.array(partLineSchema).safeParse(row.parts_list).data ?? [];
   const isMember = sees === 'everything';
   const photos = await shownPhotos(pool, uuid);
+  const files = await readProjectFiles(pool, uuid, { isDesk: isMember });
   return {
     ...toProject(row),
     ...((isMember || row.state !== 'published') && { state: row.state }),
     ...(Object.keys(facts).length > 0 && { facts }),
+    ...(lines.length > 0 && { parts_list: toPartsList(lines, facts.currency) }),
     ...(photos && { photos }),
+    ...(files.length > 0 && { files }),
     ...(row.story && { story_html: renderStory(row.story) }),
     ...(isMember && { published_at: row.published_at?.toISOString() ?? null, story: row.story }),
   };

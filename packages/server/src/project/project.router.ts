@@ -1,6 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
+import { partsCheckSchema } from '@perfboard/contracts/parts-list';
 import {
   deskProjectSchema,
   type Project,
@@ -14,7 +15,9 @@ import {
 import { filterText } from '@perfboard/contracts/text-field';
 import { imageMessages } from '@perfboard/contracts/words/image';
 import { listLimits } from '@perfboard/contracts/words/list';
+import { partsLimits, partsMessages, toPartsList } from '@perfboard/contracts/words/parts-list';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
+import { projectBulkMax } from '@perfboard/contracts/words/project-bulk';
 import { caseLimits, caseMessages, projectStates } from '@perfboard/contracts/words/project-case';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
@@ -28,6 +31,7 @@ import { editorProcedure, publicProcedure, readerProcedure, router } from '../tr
 import { knownUuid } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { catalogFact } from './catalog-fact.ts';
+import { featuredInOrder, featuredOrder } from './featured-order.ts';
 import {
   createProject,
   listAllProjects,
@@ -37,6 +41,7 @@ import {
   removeProject,
   updateProject,
 } from './project.ts';
+import { projectBulk } from './project-bulk.ts';
 import { withCovered } from './project-category.ts';
 import { readProjectDetail } from './project-detail.ts';
 import { pageProjects } from './project-list.ts';
@@ -44,6 +49,7 @@ import { makePreviewLink, revokePreviewLinks } from './project-preview.ts';
 import { countProjects, nameProjects, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
 import { isPublished } from './published.ts';
+import { readPartsList } from './read-parts-list.ts';
 import { renderStory } from './story-html.ts';
 
 const countAll = catalogFact(({ prisma }) => countProjects(prisma, isPublished, Number.MAX_SAFE_INTEGER));
@@ -66,6 +72,7 @@ export const projectRouter = router({
     .input(projectListInput)
     .output(checkedOutput(z.array(projectSchema)))
     .query(async ({ ctx, input: { cursor, limit, sort, ...filter } }) => {
+      if (sort === 'featured') return featuredInOrder(ctx.services, limit ?? projectBulkMax);
       const asked = { ...filter, isByRelevance: sort === 'relevance' };
       if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
       const covered = await withCovered(ctx.services, asked);
@@ -207,6 +214,15 @@ export const projectRouter = router({
     .output(z.object({ html: z.string() }))
     .mutation(({ input }) => ({ html: renderStory(input.story) })),
 
+  checkParts: readerProcedure
+    .meta(rest('POST /projects/parts-list-check', 'What a parts list is read as, and what is wrong with it'))
+    .input(z.object({ parts_list: z.string().max(partsLimits.textMax, partsMessages.tooLong) }))
+    .output(partsCheckSchema)
+    .mutation(({ input }) => {
+      const { lines, ...rest } = readPartsList(input.parts_list);
+      return { ...rest, parts_list: toPartsList(lines, undefined) };
+    }),
+
   makePreview: editorProcedure
     .meta(rest('POST /projects/{uuid}/preview-links', 'Make a link that shows a draft to a customer'))
     .input(
@@ -231,6 +247,9 @@ export const projectRouter = router({
         return { message: caseMessages.previewsRevoked, uuid };
       }),
     ),
+
+  ...projectBulk,
+  ...featuredOrder,
 
   remove: editorProcedure
     .meta(rest('DELETE /projects/{uuid}', 'Delete a project'))

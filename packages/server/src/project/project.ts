@@ -9,6 +9,7 @@ import { assertCategory, holdCategories } from './project-category.ts';
 import { newestProjects, type ProjectFilter, type ProjectPage, relevantProjects } from './project-search.ts';
 import { readProjects } from './project-view.ts';
 import { isPublished, publishedAtOf } from './published.ts';
+import { savedParts } from './read-parts-list.ts';
 
 type Database = Pick<AnyDatabase, 'pool' | 'prisma'>;
 
@@ -79,16 +80,24 @@ interface WriteOptions {
  */
 export async function createProject(
   { tx, store, requestId }: WriteOptions,
-  { state, publish_at, story = '', facts = {}, ...fields }: Omit<ProjectFields, 'image'>,
+  { state, publish_at, story = '', facts = {}, parts_list, ...fields }: Omit<ProjectFields, 'image'>,
   upload: Upload,
 ): Promise<string> {
   await assertCategory(tx, fields.category);
+  const parts = savedParts(parts_list);
   const [clock] = await tx.$queryRaw<{ now: Date }[]>`select now() as now`;
   const now = clock?.now ?? new Date();
   const published_at = publishedAtOf({ state, publish_at }, { now, published_at: null });
   const image_uuid = await saveImage(tx, store, upload, requestId);
   const project = await tx.project.create({
-    data: { ...fields, story, facts, ...(published_at !== undefined && { published_at }), image_uuid },
+    data: {
+      ...fields,
+      ...parts,
+      story,
+      facts,
+      ...(published_at !== undefined && { published_at }),
+      image_uuid,
+    },
     select: { uuid: true },
   });
   return project.uuid;
@@ -116,10 +125,12 @@ export async function updateProject(
     version,
     state,
     publish_at,
+    parts_list,
     ...fields
   }: Omit<ProjectUpdateFields, 'image'> & { upload: Upload | undefined },
 ): Promise<void> {
   const columns = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const parts = savedParts(parts_list);
   // Before the row's own lock: whoever renames a category takes them in this order.
   if (fields.category !== undefined) await holdCategories(tx);
   if (upload) await holdContent(tx, upload.contentHash);
@@ -137,6 +148,7 @@ export async function updateProject(
     where: { uuid },
     data: {
       ...columns,
+      ...parts,
       ...(published_at !== undefined && { published_at }),
       ...first,
       version: { increment: 1 },

@@ -1,66 +1,22 @@
 import { Download, X } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
+import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import type { Selection } from '../admin-shell/row-selection.tsx';
 import { useExportLeads } from './export-leads.ts';
 import type { LeadList, LeadRow } from './lead-list.tsx';
-import type { LeadSelection } from './lead-selection.tsx';
 import type { LeadChange } from './use-lead-changes.ts';
 
 interface LeadBulkProps<Lead extends LeadRow, Sort extends string> {
   leads: LeadList<Lead, Sort>;
-  selection: LeadSelection;
+  selection: Selection;
   /** The list holds spam. */
   isSpam: boolean;
   onChange: LeadChange;
 }
 
 const nobody = '-';
-
-interface BulkChoiceProps {
-  label: string;
-  /** What the button says it does, to who does not see the choice beside it. */
-  action: string;
-  options: ReadonlyArray<readonly [value: string, text: string]>;
-  isBusy: boolean;
-  onApply: (value: string) => void;
-}
-
-/**
- * A choice that is one change of all chosen leads. It is made by the button: on some systems the first arrow key in a
- * select is a choice already.
- */
-function BulkChoice({ label, action, options, isBusy, onApply }: BulkChoiceProps) {
-  const [chosen, setChosen] = useState('');
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      <select
-        className="input desk-filter"
-        aria-label={label}
-        value={chosen}
-        disabled={isBusy}
-        onChange={({ target }) => setChosen(target.value)}
-      >
-        <option value="">{label}…</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <Button
-        variant="outline"
-        aria-label={action}
-        disabled={!chosen}
-        isBusy={isBusy}
-        onClick={() => onApply(chosen)}
-      >
-        Apply
-      </Button>
-    </span>
-  );
-}
 
 /** What can be done with the leads that are chosen, all at once. */
 export function LeadBulk<Lead extends LeadRow, Sort extends string>({

@@ -10,13 +10,13 @@ import { formatCount, formatTotal } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useExportLeads } from './export-leads.ts';
 import { LeadBulk } from './lead-bulk.tsx';
 import { LeadDialog, type LeadDialogProps, type LeadPurpose } from './lead-dialog.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
-import { LeadSelectionContext, useLeadSelection } from './lead-selection.tsx';
 import { type LeadChange, useLeadChanges } from './use-lead-changes.ts';
 import { useLeadColumns } from './use-lead-columns.tsx';
 
@@ -84,7 +84,7 @@ function LeadTable<Lead extends LeadRow, Sort extends string>({ leads, ...table 
     <ListTable
       {...table}
       label={leads.label}
-      className="desk-table-lead"
+      className="desk-table-lead desk-table-choose"
       isMarked={({ status }) => status === leads.newStatus}
       failure={leads.failure}
       empty={<NoLeads leads={leads} isFiltered={table.list.isFiltered} />}
@@ -173,7 +173,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
   const [removing, setRemoving] = useState<Lead>();
   const columns = useLeadColumns(leads, { onView: opened.setOpened, onRemove: setRemoving, onStatus });
   const items = page.data?.items ?? none;
-  const selection = useLeadSelection(items);
+  const selection = useSelection(items);
   const editorKeys = {
     assign: opened.openFor('assign'),
     reply: opened.openFor('reply'),
@@ -181,7 +181,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
     ...(leads.removal && { remove: setRemoving }),
   };
   return (
-    <LeadSelectionContext value={mayEdit ? selection : null}>
+    <SelectionContext value={mayEdit ? selection : null}>
       <LeadHeader {...{ leads, isSpam, filter }} data={page.data} />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       {leads.summary}
@@ -202,6 +202,6 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
         <LeadRemoval leads={leads} lead={removing} onChange={change} onClose={() => setRemoving(undefined)} />
       )}
       <OpenedLead {...{ leads, items, opened, onStatus }} onChange={change} />
-    </LeadSelectionContext>
+    </SelectionContext>
   );
 }

@@ -4,8 +4,8 @@ import { useMay } from '../../data/role.ts';
 import { DeleteButton, IconButton, IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { formatAge, telLink } from '../admin-shell/format.ts';
+import { SelectAllRows, SelectRow } from '../admin-shell/row-selection.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
-import { SelectAllLeads, SelectLead } from './lead-selection.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 interface LeadActions<Lead extends LeadRow> {
@@ -40,8 +40,8 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
             {
               id: 'choose',
               header: 'Choose',
-              head: <SelectAllLeads />,
-              cell: (lead: Lead) => <SelectLead uuid={lead.uuid} name={leads.nameOf(lead)} />,
+              head: <SelectAllRows />,
+              cell: (lead: Lead) => <SelectRow uuid={lead.uuid} name={leads.nameOf(lead)} />,
             },
           ]
         : []),

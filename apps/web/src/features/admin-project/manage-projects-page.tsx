@@ -4,10 +4,10 @@ import { timing } from '@perfboard/contracts/timing';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
 import { projectStates } from '@perfboard/contracts/words/project-case';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, Star } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { ButtonLink } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -17,14 +17,18 @@ import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { SelectionContext, useSelection } from '../admin-shell/row-selection.tsx';
 import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { FeaturedDialog } from './featured-dialog.tsx';
+import { ProjectBulk } from './project-bulk.tsx';
 import { useProjectColumns } from './project-columns.tsx';
 import { ViewLink } from './view-link.tsx';
 
 const deleteTexts = { failed: projectMessages.deleteFailed, unexpected: projectMessages.deleteFailed };
 
 const projectFilters = ['state'];
+const none: readonly never[] = [];
 
 /** The project whose form led here. */
 function useSavedProject() {
@@ -43,23 +47,37 @@ export function ManageProjectsPage() {
     { placeholderData: keepPreviousData },
   );
   const saved = useSavedProject();
+  const [isArranging, setArranging] = useState(false);
   const [removing, setRemoving] = useState<DeskProject>();
   const { notice, attempt } = useTimedNotice(timing.deleteSuccessMs, { keepFailures: true });
   const columns = useProjectColumns({ mayEdit, onDelete: setRemoving });
+  const selection = useSelection(projects.data?.items ?? none);
+  const change: Parameters<typeof ProjectBulk>[0]['onChange'] = (call, texts) =>
+    attempt(async () => {
+      const answer = await call();
+      await utils.project.invalidate();
+      return answer;
+    }, texts);
 
   const { data } = projects;
   return (
-    <>
+    <SelectionContext value={mayEdit ? selection : null}>
       <PageHeader
         designator="J3"
         title="Manage Projects"
         text={data && `${formatCount(data, 'project')}${list.isFiltered ? ' found' : ''}`}
         actions={
           mayEdit && (
-            <ButtonLink to={path.adminAddProject}>
-              <Plus size={17} aria-hidden="true" />
-              Add Project
-            </ButtonLink>
+            <>
+              <Button variant="outline" onClick={() => setArranging(true)}>
+                <Star size={17} aria-hidden="true" />
+                Order of featured
+              </Button>
+              <ButtonLink to={path.adminAddProject}>
+                <Plus size={17} aria-hidden="true" />
+                Add Project
+              </ButtonLink>
+            </>
           )
         }
       />
@@ -78,8 +96,15 @@ export function ManageProjectsPage() {
         list={list}
         query={projects}
         columns={columns}
+        className="desk-table-choose"
         keys={
-          mayEdit ? { open: ({ uuid }) => void navigate(updateProjectPath(uuid)), remove: setRemoving } : {}
+          mayEdit
+            ? {
+                open: ({ uuid }) => void navigate(updateProjectPath(uuid)),
+                remove: setRemoving,
+                select: ({ uuid }, isRange) => selection.toggle(uuid, isRange),
+              }
+            : {}
         }
         failure={{ title: projectMessages.adminListFailedTitle, message: projectMessages.adminListFailed }}
         empty={
@@ -96,18 +121,14 @@ export function ManageProjectsPage() {
           )
         }
       />
+      {selection.uuids.length > 0 && <ProjectBulk selection={selection} onChange={change} />}
+      {isArranging && <FeaturedDialog onClose={() => setArranging(false)} />}
       {removing && (
         <RemoveDialog
           title="Delete Project"
           uuid={removing.uuid}
           procedure={trpc.project.remove}
-          onRemove={(call) =>
-            attempt(async () => {
-              const answer = await call();
-              await utils.project.invalidate();
-              return answer;
-            }, deleteTexts)
-          }
+          onRemove={(call) => change(call, deleteTexts)}
           onClose={() => setRemoving(undefined)}
         >
           <p>
@@ -116,6 +137,6 @@ export function ManageProjectsPage() {
           </p>
         </RemoveDialog>
       )}
-    </>
+    </SelectionContext>
   );
 }

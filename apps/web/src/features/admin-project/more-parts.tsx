@@ -2,6 +2,7 @@ import { useController, useFormState, useWatch } from 'react-hook-form';
 import { statusLabel } from '../admin-shell/format.ts';
 import { FactFields } from './fact-fields.tsx';
 import { FormPart } from './form-part.tsx';
+import { PartsField } from './parts-field.tsx';
 import type { ProjectControl } from './project-values.ts';
 import { PublicationFields } from './publication-fields.tsx';
 import { StoryField } from './story-field.tsx';
@@ -9,7 +10,7 @@ import { StoryField } from './story-field.tsx';
 /** What most projects do without: each part is closed until it holds something. */
 export function MoreParts({ control }: { control: ProjectControl }) {
   const { errors } = useFormState({ control });
-  const [facts, story] = useWatch({ control, name: ['facts', 'story'] });
+  const [facts, story, parts] = useWatch({ control, name: ['facts', 'story', 'parts_list'] });
   const { field: state } = useController({ control, name: 'state' });
   const isSaid = Object.values(facts).some((value) => value !== '');
   return (
@@ -19,6 +20,9 @@ export function MoreParts({ control }: { control: ProjectControl }) {
       </FormPart>
       <FormPart title="Case study" isUsed={story !== ''} hasError={Boolean(errors.story)}>
         <StoryField control={control} />
+      </FormPart>
+      <FormPart title="Parts list" isUsed={parts !== ''} hasError={Boolean(errors.parts_list)}>
+        <PartsField control={control} />
       </FormPart>
       <FormPart
         title="Publication"

@@ -8,6 +8,7 @@ import { DeleteButton, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
 import { offeredColumns } from '../admin-shell/offered-columns.ts';
+import { SelectAllRows, SelectRow } from '../admin-shell/row-selection.tsx';
 import { ProjectThumbnail } from './project-thumbnail.tsx';
 
 const tagsShown = 3;
@@ -31,6 +32,16 @@ export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) =>
   useMemo<Column<DeskProject>[]>(
     () =>
       offeredColumns(mayEdit, [
+        ...(mayEdit
+          ? [
+              {
+                id: 'choose',
+                header: 'Choose',
+                head: <SelectAllRows />,
+                cell: (row: DeskProject) => <SelectRow uuid={row.uuid} name={row.project_name} />,
+              },
+            ]
+          : []),
         {
           id: 'image',
           header: 'Image',

@@ -11,6 +11,7 @@ const shownFields = [
   ['featured', 'Featured'],
   ['facts', 'Facts and links'],
   ['story', 'Case study'],
+  ['parts_list', 'Parts list'],
   ['state', 'State'],
   ['publish_at', 'Publish at'],
 ] as const;

@@ -1,4 +1,5 @@
 import type { ProjectDetail } from '@perfboard/contracts/project';
+import { partsText } from '@perfboard/contracts/words/parts-list';
 import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import type { Control } from 'react-hook-form';
 
@@ -26,6 +27,8 @@ export interface ProjectFormValues {
   featured: boolean;
   facts: typeof emptyFacts;
   story: string;
+  /** A table as text. */
+  parts_list: string;
   state: ProjectState;
   /** An instant; empty unless scheduled. */
   publish_at: string;
@@ -43,6 +46,7 @@ export const emptyProject: ProjectFormValues = {
   featured: false,
   facts: emptyFacts,
   story: '',
+  parts_list: '',
   state: 'published',
   publish_at: '',
 };
@@ -71,11 +75,12 @@ export const toValues = (project: ProjectDetail): ProjectFormValues => ({
   featured: project.featured,
   facts: factsOf(project),
   story: project.story ?? '',
+  parts_list: partsText(project.parts_list?.lines ?? []),
   state: project.state ?? 'published',
   publish_at: (project.state === 'scheduled' && project.published_at) || '',
 });
 
-type More = 'facts' | 'state' | 'publish_at' | 'story';
+type More = 'facts' | 'state' | 'publish_at' | 'story' | 'parts_list';
 
 /** What of a form is sent; what is left out stays as it is, or as a new project begins. */
 type SentValues = Omit<ProjectFormValues, More> & Partial<Pick<ProjectFormValues, More>>;
@@ -91,6 +96,7 @@ export function toFormData(values: SentValues, extra: Record<string, string> = {
   form.set('featured', String(values.featured));
   if (values.facts) form.set('facts', JSON.stringify(values.facts));
   if (values.story !== undefined) form.set('story', values.story);
+  if (values.parts_list !== undefined) form.set('parts_list', values.parts_list);
   if (values.state) form.set('state', values.state);
   if (values.state === 'scheduled' && values.publish_at) form.set('publish_at', values.publish_at);
   if (values.image) form.set('image', values.image);

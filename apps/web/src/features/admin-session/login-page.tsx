@@ -32,9 +32,13 @@ export function LoginPage() {
           }}
         />
         <p className="mt-7 flex flex-wrap justify-between gap-3 text-small text-muted">
-          <Link to={path.home}>Back to the site</Link>
+          <Link to={path.home} className="py-1">
+            Back to the site
+          </Link>
           {/* A page of the server's own. */}
-          <a href={path.adminResetPassword}>Forgot your password?</a>
+          <a href={path.adminResetPassword} className="py-1">
+            Forgot your password?
+          </a>
         </p>
       </div>
     </main>

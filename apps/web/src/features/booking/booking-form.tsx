@@ -15,6 +15,7 @@ import type { FailedCall } from '../../data/failed-call.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { PhoneField } from '../lead/phone-field.tsx';
+import { SentLead } from '../lead/sent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { BookingDetails } from './booking-details.tsx';
 import { takeBookingTitle } from './booking-title.ts';
@@ -101,6 +102,22 @@ export function BookingForm() {
     return () => clearTimeout(timer);
   }, [isDone, navigate]);
 
+  if (lead.sent && result) {
+    return (
+      <LeadFrame lead={lead} action={path.booking} className="grid gap-5">
+        <SentLead
+          title="Your request is in"
+          sent={lead.sent}
+          labels={[...fields, ...bookingDetails]}
+          notice={<Notice tone={result.tone}>{result.message}</Notice>}
+        >
+          <Link to={path.home} className="justify-self-start py-1 text-small">
+            Back to the home page
+          </Link>
+        </SentLead>
+      </LeadFrame>
+    );
+  }
   return (
     <LeadFrame lead={lead} action={path.booking} className="grid gap-5">
       {project && <input type="hidden" name={askedProject.field} value={project} />}
@@ -140,7 +157,7 @@ export function BookingForm() {
       </Button>
       {result && <Notice tone={result.tone}>{result.message}</Notice>}
       {isDone && (
-        <Link to={path.home} className="justify-self-start text-small">
+        <Link to={path.home} className="justify-self-start py-1 text-small">
           Back to the home page
         </Link>
       )}

@@ -1,18 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { contactFields } from '@perfboard/contracts/contact';
-import { path } from '@perfboard/contracts/path';
+import { contactSubject, path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { contactLimits, contactMessages } from '@perfboard/contracts/words/contact';
+import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
+import { usePostedForm } from '../../data/page-context.ts';
 import { takeCarried } from '../lead/carried-lead.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { PhoneField } from '../lead/phone-field.tsx';
+import { SentLead } from '../lead/sent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { MessageField } from './message-field.tsx';
 
@@ -27,15 +31,20 @@ const lines = [
   { name: 'subject', label: 'Subject', type: 'text', autoComplete: 'off' },
 ] as const;
 const names = [...lines.map(({ name }) => name), 'message'] as const;
+const sentLines = [...lines, { name: 'message', label: 'Message' }];
 const empty = { name: '', email: '', mobile: '', subject: '', message: '' };
 
 const describe = (failure: FailedCall): string =>
   failure.isAnswered ? (failure.message ?? contactMessages.unexpected) : contactMessages.failed;
 
 export function ContactForm() {
+  const [search] = useSearchParams();
+  const subject = (search.get(contactSubject) ?? '').slice(0, contactLimits.subjectMax);
+  const project =
+    usePostedForm('contact')?.values[askedProject.field] ?? search.get(askedProject.parameter) ?? '';
   const methods = useForm({
     resolver: zodResolver(contactFields),
-    defaultValues: usePostedValues('contact', empty),
+    defaultValues: usePostedValues('contact', { ...empty, subject }),
   });
   const { register, setValue, reset, formState } = methods;
   // Registered from the first to the last: in this order an invalid field is looked for to take focus.
@@ -66,8 +75,25 @@ export function ContactForm() {
   }, [result, clearResult]);
 
   const errorOf = (name: (typeof names)[number]) => formState.errors[name]?.message ?? lead.postedError(name);
+  if (lead.sent) {
+    return (
+      <LeadFrame lead={lead} action={path.contact} className="grid gap-5">
+        <SentLead
+          title="Your message is with us"
+          sent={lead.sent}
+          labels={sentLines}
+          notice={result && <Notice tone={result.tone}>{result.message}</Notice>}
+        >
+          <Button variant="outline" className="justify-self-start" onClick={lead.startAnew}>
+            Write another message
+          </Button>
+        </SentLead>
+      </LeadFrame>
+    );
+  }
   return (
     <LeadFrame lead={lead} action={path.contact} className="grid gap-5 sm:grid-cols-2">
+      {project && <input type="hidden" name={askedProject.field} value={project} />}
       {lines.map((line) =>
         line.name === 'mobile' ? (
           <PhoneField

@@ -32,7 +32,10 @@ export function FeaturedProjects({ loading }: { loading: Loading<Project[]> }) {
       ) : (
         <ul className="grid min-h-80 gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {projects?.map((project) => (
-            <li key={project.uuid} className="grid min-w-0 sm:max-lg:first:col-span-2">
+            <li
+              key={project.uuid}
+              className="grid min-w-0 sm:max-lg:[&:first-child:nth-last-child(odd)]:col-span-2"
+            >
               <ProjectCard
                 project={project}
                 headingLevel="h3"

@@ -39,12 +39,13 @@ export function PromoBanner() {
       aria-roledescription="carousel"
       aria-label="Promotions"
       className="solder-mask perf border-b border-board-rule"
+      {...carousel.focusHandlers}
     >
       <div
         ref={carousel.trackRef}
         className="scroll-row scroll-row-bare"
         aria-live={carousel.isPlaying ? 'off' : 'polite'}
-        {...carousel.pauseHandlers}
+        {...carousel.pointerHandlers}
       >
         {slides.map((slide, index) => (
           // biome-ignore lint/a11y/useSemanticElements: the carousel pattern wants a group

@@ -101,7 +101,12 @@ export function Testimonials() {
       tone="sunken"
       isRegion={false}
     >
-      <section aria-roledescription="carousel" aria-label="Testimonials" className="grid gap-4">
+      <section
+        aria-roledescription="carousel"
+        aria-label="Testimonials"
+        className="grid gap-4"
+        {...carousel.focusHandlers}
+      >
         {/* biome-ignore lint/a11y/useSemanticElements: a named group, so that the keyboard can scroll it */}
         <div
           ref={carousel.trackRef}
@@ -111,7 +116,7 @@ export function Testimonials() {
           tabIndex={0}
           className="scroll-row scroll-row-bare relative gap-5"
           aria-live={carousel.isPlaying ? 'off' : 'polite'}
-          {...carousel.pauseHandlers}
+          {...carousel.pointerHandlers}
         >
           {testimonials.map((testimonial, index) => {
             const isShown = index >= carousel.current && index < carousel.current + visible;

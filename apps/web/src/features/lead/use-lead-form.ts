@@ -12,6 +12,12 @@ interface Result {
   message: string;
 }
 
+/** What was sent, as its confirmation shows it. */
+export interface SentLead {
+  values: Record<string, string | undefined>;
+  uuid: string | undefined;
+}
+
 interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
   kind: 'booking' | 'contact';
   /** The form's fields, from the first to the last. */
@@ -21,7 +27,7 @@ interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
   send: (
     client: ApiClient,
     lead: Values & Awaited<ReturnType<LeadGuard['fields']>>,
-  ) => Promise<{ message: string }>;
+  ) => Promise<{ message: string; uuid?: string | undefined }>;
   /** After the lead was stored. */
   onSent: () => void;
   /** The message of a failure that belongs to no field. */
@@ -57,6 +63,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   const [result, setResult] = useState<Result | undefined>(
     posted?.message ? { tone: posted.ok ? 'success' : 'danger', message: posted.message } : undefined,
   );
+  const [sent, setSent] = useState<SentLead>();
   const clear = () => {
     setResult(undefined);
     setPostedIssues([]);
@@ -67,12 +74,13 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     clear();
     try {
       const client = await api();
-      const { message } = await send(client, {
+      const { message, uuid } = await send(client, {
         ...values,
         ...(await guard.fields(form.current, values)),
         ...originFields(form.current),
       });
       guard.renew();
+      setSent({ values: values as SentLead['values'], uuid });
       onSent();
       setResult({ tone: 'success', message });
     } catch (cause) {
@@ -89,6 +97,11 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     onFocus: guard.open,
     onSubmit,
     result,
+    sent,
+    startAnew: () => {
+      setSent(undefined);
+      setResult(undefined);
+    },
     clearResult: useCallback(() => setResult(undefined), []),
     /** What the server found in a field when the form was posted without the page's script. */
     postedError: (name: string) => postedIssues.find(({ path }) => path === name)?.message,

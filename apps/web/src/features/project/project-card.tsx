@@ -24,7 +24,7 @@ export function ProjectCard({
 }) {
   const href = projectPath(project);
   return (
-    <article className="board-card grid h-full grid-rows-[auto_1fr] overflow-hidden shadow-card">
+    <article className="board-card named-card grid h-full grid-rows-[auto_1fr] overflow-hidden shadow-card">
       <Link to={href} tabIndex={-1} aria-hidden="true" className="block aspect-[3/2] overflow-hidden">
         <ProjectPicture project={project} sizes={sizes} hasSpinner {...(isEager ? { isEager } : {})} />
       </Link>
@@ -32,7 +32,7 @@ export function ProjectCard({
         <ProjectBadges project={project} />
         <div className="grid content-start gap-2">
           <Heading className="line-clamp-3 text-h3 wrap-anywhere">
-            <Link to={href} className="py-1 no-underline hover:underline">
+            <Link to={href} className="card-name py-1 no-underline hover:underline">
               <SearchMarks text={project.project_name} search={search} />
             </Link>
           </Heading>

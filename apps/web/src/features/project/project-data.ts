@@ -35,7 +35,7 @@ export const featuredProjects = (data: PageData): Loading<Project[]> =>
   loadCached(
     data,
     'featured',
-    (api) => api.project.list.query({ featured: true, limit: layout.featuredLimit }),
+    (api) => api.project.list.query({ featured: true, sort: 'featured', limit: layout.featuredLimit }),
     describeFailure(data, projectMessages.listFailed),
   );
 

@@ -33,7 +33,7 @@ export const projectWithRelated = (data: PageData, uuid: string): Loading<Projec
         api.project.related.query({ uuid, limit: layout.featuredLimit }).catch(none),
       ]);
       if (project) return { project, related };
-      const others = { featured: true, limit: layout.featuredLimit };
+      const others = { featured: true, sort: 'featured' as const, limit: layout.featuredLimit };
       return { project, related: await api.project.list.query(others).catch(none) };
     },
     describeFailure(data, projectMessages.oneFailed),

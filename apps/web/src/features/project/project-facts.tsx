@@ -1,9 +1,6 @@
 import type { SaidFacts } from '@perfboard/contracts/project-facts';
+import { priceText } from '@perfboard/contracts/words/price';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
-
-/** The same in every place that it is shown, whatever a browser calls a currency. */
-export const priceText = ({ price_from, currency }: SaidFacts): string =>
-  `from ${currency} ${Number(price_from).toLocaleString('en-US')}`;
 
 /** What a customer asks first. */
 export function ProjectFacts({ facts }: { facts: SaidFacts }) {

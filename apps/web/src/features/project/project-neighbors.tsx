@@ -9,7 +9,11 @@ export function ProjectNeighbors({ title, projects }: { title: string; projects:
     <Section designator="K1" eyebrow="See also" title={title} tone="sunken" id="related">
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {projects.map((project) => (
-          <li key={project.uuid} className="grid min-w-0">
+          <li
+            key={project.uuid}
+            // In two columns an odd one out would stand alone in the last row.
+            className="grid min-w-0 sm:max-lg:[&:first-child:nth-last-child(odd)]:col-span-2"
+          >
             <ProjectCard
               project={project}
               headingLevel="h3"

@@ -16,8 +16,10 @@ import { FailedProject, GoneProject } from './missing-project.tsx';
 import { ProjectBadges } from './project-badges.tsx';
 import { type ProjectWithRelated, projectWithRelated } from './project-detail.ts';
 import { ProjectFacts, ProjectLinks } from './project-facts.tsx';
+import { ProjectFiles } from './project-files.tsx';
 import { filtersSearch } from './project-filters.ts';
 import { ProjectNeighbors } from './project-neighbors.tsx';
+import { ProjectParts } from './project-parts.tsx';
 import { ProjectPhotos } from './project-photos.tsx';
 
 export async function load(
@@ -91,6 +93,7 @@ function Details({ project }: { project: ProjectDetail }) {
         </ul>
       )}
       {facts && <ProjectLinks facts={facts} name={project.project_name} />}
+      {project.files && <ProjectFiles files={project.files} project={project} />}
       <p className="text-small text-muted">Built by {project.author}</p>
       <div className="flex flex-wrap gap-3">
         <InquiryButton name={project.project_name} uuid={project.uuid} className={buttonClass()}>
@@ -144,17 +147,17 @@ export function Component() {
         </p>
       )}
       <div className="perf py-12 md:py-16">
-        <div className="page grid items-start gap-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
-          <div className={project.photos ? '' : 'lg:sticky lg:top-24'}>
-            <ProjectPhotos project={project} />
-          </div>
+        <ProjectPhotos project={project}>
           <Details project={project} />
-        </div>
+        </ProjectPhotos>
       </div>
       {story_html && (
         <div className="page py-12 md:py-16">
           <Story html={story_html} label="Case study" />
         </div>
+      )}
+      {project.parts_list && (
+        <ProjectParts list={project.parts_list} uuid={project.uuid} isPublic={isPublic} />
       )}
       <ProjectNeighbors title="Related projects" projects={related} />
     </>

@@ -1,6 +1,6 @@
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import type { Photo } from '@perfboard/contracts/project-photo';
-import { type ComponentType, type MouseEvent, useState } from 'react';
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
 import { Picture, variantsOf } from '../../components/picture.tsx';
 import type { PhotoDialogProps } from './photo-dialog.tsx';
@@ -26,12 +26,14 @@ interface FigureProps {
 function PhotoFigure({ photo: { image, url, caption }, alt, isFirst, name, onOpen }: FigureProps) {
   const largest = variantsOf(image, 'webp').at(-1)?.url ?? url;
   return (
-    <figure className="board-card min-w-0 overflow-hidden shadow-card">
+    <figure
+      className={`board-card min-w-0 overflow-hidden shadow-card ${isFirst ? '' : 'group last:odd:col-span-2'}`}
+    >
       <a
         href={largest}
         onClick={onOpen}
         aria-haspopup="dialog"
-        className={`block cursor-zoom-in bg-sunken ${isFirst ? '' : 'aspect-[4/3]'}`}
+        className={`block cursor-zoom-in bg-sunken ${isFirst ? '' : 'aspect-[4/3] group-last:group-odd:aspect-[8/3]'}`}
       >
         <Picture
           avif={variantsOf(image, 'avif')}
@@ -62,8 +64,11 @@ interface Opened {
   PhotoDialog: ComponentType<PhotoDialogProps>;
 }
 
-/** Every photo whole. A click shows it as large as the screen; without script it leads to the file. */
-export function ProjectPhotos({ project }: { project: ProjectDetail }) {
+/**
+ * Every photo whole, beside what is said of the project; on a narrow screen the words come after the first.
+ * A click shows a photo as large as the screen; without script it leads to the file.
+ */
+export function ProjectPhotos({ project, children }: { project: ProjectDetail; children: ReactNode }) {
   const [opened, setOpened] = useState<Opened>();
   const name = project.project_name;
   const photos = photosOf(project);
@@ -84,16 +89,16 @@ export function ProjectPhotos({ project }: { project: ProjectDetail }) {
       onOpen={openAt(at)}
     />
   ));
-  if (!first) {
-    return (
-      <div className="board-card aspect-[3/2] overflow-hidden shadow-card">
-        <DrawnBoard name={name} />
-      </div>
-    );
-  }
   return (
-    <div className="grid gap-4">
-      {first}
+    <div className="page grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1.15fr_1fr] lg:grid-rows-[auto_1fr] lg:gap-y-4">
+      <div className={others.length > 0 ? '' : 'lg:sticky lg:top-24'}>
+        {first ?? (
+          <div className="board-card aspect-[3/2] overflow-hidden shadow-card">
+            <DrawnBoard name={name} />
+          </div>
+        )}
+      </div>
+      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</div>
       {others.length > 0 && <div className="grid grid-cols-2 items-start gap-4">{others}</div>}
       {opened && (
         <opened.PhotoDialog

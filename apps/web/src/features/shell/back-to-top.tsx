@@ -9,10 +9,7 @@ export function BackToTop() {
     <button
       type="button"
       aria-label="Back to top"
-      className={buttonClass(
-        { isIcon: true },
-        'fixed right-4 bottom-4 z-30 shadow-float md:right-8 md:bottom-8',
-      )}
+      className={buttonClass({ isIcon: true }, 'back-to-top fixed z-30 shadow-float')}
       onClick={() => {
         window.scrollTo({ top: 0 });
         document.getElementById('top')?.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { usePageView } from '../page-view/use-page-view.ts';
 import { BackToTop } from './back-to-top.tsx';
+import { revealFocused } from './reveal-focused.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useScrollPosition } from './use-scroll.ts';
@@ -15,7 +16,7 @@ export function PublicLayout() {
         Skip to content
       </a>
       <SiteHeader />
-      <main id="main" tabIndex={-1} className="outline-none">
+      <main id="main" tabIndex={-1} className="outline-none" onFocus={revealFocused}>
         <Outlet />
       </main>
       <SiteFooter />

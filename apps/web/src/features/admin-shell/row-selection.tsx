@@ -1,8 +1,11 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
-import type { LeadRow } from './lead-list.tsx';
 
-export interface LeadSelection {
-  /** Of the leads that the page shows. */
+interface Row {
+  uuid: string;
+}
+
+export interface Selection {
+  /** Of the rows that the page shows. */
   uuids: readonly string[];
   has: (uuid: string) => boolean;
   /** Turns one around; as a range, all from the one turned before to this get what this gets. */
@@ -12,8 +15,8 @@ export interface LeadSelection {
   clear: () => void;
 }
 
-/** Which leads of a page are chosen; whatever leaves the page is chosen no longer. */
-export function useLeadSelection(items: readonly LeadRow[]): LeadSelection {
+/** Which rows of a page are chosen; whatever leaves the page is chosen no longer. */
+export function useSelection(items: readonly Row[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef('');
   const latest = useRef(items);
@@ -40,10 +43,10 @@ export function useLeadSelection(items: readonly LeadRow[]): LeadSelection {
 }
 
 /** Cells read it from here: the table's columns stay the same while it changes. */
-export const LeadSelectionContext = createContext<LeadSelection | null>(null);
+export const SelectionContext = createContext<Selection | null>(null);
 
-export function SelectLead({ uuid, name }: { uuid: string; name: string }) {
-  const selection = useContext(LeadSelectionContext);
+export function SelectRow({ uuid, name }: { uuid: string; name: string }) {
+  const selection = useContext(SelectionContext);
   if (!selection) return null;
   return (
     <label className="desk-check">
@@ -59,8 +62,8 @@ export function SelectLead({ uuid, name }: { uuid: string; name: string }) {
   );
 }
 
-export function SelectAllLeads() {
-  const selection = useContext(LeadSelectionContext);
+export function SelectAllRows() {
+  const selection = useContext(SelectionContext);
   if (!selection) return null;
   const { isAll, uuids, toggleAll } = selection;
   return (

@@ -9,7 +9,7 @@ const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
 };
 
 /** A file as text, whatever program wrote it: UTF-8 and UTF-16 with or without a mark, else Windows' Latin letters. */
-export function decodeList(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   const wide = utf16(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
   try {
@@ -17,14 +17,4 @@ export function decodeList(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
-}
-
-const delimiters = [',', ';', '\t', '|'] as const;
-
-/** What separates columns: whatever the first line has most of, outside of quotes. */
-export function findDelimiter(text: string): string {
-  const end = text.search(/[\r\n]/);
-  const first = (end < 0 ? text : text.slice(0, end)).slice(0, 10_000).replace(/"[^"]*"/g, '');
-  const count = (delimiter: string) => first.split(delimiter).length;
-  return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
 }

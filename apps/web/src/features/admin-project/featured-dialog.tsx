@@ -1,0 +1,120 @@
+import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import { moved } from '../admin-shell/row-buttons.tsx';
+
+const texts = { failed: bulkMessages.arrangeFailed, unexpected: bulkMessages.arrangeFailed };
+/** What the home page shows. */
+const shownCount = 3;
+
+/** The order in which featured projects are shown: by dragging, or by the arrows. */
+export function FeaturedDialog({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const stored = trpc.project.featured.useQuery(undefined, { staleTime: 0 });
+  const { mutateAsync, isPending } = trpc.project.arrangeFeatured.useMutation();
+  const [order, setOrder] = useState<readonly string[]>();
+  const [failure, setFailure] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const dragged = useRef(-1);
+  const projects = stored.data?.projects ?? [];
+  const place = ({ uuid }: { uuid: string }) => order?.indexOf(uuid) ?? -1;
+  const shown = order ? [...projects].sort((a, b) => place(a) - place(b)) : projects;
+  const move = (from: number, to: number) => {
+    if (from < 0 || from === to) return;
+    setOrder(moved(shown, from, to).map(({ uuid }) => uuid));
+    // The focus goes along: to the arrow that was pressed, or to the other one at an end.
+    requestAnimationFrame(() => {
+      const arrows = list.current?.children[to]?.querySelectorAll<HTMLElement>('button:not(:disabled)');
+      (to > from ? arrows?.[arrows.length - 1] : arrows?.[0])?.focus();
+    });
+  };
+  const save = async () => {
+    try {
+      await mutateAsync({ uuids: shown.map(({ uuid }) => uuid) });
+      await utils.project.invalidate();
+      onClose();
+    } catch (error) {
+      setFailure(failureMessage(error, texts));
+    }
+  };
+  return (
+    <Dialog
+      title="Order of the featured projects"
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!order} isBusy={isPending} onClick={() => void save()}>
+            Save order
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-small text-muted">
+          The home page shows the first {shownCount} that are published.
+        </p>
+        {stored.isPending && <Spinner />}
+        {stored.isError && <Notice tone="danger">The featured projects could not be loaded.</Notice>}
+        {stored.data && shown.length === 0 && <p>No project is featured yet.</p>}
+        <ol ref={list} aria-label="Featured projects in their order" className="grid gap-2">
+          {shown.map((project, at) => (
+            <li
+              key={project.uuid}
+              draggable
+              onDragStart={(event) => {
+                // Firefox drags nothing that carries nothing.
+                event.dataTransfer.setData('text/plain', project.project_name);
+                dragged.current = at;
+              }}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => {
+                event.preventDefault();
+                move(dragged.current, at);
+              }}
+              className="flex cursor-grab items-center gap-3 rounded-pad border border-rule bg-raised px-3 py-1.5"
+            >
+              <GripVertical size={16} aria-hidden="true" className="flex-none text-muted" />
+              <span className="designator w-6 flex-none text-muted">{at + 1}</span>
+              <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{project.project_name}</span>
+              {!project.is_published && <Badge tone="warn">Not published</Badge>}
+              <span className="flex flex-none">
+                <Button
+                  variant="ghost"
+                  size="small"
+                  isIcon
+                  aria-label={`Move ${project.project_name} up`}
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                >
+                  <ArrowUp size={16} aria-hidden="true" />
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="small"
+                  isIcon
+                  aria-label={`Move ${project.project_name} down`}
+                  disabled={at === shown.length - 1}
+                  onClick={() => move(at, at + 1)}
+                >
+                  <ArrowDown size={16} aria-hidden="true" />
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ol>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { decodeText } from '@perfboard/contracts/words/decode-text';
+import { partsLimits, partsMessages } from '@perfboard/contracts/words/parts-list';
+import { useEffect, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PartsTable } from '../../components/parts-table.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { useSettled } from '../admin-shell/use-settled.ts';
+import type { ProjectControl } from './project-values.ts';
+
+/** What a text is read as, before it is saved: a table, or what is wrong with it line by line. */
+function PartsCheck({ text: typed, currency }: { text: string; currency: string }) {
+  const text = useSettled(typed);
+  const { mutate, data, isError } = trpc.project.checkParts.useMutation();
+  useEffect(() => mutate({ parts_list: text }), [text, mutate]);
+  if (isError) return <Notice tone="danger">The parts list could not be checked.</Notice>;
+  if (!data) return <Spinner />;
+  const { issues, ignored, parts_list } = data;
+  const hasPrices = parts_list.priced > 0;
+  return (
+    <div className="grid gap-4">
+      {issues.length > 0 && (
+        <Notice tone="danger">
+          <span className="grid gap-1">
+            <strong>Nothing is saved until these lines are right:</strong>
+            {issues.map(({ line, message }) => (
+              <span key={`${line} ${message}`}>
+                Line {line}: {message}
+              </span>
+            ))}
+          </span>
+        </Notice>
+      )}
+      {ignored.length > 0 && (
+        <p className="text-small text-muted wrap-anywhere">Columns not taken: {ignored.join(', ')}</p>
+      )}
+      {hasPrices && !currency && (
+        <p className="text-small text-muted">Name the currency of the prices under Facts and links.</p>
+      )}
+      {issues.length === 0 && parts_list.parts > 0 && (
+        <PartsTable
+          list={{ ...parts_list, ...(hasPrices && currency && { currency: currency.toUpperCase() }) }}
+          label="Parts list as its page shows it"
+        />
+      )}
+    </div>
+  );
+}
+
+/** The parts list of a project: pasted or read out of a file, and checked before it is saved. */
+export function PartsField({ control }: { control: ProjectControl }) {
+  const parts = useController({ control, name: 'parts_list' });
+  const currency = useWatch({ control, name: 'facts.currency' });
+  const [refused, setRefused] = useState('');
+  const { value } = parts.field;
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    // Twice: a file in UTF-16 has two bytes a letter.
+    const text =
+      file.size > partsLimits.textMax * 2 ? undefined : decodeText(new Uint8Array(await file.arrayBuffer()));
+    const isTooLong = text === undefined || text.length > partsLimits.textMax;
+    setRefused(isTooLong ? partsMessages.tooLong : '');
+    if (!isTooLong) parts.field.onChange(text.replace(/^\ufeff/, ''));
+  };
+  return (
+    <div className="grid gap-4">
+      <Field label="Parts list from a file" error={refused} hint="CSV, as spreadsheets and KiCad write it">
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            className="input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              target.value = '';
+              void read(file);
+            }}
+          />
+        )}
+      </Field>
+      <Field
+        label="Parts list"
+        error={parts.fieldState.error?.message}
+        hint="One part a line below the names of the columns: Quantity, Part, Reference designators, Manufacturer part number, Supplier, Price each, Note. Commas, semicolons or tabs between them; at most 300 lines."
+      >
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            {...parts.field}
+            className="input min-h-48 resize-y font-mono text-small whitespace-pre"
+            rows={9}
+            spellCheck={false}
+            wrap="off"
+          />
+        )}
+      </Field>
+      {value.trim() !== '' && <PartsCheck text={value.slice(0, partsLimits.textMax)} currency={currency} />}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { defaultCategories } from '@perfboard/contracts/category-defaults';
+import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
+import { projectStates } from '@perfboard/contracts/words/project-case';
+import { Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import type { FailureTexts } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
+import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { formatNumber } from '../admin-shell/format.ts';
+import type { Selection } from '../admin-shell/row-selection.tsx';
+
+interface ProjectBulkProps {
+  selection: Selection;
+  /** Runs what changes projects and says what came of it. */
+  onChange: (call: () => Promise<{ message: string }>, texts: FailureTexts) => Promise<unknown>;
+}
+
+const changeTexts = { failed: bulkMessages.changeFailed, unexpected: bulkMessages.changeFailed };
+const removeTexts = { failed: bulkMessages.removeFailed, unexpected: bulkMessages.removeFailed };
+const stateWords = { draft: 'Draft', published: 'Published' };
+const states = projectStates.filter((state) => state !== 'scheduled');
+
+/** What can be done with the projects that are chosen, all at once. */
+export function ProjectBulk({ selection: { uuids, clear }, onChange }: ProjectBulkProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync: changeMany, isPending } = trpc.project.changeMany.useMutation();
+  const { mutateAsync: removeMany, isPending: isRemoving } = trpc.project.removeMany.useMutation();
+  const stored = trpc.shop.categories.get.useQuery();
+  const { admin } = stored.data?.value ?? defaultCategories;
+  const apply = (change: Omit<Parameters<typeof changeMany>[0], 'uuids'>) =>
+    void onChange(async () => {
+      const answer = await changeMany({ uuids: [...uuids], ...change });
+      clear();
+      return answer;
+    }, changeTexts);
+  const remove = () =>
+    void onChange(async () => {
+      const answer = await removeMany({ uuids: [...uuids] });
+      clear();
+      return answer;
+    }, removeTexts).then(() => setAsking(false));
+  const count = `${formatNumber(uuids.length)} ${uuids.length === 1 ? 'project' : 'projects'}`;
+  return (
+    <section className="desk-bulk" aria-label="Chosen projects">
+      <p className="text-small font-semibold" role="status">
+        {formatNumber(uuids.length)} chosen
+      </p>
+      <Button variant="outline" isBusy={isPending} onClick={() => apply({ featured: true })}>
+        Feature
+      </Button>
+      <Button variant="outline" isBusy={isPending} onClick={() => apply({ featured: false })}>
+        Feature no longer
+      </Button>
+      <BulkChoice
+        label="Set category"
+        action="Apply the category"
+        options={admin.filter(({ is_shown }) => is_shown).map(({ title }) => [title, title] as const)}
+        isBusy={isPending}
+        onApply={(category) => apply({ category })}
+      />
+      <BulkChoice
+        label="Set state"
+        action="Apply the state"
+        options={states.map((state) => [state, stateWords[state]] as const)}
+        isBusy={isPending}
+        onApply={(state) => apply({ state: state as keyof typeof stateWords })}
+      />
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        <Trash2 size={16} aria-hidden="true" />
+        Delete chosen
+      </Button>
+      <Button variant="ghost" onClick={clear}>
+        <X size={16} aria-hidden="true" />
+        Choose none
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete ${count}?`}
+          isBusy={isRemoving}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            <strong>{count}</strong> with their pictures will be deleted. This action cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

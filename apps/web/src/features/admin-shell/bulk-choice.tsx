@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+
+interface BulkChoiceProps {
+  label: string;
+  /** What the button says it does, to who does not see the choice beside it. */
+  action: string;
+  options: ReadonlyArray<readonly [value: string, text: string]>;
+  isBusy: boolean;
+  onApply: (value: string) => void;
+}
+
+/**
+ * A choice that is one change of all chosen rows. It is made by the button: on some systems the first arrow key in a
+ * select is a choice already.
+ */
+export function BulkChoice({ label, action, options, isBusy, onApply }: BulkChoiceProps) {
+  const [chosen, setChosen] = useState('');
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <select
+        className="input desk-filter"
+        aria-label={label}
+        value={chosen}
+        disabled={isBusy}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        <option value="">{label}…</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Button
+        variant="outline"
+        aria-label={action}
+        disabled={!chosen}
+        isBusy={isBusy}
+        onClick={() => onApply(chosen)}
+      >
+        Apply
+      </Button>
+    </span>
+  );
+}

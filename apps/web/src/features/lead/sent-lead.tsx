@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { SentLead as Sent } from './use-lead-form.ts';
+
+interface SentLeadProps {
+  title: string;
+  sent: Sent;
+  /** The form's fields by what they are called, in its order. */
+  labels: ReadonlyArray<{ name: string; label: string }>;
+  /** The confirmation's own words, while they are said. */
+  notice: ReactNode;
+  children: ReactNode;
+}
+
+/** Takes the place of a form that was sent: what was sent, what happens next and by when. */
+export function SentLead({ title, sent: { values, uuid }, labels, notice, children }: SentLeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone: who goes on by keyboard goes on here.
+  useEffect(() => heading.current?.focus(), []);
+  const lines = labels.filter(({ name }) => values[name]);
+  return (
+    <div className="grid content-start gap-5 sm:col-span-full">
+      <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none">
+        {title}
+      </h2>
+      {notice}
+      <p>
+        An engineer reads it and replies to <strong className="wrap-anywhere">{values.email}</strong> within
+        24 hours.
+      </p>
+      <dl className="grid gap-x-6 gap-y-1 border-y border-rule py-4 text-small sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2">
+        {lines.map(({ name, label }) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere max-sm:mb-2">{values[name]}</dd>
+          </div>
+        ))}
+        {uuid && (
+          <div className="contents">
+            <dt className="text-muted">Reference</dt>
+            <dd className="designator">{uuid.slice(-8).toUpperCase()}</dd>
+          </div>
+        )}
+      </dl>
+      {children}
+    </div>
+  );
+}

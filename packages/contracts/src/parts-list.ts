@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+export const partLineSchema = z.object({
+  quantity: z.number().int(),
+  part: z.string(),
+  designators: z.string().optional(),
+  mpn: z.string().optional().meta({ description: "The manufacturer's number of the part" }),
+  supplier: z.string().optional().meta({ description: 'A name, or an address' }),
+  price: z
+    .string()
+    .optional()
+    .meta({ description: 'Of one, as a decimal number, in the currency of the facts' }),
+  note: z.string().optional(),
+});
+
+export type PartLine = z.output<typeof partLineSchema>;
+
+export const partsListSchema = z.object({
+  parts: z.number().int().meta({ description: 'Lines' }),
+  pieces: z.number().int(),
+  priced: z.number().int().meta({ description: 'Lines with a price: `cost` is of these alone' }),
+  cost: z.string().optional().meta({ description: 'A decimal number; absent where no line has a price' }),
+  currency: z.string().optional(),
+  lines: z.array(partLineSchema),
+});
+
+export type PartsList = z.output<typeof partsListSchema>;
+
+/** What a text is read as, before it is saved. */
+export const partsCheckSchema = z.object({
+  parts_list: partsListSchema,
+  issues: z.array(z.object({ line: z.number().int(), message: z.string() })),
+  ignored: z.array(z.string()).meta({ description: 'Columns that a parts list has not' }),
+});

@@ -1,0 +1,90 @@
+import type { PartLine, PartsList } from '../parts-list.ts';
+
+export const partsLimits = {
+  linesMax: 300,
+  /** Of the whole text: what 300 lines of a parts list have, several times over. */
+  textMax: 200_000,
+  quantityMax: 100_000,
+  /** So many mistakes are told at once. */
+  issuesMax: 50,
+} as const;
+
+/** The columns of a parts list, in their order: what the table and the file call them, and how long a cell may be. */
+export const partsColumns = {
+  quantity: { title: 'Quantity', max: 20 },
+  part: { title: 'Part', max: 200 },
+  designators: { title: 'Reference designators', max: 500 },
+  mpn: { title: 'Manufacturer part number', max: 100 },
+  supplier: { title: 'Supplier', max: 500 },
+  price: { title: 'Price each', max: 20 },
+  note: { title: 'Note', max: 300 },
+} as const;
+
+export type PartsColumn = keyof typeof partsColumns;
+export const partsColumnNames = Object.keys(partsColumns) as PartsColumn[];
+
+/** The first mistakes of a list, under the field. */
+const summarize = (count: number): string =>
+  count === 1 ? 'One line of the parts list is wrong' : `${count} lines of the parts list are wrong`;
+
+export const partsMessages = {
+  tooLong: 'The parts list must not exceed 200000 characters',
+  tooManyLines: 'A parts list can have 300 lines',
+  unreadable: 'This cannot be read as a table',
+  openQuote: 'A quotation mark is opened and not closed',
+  columnsMissing: 'The first line must name the columns, at least Quantity and Part',
+  quantity: 'Quantity must be a whole number from 1 to 100000',
+  partRequired: 'Part is required',
+  price: 'Price each must be a number like 0.25 or 12.50',
+  cellMax: (title: string, max: number) => `${title} must not exceed ${max} characters`,
+  columnTwice: (title: string) => `Two columns are called ${title}`,
+  wrongLines: summarize,
+} as const;
+
+/** Ten thousandths, so that no float adds up prices: a resistor costs less than a cent. */
+const priceDigits = 4;
+
+const toUnits = (price: string): bigint => {
+  const [whole = '0', fraction = ''] = price.split('.');
+  return BigInt(whole + fraction.padEnd(priceDigits, '0').slice(0, priceDigits));
+};
+
+/** With at least two digits, and no more than it takes. */
+function toPrice(units: bigint): string {
+  const text = String(units).padStart(priceDigits + 1, '0');
+  const fraction = text.slice(-priceDigits).replace(/0{1,2}$/, '');
+  return `${text.slice(0, -priceDigits)}.${fraction}`;
+}
+
+/** What all of one line costs; undefined without a price. */
+export const lineCost = ({ quantity, price }: PartLine): string | undefined =>
+  price === undefined ? undefined : toPrice(toUnits(price) * BigInt(quantity));
+
+/** Lines with their sums. */
+export function toPartsList(lines: readonly PartLine[], currency: string | undefined): PartsList {
+  const prices = lines.filter(({ price }) => price !== undefined);
+  const cost = prices.reduce((sum, { price = '0', quantity }) => sum + toUnits(price) * BigInt(quantity), 0n);
+  return {
+    lines: [...lines],
+    parts: lines.length,
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    priced: prices.length,
+    ...(prices.length > 0 && { cost: toPrice(cost), ...(currency && { currency }) }),
+  };
+}
+
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** The cells of a list, its titles first. */
+export const partsTable = (lines: readonly PartLine[]): string[][] => [
+  partsColumnNames.map((name) => partsColumns[name].title),
+  ...lines.map((line) => partsColumnNames.map((name) => String(line[name] ?? ''))),
+];
+
+/** A list as text to be changed; read again it is the same list. */
+export const partsText = (lines: readonly PartLine[]): string =>
+  lines.length === 0
+    ? ''
+    : partsTable(lines)
+        .map((cells) => cells.map(quoted).join(','))
+        .join('\n');

@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "parts_list" JSONB NOT NULL DEFAULT '[]';

@@ -1,0 +1,89 @@
+import { decodeText } from '@perfboard/contracts/words/decode-text';
+import { lineCost, partsText, toPartsList } from '@perfboard/contracts/words/parts-list';
+import { expect, test } from 'vitest';
+import { readPartsList } from './read-parts-list.ts';
+
+const line = { quantity: 2, part: '10 k, 1 %', designators: 'R1, R2', price: '0.05' };
+
+test('commas, semicolons and tabs, quoted fields and other programs’ names of columns are one list', () => {
+  for (const text of [
+    'Quantity,Part,Reference designators,Price each\n2,"10 k, 1 %","R1, R2",0.05',
+    'QTY;Value;Designator;Unit price\r\n2;10 k, 1 %;R1, R2;0,05\r\n\r\n',
+    '\ufeffReference\tQuantity Per PCB\tValue\tPrice\n"R1, R2"\t2\t"10 k, 1 %"\t0.05',
+  ]) {
+    expect(readPartsList(text), text).toEqual({ lines: [line], issues: [], ignored: [] });
+  }
+  expect(readPartsList('Qty,Part,Footprint,Note\n1,"a ""bare"" one",0805,')).toEqual({
+    lines: [{ quantity: 1, part: 'a "bare" one' }],
+    issues: [],
+    ignored: ['Footprint'],
+  });
+  expect(readPartsList(' \n ')).toEqual({ lines: [], issues: [], ignored: [] });
+});
+
+test('a file in UTF-16 or in Windows’ letters is the same text', () => {
+  const text = 'Qty,Part\n1,Größe µ';
+  for (const bytes of [
+    Buffer.from(text),
+    Buffer.from(`\ufeff${text}`, 'utf16le'),
+    Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+    Buffer.from(text, 'latin1'),
+  ]) {
+    expect(readPartsList(decodeText(bytes)).lines).toEqual([{ quantity: 1, part: 'Größe µ' }]);
+  }
+});
+
+test('what is wrong is told line by line, by the lines of the text', () => {
+  const text = [
+    'Quantity,Part,Price each,Note',
+    '0,,1.000.50,',
+    '',
+    '1.5,Two lines,"0.10","a note',
+    'that goes on"',
+    `1,${'x'.repeat(201)},-1,`,
+    '3,Right,0.0125,',
+  ].join('\n');
+  expect(readPartsList(text)).toEqual({
+    lines: [{ quantity: 3, part: 'Right', price: '0.0125' }],
+    ignored: [],
+    issues: [
+      { line: 2, message: 'Quantity must be a whole number from 1 to 100000' },
+      { line: 2, message: 'Part is required' },
+      { line: 2, message: 'Price each must be a number like 0.25 or 12.50' },
+      { line: 5, message: 'Quantity must be a whole number from 1 to 100000' },
+      { line: 6, message: 'Part must not exceed 200 characters' },
+      { line: 6, message: 'Price each must be a number like 0.25 or 12.50' },
+    ],
+  });
+  const firstOf = (wrong: string) => readPartsList(wrong).issues[0];
+  const missing = 'The first line must name the columns, at least Quantity and Part';
+  expect(firstOf('1,Resistor')).toEqual({ line: 1, message: missing });
+  expect(firstOf('Qty,Count,Part\n1,1,a')).toEqual({ line: 1, message: 'Two columns are called Quantity' });
+  expect(firstOf('Qty,Part\n1,"open\n2,b')?.message).toBe('A quotation mark is opened and not closed');
+  const many = (count: number) => `Qty,Part\n${'1,a\n'.repeat(count)}`;
+  expect(readPartsList(many(300))).toMatchObject({ issues: [] });
+  expect(firstOf(many(301))).toEqual({ line: 302, message: 'A parts list can have 300 lines' });
+  expect(firstOf(many(10_000))?.message).toBe('A parts list can have 300 lines');
+});
+
+test('sums are exact, and a list that is written and read again is the same', () => {
+  const lines = [
+    { ...line, supplier: 'https://parts.example/a?b=1', note: '=1+1' },
+    { quantity: 3, part: 'Screw', mpn: '+49' },
+    { quantity: 100_000, part: 'Bead', price: '0.0001' },
+    { quantity: 3, part: 'Dime', price: '0.1' },
+  ];
+  expect(toPartsList(lines, 'EUR')).toEqual({
+    lines,
+    parts: 4,
+    pieces: 100_008,
+    priced: 3,
+    cost: '10.40',
+    currency: 'EUR',
+  });
+  expect(lines.map(lineCost)).toEqual(['0.10', undefined, '10.00', '0.30']);
+  expect(lineCost({ quantity: 3, part: 'a', price: '0.0125' })).toBe('0.0375');
+  expect(toPartsList([{ quantity: 1, part: 'a' }], 'EUR')).not.toHaveProperty('cost');
+  expect(readPartsList(partsText(lines)).lines).toEqual(lines);
+  expect(partsText([])).toBe('');
+});
