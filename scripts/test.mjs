@@ -1,5 +1,5 @@
 // Builds what is stale, then runs every test, or those that the arguments filter, and says what was skipped.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { markBuilt } from '../apps/standalone/build-stamp.mjs';
@@ -18,6 +18,21 @@ function run(program, args) {
 
 // The results of an earlier run are none of this one.
 rmSync(results, { force: true });
+// The browser is no part of the installation. It comes into npm's cache while the product is built; a failure shows where a
+// test wants it.
+const { dependencies } = JSON.parse(
+  readFileSync(join(root, 'packages', 'testing', 'browser', 'package.json'), 'utf8'),
+);
+const browser = Object.entries(dependencies).map(([name, version]) => `${name}@${version}`);
+if (!quietEnv.CHROMIUM_PATH) {
+  spawn('npm', ['cache', 'add', ...browser], {
+    cwd: root,
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+  })
+    .on('error', () => {})
+    .unref();
+}
 // The browser tests start the built product.
 const built = run(localBin('turbo'), ['run', 'build', 'demo', '--output-logs=errors-only']);
 if (built !== 0) process.exit(built);

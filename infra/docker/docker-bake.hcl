@@ -3,8 +3,8 @@
 # Needs a builder that keeps attestations: docker buildx create --use --driver docker-container
 variable "REGISTRY" { default = "registry.example" }
 variable "TAG" { default = "0.1.0" }
-# By digest for a release: node:24-bookworm-slim@sha256:... as `docker buildx imagetools inspect` tells it.
-variable "NODE" { default = "node:24-bookworm-slim" }
+# As in images.env.
+variable "NODE" { default = "node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d" }
 # Of the commit: `git log -1 --format=%ct`. The same sources then give the same times in every layer.
 variable "SOURCE_DATE_EPOCH" { default = "0" }
 

@@ -1,12 +1,14 @@
 // npm run bench                    every row that is measured by HTTP
 // npm run bench -- list booking    some of them: kept, list, search, booking, rendered, memory, burst
-// npm run bench -- campaign        another benchmark: campaign, lighthouse, mail, image, table-rows
+// npm run bench -- endurance       everything at once for minutes (--minutes 10), every lead and mail accounted for
+// npm run bench -- campaign        another benchmark: campaign, import, lighthouse, mail, image, table-rows
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const others = {
   campaign: 'campaign/run.mjs',
+  import: 'campaign/run.mjs',
   image: 'image/settings.mjs',
   lighthouse: 'lighthouse/run.mjs',
   mail: 'mail/run.mjs',
@@ -20,8 +22,10 @@ function run(program, args, options = {}) {
 
 const [name = '', ...parameters] = process.argv.slice(2);
 const other = others[name];
-if (other) run(process.execPath, [here(other), ...parameters]);
+if (other)
+  run(process.execPath, [here(other), ...(other.startsWith('campaign/') ? [name] : []), ...parameters]);
 else {
+  const isEndurance = name === 'endurance';
   const apps = ['api', 'web', 'worker'].map((app) => `--filter=@perfboard/${app}`);
   const env = {
     ...process.env,
@@ -30,5 +34,5 @@ else {
     DO_NOT_TRACK: '1',
   };
   run('npx', ['turbo', 'run', 'build', ...apps, '--output-logs=errors-only'], { cwd: here('../../..'), env });
-  run(process.execPath, [here('http/run.mjs'), ...process.argv.slice(2)]);
+  run(process.execPath, [here(isEndurance ? 'endurance/run.mjs' : 'http/run.mjs'), ...process.argv.slice(2)]);
 }

@@ -73,6 +73,10 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   await page.getByLabel('Subject').fill('New kits');
   await page.getByLabel('Message').fill('**Hello** all ![](https://pictures.example/a.jpg)');
   await page.getByText('A picture has no description').waitFor();
+  await page.getByLabel('Publish on the site').check();
+  // What a button beside the text puts in can be typed over, and the mail has it.
+  await page.getByRole('button', { name: 'Button', exact: true }).press('Enter');
+  await page.keyboard.type('All kits');
   // Saved by itself: the address is the draft's, and a reload has what was typed.
   await page.getByText('All changes are saved.').waitFor();
   await page.waitForURL(/draft=[0-9a-f-]{36}$/);
@@ -80,6 +84,7 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   await expect.poll(() => page.getByLabel('Message').inputValue()).toContain('**Hello** all');
   const mail = page.frameLocator('iframe[title="The mail as it is sent"]');
   await mail.locator('strong', { hasText: 'Hello' }).waitFor();
+  await mail.getByRole('link', { name: 'All kits' }).waitFor();
   const paper = () => mail.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   await expect.poll(paper).toBe('rgb(238, 242, 239)');
   await page.getByRole('button', { name: 'dark' }).click();
@@ -107,6 +112,14 @@ test('Email All sends the filtered subscribers one mail each, while its progress
   await page.getByRole('heading', { level: 1, name: 'New kits' }).waitFor();
   await page.getByText('2 of 2 sent').waitFor();
   await page.getByText('Done', { exact: true }).waitFor();
+  const letter = await page.getByRole('link', { name: 'on the site' }).getAttribute('href');
+  const site = await desk.visit(letter ?? '');
+  await site.getByRole('heading', { level: 1, name: 'New kits' }).waitFor();
+  await site.getByRole('link', { name: 'All kits' }).waitFor();
+  await page.getByRole('button', { name: 'Take it off the site' }).click();
+  await page.getByText('It is not on the site.').waitFor();
+  await expect.poll(async () => (await site.reload())?.status()).toBe(404);
+  await site.context().close();
   await expect.poll(emails).toEqual(['a@gmail.com', 'b@gmail.com']);
   for (const address of ['a@gmail.com', 'b@gmail.com']) {
     const sent = desk.app.mail.messages.filter((mail) => mail.envelope.to.includes(address));

@@ -1,13 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '@perfboard/db/client';
 import { freePort } from '@perfboard/postgres/free-port';
 import { hashCheaply } from '@perfboard/server/testing/hash-cheaply';
-import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
+import {
+  createTestDatabase,
+  createTestDatabaseFrom,
+  prepareTemplate,
+  type TestDatabase,
+} from '@perfboard/testing/database';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import { inject } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -104,13 +110,24 @@ async function run(script: string, env: Record<string, string>): Promise<void> {
   if (code !== 0) throw new Error(`${script} ended with ${code}:\n${started.output()}`);
 }
 
+/** The demo shop: its database and, in the folder, its pictures. Seeded once in a run and copied from then on. */
+async function createSeededDatabase(dataFolder: string): Promise<TestDatabase> {
+  const template = 'perfboard_seeded';
+  const templateFolder = path.join(inject('sharedFolder'), template);
+  await prepareTemplate(template, (DATABASE_URL) =>
+    run('apps/api/dist/seed.js', { DATABASE_URL, PERFBOARD_DATA: templateFolder }),
+  );
+  await cp(templateFolder, dataFolder, { recursive: true });
+  return createTestDatabaseFrom(template);
+}
+
 /** The built product on a database of its own and a real mail server: one api process and one worker. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
-  const [database, mail, port, data] = await Promise.all([
-    createTestDatabase(),
+  const data = await mkdtemp(path.join(tmpdir(), 'perfboard-e2e-'));
+  const [database, mail, port] = await Promise.all([
+    options.seed ? createSeededDatabase(data) : createTestDatabase(),
     startMailSink(),
     freePort(),
-    mkdtemp(path.join(tmpdir(), 'perfboard-e2e-')),
   ]);
   const url = `http://127.0.0.1:${port}`;
   const environment: Record<string, string> = {
@@ -141,7 +158,6 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const startWorker = (env: Record<string, string> = {}) =>
     keep(start('apps/worker/dist/main.js', { ...environment, ...env }));
 
-  if (options.seed) await run('apps/api/dist/seed.js', environment);
   const api = await startApi();
   // Nearly all of the time that signing in takes, and these tests sign in hundreds of times.
   await rows.prisma.account.updateMany({ data: { password: await hashCheaply(admin.password) } });

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { migrateDatabase } from '@perfboard/db/migrate';
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import type { Cluster } from '@perfboard/postgres/cluster';
@@ -18,8 +21,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await cluster.stop();
     throw error;
   }
+  const sharedFolder = await mkdtemp(path.join(tmpdir(), 'perfboard-shared-'));
   project.provide('postgresAdminUrl', cluster.adminUrl);
-  return () => cluster.stop();
+  project.provide('sharedFolder', sharedFolder);
+  return async () => {
+    await cluster.stop();
+    await rm(sharedFolder, { recursive: true, force: true });
+  };
 }
 
 async function prepareTemplate(cluster: Cluster): Promise<void> {

@@ -23,6 +23,20 @@ describe('what the compose file starts', () => {
     expect(services.redis?.user).toBe('redis');
   });
 
+  test('is pinned by one file: every image that is not ours, for itself or to build on, by digest', () => {
+    const pinned = readFileSync(path.join(root, 'infra/docker/images.env'), 'utf8');
+    const others = Object.values(services).flatMap(({ image, build }) => [
+      ...(build ? Object.values((build as { args?: Record<string, string> }).args ?? {}) : [image as string]),
+    ]);
+    expect(new Set(others).size).toBe(5);
+    for (const other of others) {
+      const [, variable, byTag = ''] = /^\$\{(\w+_IMAGE):-(\S+)\}$/.exec(other) ?? [];
+      expect(pinned).toMatch(
+        new RegExp(`^${variable}=${byTag.replaceAll('.', '\\.')}@sha256:[0-9a-f]{64}$`, 'm'),
+      );
+    }
+  });
+
   test('sees the secrets of its own service alone, and only the one that makes them sees all', () => {
     const seen = Object.entries(services).flatMap(([name, { volumes = [] }]) =>
       (volumes as string[]).flatMap((volume) => {

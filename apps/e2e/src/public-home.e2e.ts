@@ -194,3 +194,32 @@ describe('testimonials', () => {
     await close();
   });
 });
+
+test('a page loads the letters of an alphabet when it shows one of them, and none before', async () => {
+  const fonts: string[] = [];
+  const { page, close } = await site.visit('/', {
+    before: async (opened) =>
+      opened.on('request', (request) => {
+        const [, name] = /([a-z-]+)-\w+\.woff2$/.exec(request.url()) ?? [];
+        if (name) fonts.push(name);
+      }),
+  });
+  const show = (name: string) =>
+    page.evaluate(async (text) => {
+      document.querySelector('h1')?.append(text);
+      await document.fonts.ready;
+    }, name);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  expect(fonts.filter((name) => !['archivo', 'archivo-latin', 'jetbrains-mono'].includes(name))).toEqual([]);
+  for (const [name, file] of [
+    ['Łukasz Żółć', 'latin-ext'],
+    ['Nguyễn Thị Hạnh', 'vietnamese'],
+    ['Ελένη', 'greek'],
+    ['Юлия', 'cyrillic'],
+  ] as const) {
+    await show(name);
+    await expect.poll(() => fonts).toContain(file);
+  }
+  expect(fonts.filter((name) => name.endsWith('-ext') && name !== 'latin-ext')).toEqual([]);
+  await close();
+});

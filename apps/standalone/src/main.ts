@@ -1,6 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { readEnv } from './env.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Builds, type Product, startProduct } from './product.ts';
 import { Running } from './running.ts';
 import { StartError } from './start-error.ts';
 
@@ -11,8 +11,15 @@ const sameKeyMs = 800;
  * Runs the whole product until it is asked to stop. The process ends with 0 after an orderly stop, with 1 when the
  * product could not start.
  */
-export async function start(options: { root: string; isDev: boolean; startedAt: number }): Promise<void> {
+export async function start(options: {
+  root: string;
+  isDev: boolean;
+  startedAt: number;
+  builds: Builds & { kill: () => void };
+}): Promise<void> {
   const running = new Running();
+  const { kill } = options.builds;
+  running.add({ stop: async () => kill(), kill });
   let stoppingSince = 0;
   const finish = (code: number) => {
     // Whatever is left by a failed stop goes now; nothing outlives this process.
@@ -39,6 +46,7 @@ export async function start(options: { root: string; isDev: boolean; startedAt: 
         root: options.root,
         env: readEnvOrExplain(options.root),
         isDev: options.isDev,
+        builds: options.builds,
         step: (text) => console.log(`• ${text}`),
         say: (line) => console.log(`  ${line}`),
       },

@@ -24,10 +24,14 @@ export type Product = {
   inbox: 'closed' | { address: string } | null;
 };
 
+/** What may still be building while the database starts. Each rejects with the builder's words. */
+export type Builds = Record<'programs' | 'site', Promise<void>>;
+
 export type ProductOptions = {
   root: string;
   env: Env;
   isDev: boolean;
+  builds: Builds;
   step: (text: string) => void;
   say: (line: string) => void;
 };
@@ -48,7 +52,7 @@ interface Site {
  * @throws StartError with words for the operator; what was started by then is in `running`.
  */
 export async function startProduct(options: ProductOptions, running: Running): Promise<Product> {
-  const { root, env, isDev, step, say } = options;
+  const { root, env, isDev, builds, step, say } = options;
   const folder = openDataFolder(env.dataDir);
   const lock = lockFolder(folder.path, env.publicUrl);
   running.add({ stop: lock.release, kill: lock.release });
@@ -58,6 +62,7 @@ export async function startProduct(options: ProductOptions, running: Running): P
   const programs = createPrograms({ root, logs: folder.logs, running, say });
   const own = { env, folder, running, programs, step, say };
   const [database, mail] = await Promise.all([openDatabase(own), openMailCatcher(own)]);
+  await builtOrExplain(builds.programs);
   running.aborted.signal.throwIfAborted();
 
   const backups = join(folder.path, 'backups');
@@ -74,11 +79,8 @@ export async function startProduct(options: ProductOptions, running: Running): P
     BACKUP_BEFORE_MIGRATION: backups,
   });
 
-  step('Starting the site and the worker');
-  await startSite(
-    { options, running, programs, environment, inbox: mail.inbox },
-    join(folder.path, 'seeded'),
-  );
+  const site = { options, running, programs, environment, inbox: mail.inbox };
+  await startSite(site, join(folder.path, 'seeded'));
   return {
     env,
     adminPassword: env.ADMIN_PASSWORD ? null : secrets.adminPassword,
@@ -94,10 +96,23 @@ async function seed({ options: { env, step }, programs, environment }: Site, mar
   if (!env.DATABASE_URL) writeFileSync(mark, new Date().toISOString());
 }
 
-/** Starts api and worker, and waits until the site answers with its catalog in it. */
+/** @throws StartError with the builder's words */
+async function builtOrExplain(build: Promise<void>): Promise<void> {
+  await build.catch((error: Error) => {
+    throw new StartError(error.message);
+  });
+}
+
+/** Starts the api, waits until it answers with its catalog in it, then starts the worker. */
 async function startSite(site: Site, seedMark: string): Promise<void> {
   const { options, running, programs, environment, inbox } = site;
-  const { env, isDev } = options;
+  const { env, builds, step } = options;
+  // Beside the site's build, which takes longer.
+  const seeded = seed(site, seedMark);
+  seeded.catch(() => {});
+  await builtOrExplain(builds.site);
+  running.aborted.signal.throwIfAborted();
+  step('Starting the site and the worker');
   let abandon: (error: Error) => void = () => {};
   const abandoned = new Promise<never>((_resolve, reject) => {
     abandon = reject;
@@ -113,11 +128,18 @@ async function startSite(site: Site, seedMark: string): Promise<void> {
       onDeath: (inARow, why) => inARow >= 3 && abandon(new StartError(why)),
     });
   const api = keep('api', { ...environment, ...inboxEnv(inbox) });
-  const worker = keep('worker', workerEnv(env, environment));
-  running.add(partOf(api, drainMs), partOf(worker, drainMs));
+  let worker: Supervised | undefined;
+  // Together, so that they drain together.
+  running.add(partOf(api, drainMs), {
+    stop: () => worker?.stop(drainMs),
+    kill: () => worker?.kill(),
+  });
   const answers = waitUntilReady(ownAddress(env.HOST, env.PORT), readyMs, running.aborted.signal);
-  await Promise.race([Promise.all([answers, seed(site, seedMark)]), abandoned]);
-  if (isDev) watchSources(site, { api, worker });
+  await Promise.race([Promise.all([answers, seeded]), abandoned]);
+  running.aborted.signal.throwIfAborted();
+  // Afterwards: drawing the demo shop's pictures would have the cores that the first page wants.
+  worker = keep('worker', workerEnv(env, environment));
+  if (options.isDev) watchSources(site, { api, worker });
 }
 
 /** Starts a program again when its sources have changed. */

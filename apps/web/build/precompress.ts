@@ -14,8 +14,8 @@ export function precompress(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         if (this.environment.name !== 'client') return;
-        for (const file of Object.values(bundle)) {
-          if (!compressible.test(file.fileName)) continue;
+        const files = Object.values(bundle).filter(({ fileName }) => compressible.test(fileName));
+        const compress = async (file: (typeof files)[number]) => {
           const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
           const [br, gz] = await Promise.all([
             promisify(brotliCompress)(bytes, {
@@ -28,7 +28,9 @@ export function precompress(): Plugin {
           ]);
           this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: br });
           this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gz });
-        }
+        };
+        // All at once: the encoders work in threads of their own.
+        await Promise.all(files.map(compress));
       },
     },
   };

@@ -26,39 +26,79 @@ interface Face {
   key: string;
   family: string;
   file: string;
-  text: string;
-  axes: Record<string, number | Axis>;
+  /** The letters to keep and how far its axes are kept; without it the file goes out as it is. */
+  cut?: { text: string; axes: Record<string, number | Axis> };
   css: string;
 }
 
 const archivo = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2';
 const jetbrains = '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
+/** The one that every page shows. */
+const preloadedKey = 'archivo';
 const archivoAxes = { wdth: { min: 100, max: 125, default: 100 }, wght: { min: 400, max: 700 } };
 const latinText = Array.from({ length: 96 }, (_, index) => String.fromCharCode(0xa0 + index)).join('');
 
+/**
+ * What people and places are called beyond Latin-1, as the packages cut it: a file each, which a browser asks for where a
+ * page shows a letter of its range. Archivo has no Greek and no Cyrillic; Inter's, made a little smaller, stand beside it.
+ */
+const further: [key: string, file: string, range: string][] = [
+  ['greek-ext', '@fontsource-variable/inter/files/inter-greek-ext-wght-normal.woff2', 'U+1F00-1FFF'],
+  [
+    'greek',
+    '@fontsource-variable/inter/files/inter-greek-wght-normal.woff2',
+    'U+370-377,U+37A-37F,U+384-38A,U+38C,U+38E-3A1,U+3A3-3FF',
+  ],
+  [
+    'cyrillic-ext',
+    '@fontsource-variable/inter/files/inter-cyrillic-ext-wght-normal.woff2',
+    'U+460-52F,U+1C80-1C8A,U+20B4,U+2DE0-2DFF,U+A640-A69F,U+FE2E-FE2F',
+  ],
+  [
+    'cyrillic',
+    '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2',
+    'U+400-45F,U+490-491,U+4B0-4B1,U+2116',
+  ],
+  [
+    'latin-ext',
+    '@fontsource-variable/archivo/files/archivo-latin-ext-wdth-normal.woff2',
+    'U+100-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+304,U+308,U+329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
+  ],
+  [
+    'vietnamese',
+    '@fontsource-variable/archivo/files/archivo-vietnamese-wdth-normal.woff2',
+    'U+102-103,U+110-111,U+128-129,U+168-169,U+1A0-1A1,U+1AF-1B0,U+300-301,U+303-304,U+308-309,U+323,U+329,U+1EA0-1EF9,U+20AB',
+  ],
+];
+
+/** Of two faces whose ranges meet the later one counts: the smallest file comes last. */
 const faces: Face[] = [
-  {
-    key: 'archivo',
+  ...further.map(([key, file, range]) => ({
+    key,
     family: 'Archivo',
-    file: archivo,
-    text: basicText,
-    axes: archivoAxes,
-    css: `font-weight:400 700;font-stretch:100% 125%;font-display:swap;unicode-range:${basicRange}`,
-  },
+    file,
+    // Inter has no widths, but faces make one family only where they claim the same.
+    css: `font-weight:400 700;font-stretch:100% 125%;${file.includes('/inter') ? 'size-adjust:95%;' : ''}font-display:swap;unicode-range:${range}`,
+  })),
   {
     key: 'archivo-latin',
     family: 'Archivo',
     file: archivo,
-    text: `${latinText}ıŒœʻʼˆ˚˜™`,
-    axes: archivoAxes,
+    cut: { text: `${latinText}ıŒœʻʼˆ˚˜™`, axes: archivoAxes },
     css: `font-weight:400 700;font-stretch:100% 125%;font-display:swap;unicode-range:${restRange}`,
+  },
+  {
+    key: preloadedKey,
+    family: 'Archivo',
+    file: archivo,
+    cut: { text: basicText, axes: archivoAxes },
+    css: `font-weight:400 700;font-stretch:100% 125%;font-display:swap;unicode-range:${basicRange}`,
   },
   {
     key: 'jetbrains-mono',
     family: 'JetBrains Mono',
     file: jetbrains,
-    text: basicText,
-    axes: { wght: 500 },
+    cut: { text: basicText, axes: { wght: 500 } },
     css: `font-weight:500;font-display:swap;unicode-range:${basicRange}`,
   },
 ];
@@ -75,34 +115,42 @@ interface BuiltFace {
   bytes: Buffer;
 }
 
-/** Cuts the fonts of the npm packages down to what the site uses. The result is cached by content. */
+/** The fonts of the npm packages, the common ones cut down to what the site uses. The result is cached by content. */
 async function buildFaces(cacheFolder: string): Promise<BuiltFace[]> {
-  const { default: subsetFont } = await import('subset-font');
   mkdirSync(cacheFolder, { recursive: true });
   return Promise.all(
     faces.map(async (face) => {
       const source = readFileSync(require.resolve(face.file));
-      const options = {
-        targetFormat: 'woff2' as const,
-        variationAxes: face.axes,
-        // No ligatures: a designator's `->` must stay two characters, and they are half of the file.
-        noLayoutClosure: true,
-      };
-      const key = createHash('sha256')
-        .update(source)
-        .update(JSON.stringify([face.text, options]))
-        .digest('hex')
-        .slice(0, 16);
-      const cached = join(cacheFolder, `${face.key}-${key}.woff2`);
-      if (!existsSync(cached)) {
-        const cut = await subsetFont(source, face.text, options);
-        writeFileSync(cached, cut);
-      }
-      const bytes = readFileSync(cached);
+      const bytes = face.cut ? await cutTo(face.key, source, face.cut, cacheFolder) : source;
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
       return { face, bytes, fileName: `assets/${face.key}-${hash}.woff2` };
     }),
   );
+}
+
+async function cutTo(
+  key: string,
+  source: Buffer,
+  { text, axes }: NonNullable<Face['cut']>,
+  cacheFolder: string,
+): Promise<Buffer> {
+  const options = {
+    targetFormat: 'woff2' as const,
+    variationAxes: axes,
+    // No ligatures: a designator's `->` must stay two characters, and they are half of the file.
+    noLayoutClosure: true,
+  };
+  const hash = createHash('sha256')
+    .update(source)
+    .update(JSON.stringify([text, options]))
+    .digest('hex')
+    .slice(0, 16);
+  const cached = join(cacheFolder, `${key}-${hash}.woff2`);
+  if (!existsSync(cached)) {
+    const { default: subsetFont } = await import('subset-font');
+    writeFileSync(cached, await subsetFont(source, text, options));
+  }
+  return readFileSync(cached);
 }
 
 /** Serves `virtual:fonts.css` (the @font-face rules) and `virtual:fonts` (the address to preload). */
@@ -119,8 +167,8 @@ export function subsetFonts(): Plugin {
     },
     async load(source) {
       if (source === `\0${addresses}`) {
-        const [first] = await built;
-        return `export const preloadedFont = '/${first?.fileName}';`;
+        const preloaded = (await built).find(({ face }) => face.key === preloadedKey);
+        return `export const preloadedFont = '/${preloaded?.fileName}';`;
       }
       if (source !== `\0${stylesheet}`) return undefined;
       const rules = (await built).map(

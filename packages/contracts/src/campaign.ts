@@ -28,6 +28,10 @@ const previewText = z
 /** Only subscribers whose address contains this text; all when left out. */
 const filter = z.string().max(campaignLimits.filterMax);
 
+const isPublic = z
+  .boolean()
+  .meta({ description: 'Everybody may read it on the site once it has begun to be sent' });
+
 export const campaignFields = z.strictObject({
   subject: requiredLine({
     required: 'Subject is required',
@@ -40,6 +44,7 @@ export const campaignFields = z.strictObject({
   preview_text: previewText.optional(),
   filter: filter.optional(),
   topics: topicIdsField.optional(),
+  is_public: isPublic.optional(),
   /** A wrong year would send to everybody at once. */
   scheduled_at: z.iso
     .datetime({ offset: true, error: 'Invalid time' })
@@ -63,6 +68,8 @@ export const campaignDraftFields = z.strictObject({
   filter: filter.nullable(),
   /** Left out: as they were. */
   topics: topicIdsField.optional(),
+  /** Left out: as it was. */
+  is_public: isPublic.optional(),
   /** Null: as soon as it is sent. Whether it lies ahead is asked when it is sent. */
   scheduled_at: z.iso.datetime({ offset: true, error: 'Invalid time' }).nullable(),
 });
@@ -126,6 +133,7 @@ export const campaignSchema = z.object({
   body: z.string(),
   filter: z.string().nullable(),
   topics: z.array(z.string()),
+  is_public: z.boolean(),
   status: z.enum(campaignStatuses),
   version: campaignVersion,
   /** Its words, audience and time can still be changed. */

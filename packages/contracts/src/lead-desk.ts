@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leadFileSchema } from './file.ts';
 import { idempotencyKeySchema, instantSchema, uuidSchema } from './identifier.ts';
 import { memberNameSchema } from './member.ts';
 import { cleanText } from './text.ts';
@@ -34,6 +35,8 @@ export const leadEntrySchema = z.object({
   is_automatic: z.boolean(),
   /** Of an answer: the text goes on, and `GET /mails/{uuid}` has all of it. */
   has_more: z.boolean(),
+  /** What came with an answer, and is kept. */
+  files: z.array(leadFileSchema),
 });
 export type LeadEntry = z.output<typeof leadEntrySchema>;
 
@@ -46,6 +49,20 @@ export const leadTimelineSchema = z.object({
   /** Other members who are writing a reply right now. */
   writers: z.array(z.string()),
 });
+
+/** None, one or several of a multipart body. */
+const replyFiles = z.preprocess(
+  (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+  z
+    .array(z.custom<Blob>((value) => value instanceof Blob).meta({ description: 'Any file' }))
+    .superRefine((files, context) => {
+      const fail = (message: string) => context.addIssue({ code: 'custom', message });
+      const bytes = files.reduce((sum, { size }) => sum + size, 0);
+      if (files.length > replyLimits.filesMax) fail(replyMessages.tooManyFiles);
+      else if (bytes > replyLimits.filesBytesMax) fail(replyMessages.filesTooLarge);
+      else if (files.some(({ size }) => size === 0)) fail(replyMessages.fileEmpty);
+    }),
+);
 
 /** A reply as a member sends it. */
 export const replyFields = z.object({
@@ -60,5 +77,6 @@ export const replyFields = z.object({
   /** Made by the composer: a second click is the same reply. */
   idempotency_key: idempotencyKeySchema,
   /** The newest reply that its writer has seen, null for none: with it, one that came meanwhile is told first. */
-  after: uuidSchema.nullish(),
+  after: z.preprocess((value) => (value === '' ? null : value), uuidSchema.nullish()),
+  files: replyFiles.default([]),
 });

@@ -11,6 +11,9 @@ export const path = {
   terms: '/terms-of-service',
   sitemap: '/sitemap',
   feed: '/feed.xml',
+  letters: '/newsletters',
+  letter: '/newsletters/:uuid/:slug?',
+  letterFeed: '/newsletters.xml',
   unsubscribe: '/unsubscribe',
   confirmSubscription: '/subscribe/confirm',
   manageSubscription: '/subscribe/manage',
@@ -41,6 +44,7 @@ export const path = {
   adminTeam: '/main/admin/team',
   adminSettings: '/main/admin/settings',
   calendar: '/calendar/:file',
+  file: '/files/:uuid/:name',
   media: '/media',
   socialCard: '/social-card.png',
   trpc: '/trpc',
@@ -61,6 +65,8 @@ export const visitorRoutes = [
   path.privacy,
   path.terms,
   path.sitemap,
+  path.letters,
+  path.letter,
 ] as const;
 export type VisitorRoute = (typeof visitorRoutes)[number];
 
@@ -71,21 +77,24 @@ export const redirects: ReadonlyArray<readonly [from: string, to: string]> = [
   ['/admin/projects', path.adminProjects],
 ];
 
-/** The readable end of a project's address, 80 characters at most: lower-case ASCII, `project` where none is left. */
-export const slugify = (name: string): string =>
+/** The readable end of an address, 80 characters at most: lower-case ASCII, `otherwise` where none is left. */
+export const slugify = (name: string, otherwise = 'project'): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-    .slice(0, 80) || 'project';
+    .slice(0, 80) || otherwise;
 
 /** The listing of one category, by its title. */
 export const categoryPath = (title: string): string => `/projects/category/${encodeURIComponent(title)}`;
 /** A project's public page. */
 export const projectPath = (project: { uuid: string; project_name: string }): string =>
   `/projects/${project.uuid}/${slugify(project.project_name)}`;
+/** A newsletter's public page. */
+export const letterPath = (letter: { uuid: string; subject: string }): string =>
+  `/newsletters/${letter.uuid}/${slugify(letter.subject, 'newsletter')}`;
 /** The parts list of a project as a file. */
 export const partsListPath = (uuid: string): string => `/projects/${uuid}/parts-list.csv`;
 /** Where an admin changes a project. */
@@ -97,12 +106,22 @@ export const campaignPath = (uuid: string): string => `/main/admin/campaigns/${u
 /** Where a list of addresses is brought along; without a name a new one. */
 export const subscriberImportPath = (uuid = ''): string =>
   `/main/admin/newsletters/import${uuid && `/${uuid}`}`;
-/** Where a newsletter begins that has not been saved yet; `filter` narrows whom it goes to. */
-export const newCampaignPath = (filter = ''): string =>
-  `${campaignPath('new')}${filter && `?${new URLSearchParams({ filter })}`}`;
+/** Where a newsletter begins that has not been saved yet; `filter` and a topic's id narrow whom it goes to. */
+export const newCampaignPath = (filter = '', topic = ''): string => {
+  const query = new URLSearchParams({ ...(filter && { filter }), ...(topic && { topic }) });
+  return `${campaignPath('new')}${query.size > 0 ? `?${query}` : ''}`;
+};
 /** The same page once its newsletter is saved. */
 export const savedDraftPath = (uuid: string): string => `${campaignPath('new')}?draft=${uuid}`;
 /** What a member's calendar reads, by the address's secret. */
 export const calendarPath = (secret: string): string => `/calendar/${secret}.ics`;
+/** Where a file is downloaded. Its name is for those who read the address. */
+export const filePath = ({ uuid, name }: { uuid: string; name: string }): string =>
+  `/files/${uuid}/${encodeURIComponent(name)}`;
+/** What fills in the subject of the contact form. */
+export const contactSubject = 'subject';
 /** A picture's file, by its key in the image store. */
 export const mediaPath = (key: string): string => `/media/${key}`;
+/** A stored picture as mail programs can show it: as wide as the text of a mail, or as a card in it has it. */
+export const mailPicturePath = (contentHash: string, size: 'column' | 'card'): string =>
+  `/media/mail/${contentHash}/${size}.jpg`;

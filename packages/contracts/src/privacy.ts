@@ -36,10 +36,25 @@ export const personalDataSchema = z.object({
   /** What members noted of its leads. */
   notes: z.array(z.object({ body: z.string(), created_at: instantSchema })),
   /** What members answered. */
-  replies: z.array(z.object({ subject: z.string(), body: z.string(), created_at: instantSchema })),
+  replies: z.array(
+    z.object({
+      subject: z.string(),
+      body: z.string(),
+      created_at: instantSchema,
+      /** Names of what was sent along. */
+      files: z.array(z.string()),
+    }),
+  ),
   /** What came from it, and about its leads. */
   received_mails: z.array(
-    z.object({ from_email: z.string(), subject: z.string(), body: z.string(), received_at: instantSchema }),
+    z.object({
+      from_email: z.string(),
+      subject: z.string(),
+      body: z.string(),
+      received_at: instantSchema,
+      /** Names of what came with it and is kept. */
+      files: z.array(z.string()),
+    }),
   ),
   appointments: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { projectFileSchema } from './file.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { imageSchema } from './image.ts';
 import { imageFile } from './image-field.ts';
@@ -165,6 +166,9 @@ export const projectDetailSchema = projectSchema.extend({
   parts_list: partsListSchema.optional(),
   photos: z.array(photoSchema).optional().meta({
     description: 'All photos, the one of `image_url` first; absent where that one is all and has no caption',
+  }),
+  files: z.array(projectFileSchema).optional().meta({
+    description: 'What can be downloaded, or is sent on request; absent where there is nothing',
   }),
   published_at: instantSchema.nullish().meta({ description: 'For members: from when on everybody sees it' }),
 });

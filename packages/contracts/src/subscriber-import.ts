@@ -46,6 +46,7 @@ export const importSchema = z.object({
   topics: z.array(z.string()),
   status: z.enum(importStatuses),
   email_column: z.string(),
+  topics_column: z.string(),
   format: z.string().nullable(),
   columns: z.array(z.string()),
   line_count: z.number().int(),

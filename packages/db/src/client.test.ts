@@ -1,3 +1,4 @@
+import type { WatchedClient } from '@perfboard/process/watched-client';
 import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { eventually } from '@perfboard/testing/eventually';
 import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';
@@ -64,6 +65,19 @@ describe('a pool whose connection is ended by the server', () => {
     );
     client.release(true);
     await works();
+  });
+
+  test('is not taken for one that waits while query follows query without a pause', async () => {
+    // What the watch looks at: it cuts a connection that seems to have waited for a second.
+    const client = (await database.pool.connect()) as unknown as WatchedClient & { release(): void };
+    client.release();
+    const first = database.pool.query('select pg_sleep(0.1)');
+    const second = database.pool.query('select pg_sleep(0.1)');
+    const firstAsked = await eventually('the first is asked', () => client.waitingSince);
+    await first;
+    expect(client.waitingSince).toBeGreaterThan(firstAsked);
+    await second;
+    expect(client.waitingSince).toBeUndefined();
   });
 
   test('between two queries, in the very moment in which the next one gets it, ends no process', async () => {
@@ -154,6 +168,25 @@ describe('a database behind a network that swallows everything', () => {
     await expect(database.pool.query('select pg_sleep(1.5)')).resolves.toBeDefined();
     await slow;
     await ask();
+  });
+
+  test('is not taken for away because its connections are asked one thing after the other', async () => {
+    const until = performance.now() + 4_000;
+    const askOn = async () => {
+      while (performance.now() < until) await ask();
+    };
+    await expect(Promise.all(Array.from({ length: 12 }, askOn))).resolves.toBeDefined();
+  });
+
+  test('goes on while open connections are answered, though a new one waits for its first word', async () => {
+    await Promise.all([ask(), ask()]);
+    proxy.ignoreNew();
+    let isOver = false;
+    const slow = database.pool.query('select pg_sleep(2.6)').finally(() => {
+      isOver = true;
+    });
+    while (!isOver) await ask();
+    await expect(slow).resolves.toBeDefined();
   });
 
   test('lets a statement take its time while the server is at work on it', async () => {

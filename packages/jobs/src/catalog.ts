@@ -17,6 +17,8 @@ export interface JobDefinition {
   payload: z.ZodType;
   attempts: number;
   backoff: Backoff;
+  /** Where it stands, it waits until no job without one waits in its queue; among themselves the lower goes first. */
+  priority?: number;
 }
 
 /** Separate queues, so that a long campaign or a pile of pictures never delays a notice. */
@@ -50,7 +52,13 @@ const nothing = z.object({});
 
 /** Every job of the product. A job that stands here without a handler does not compile in `startWorkers`. */
 export const jobCatalog = {
-  'image.draw': { queue: 'images', payload: z.object({ project_uuid: uuidSchema }), ...aFewTimes },
+  // The demo shop's pictures, dozens of them: what an owner has uploaded goes before.
+  'image.draw': {
+    queue: 'images',
+    payload: z.object({ project_uuid: uuidSchema }),
+    priority: 1,
+    ...aFewTimes,
+  },
   'image.process': { queue: 'images', payload: z.object({ image_uuid: uuidSchema }), ...aFewTimes },
   'image.remove': {
     queue: 'images',
@@ -59,6 +67,12 @@ export const jobCatalog = {
     backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE },
   },
   'image.sweep': { queue: 'images', payload: nothing, ...untilNextRun },
+  'file.remove': {
+    queue: 'images',
+    payload: z.object({ file_uuid: uuidSchema }),
+    attempts: 12,
+    backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE },
+  },
   'notice.send': { queue: 'notices', payload: z.object({ notice_uuid: uuidSchema }), ...aboutOneDay },
   'campaign.send': {
     queue: 'campaigns',

@@ -1,29 +1,32 @@
+import type { Clock } from '@perfboard/process/clock';
 import type { Log } from '@perfboard/process/log';
-import { pause } from '@perfboard/process/time-limit';
 import { UnrecoverableError } from 'bullmq';
-import type { Pool } from 'pg';
 import type { QueuedJob } from './backend.ts';
-import { markOutboxDone, markOutboxFailed, noteOutboxError, shortError } from './outbox-mark.ts';
+import { type OutboxMarks, shortError } from './outbox-mark.ts';
 import { PermanentJobError } from './permanent-error.ts';
 
 const MARK_TRIES = 3;
 const MARK_PAUSE_MS = 300;
 
 /** A failed write is not worth a second run: the dispatcher finds the job completed and writes it down. */
-export async function writeDone(pool: Pool, jobId: string, log: Log): Promise<void> {
+export async function writeDone(
+  outbox: OutboxMarks,
+  jobId: string,
+  { clock, log }: { clock: Clock; log: Log },
+): Promise<void> {
   for (let attempt = 1; attempt <= MARK_TRIES; attempt++) {
     try {
-      return await markOutboxDone(pool, jobId);
+      return await outbox.done(jobId);
     } catch (error) {
       log.warn({ err: error }, 'a finished job could not be noted in the outbox');
-      await pause(MARK_PAUSE_MS * attempt);
+      await clock.pause(MARK_PAUSE_MS * attempt);
     }
   }
 }
 
 /** Writes down how a run failed. Answers what BullMQ has to see. */
 export async function writeFailure(
-  pool: Pool,
+  outbox: OutboxMarks,
   job: QueuedJob,
   { error, log, tracked }: { error: unknown; log: Log; tracked: boolean },
 ): Promise<Error> {
@@ -35,8 +38,8 @@ export async function writeFailure(
   if (isFinal) log.error(fields, 'job failed for good');
   else log.warn(fields, 'job failed and will be tried again');
   if (tracked) {
-    const write = isFinal ? markOutboxFailed : noteOutboxError;
-    await write(pool, job.id as string, message).catch((markError) =>
+    const write = isFinal ? outbox.failed : outbox.note;
+    await write(job.id as string, message).catch((markError) =>
       log.warn({ err: markError }, 'a failure could not be noted in the outbox'),
     );
   }

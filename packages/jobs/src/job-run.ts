@@ -1,10 +1,10 @@
+import type { Clock } from '@perfboard/process/clock';
 import type { Log } from '@perfboard/process/log';
 import { DelayedError, WaitingError } from 'bullmq';
-import type { Pool } from 'pg';
 import type { QueuedJob } from './backend.ts';
 import { isJobName, type JobName, type JobPayload, jobCatalog } from './catalog.ts';
 import { writeDone, writeFailure } from './job-outcome.ts';
-import { hasOutboxRow, openOutbox } from './outbox-mark.ts';
+import { hasOutboxRow, type OutboxMarks } from './outbox-mark.ts';
 import { PermanentJobError } from './permanent-error.ts';
 
 export interface JobContext {
@@ -44,8 +44,13 @@ export interface JobRunner {
  * Runs jobs by their handlers: never one whose effect the outbox knows already, and with its outcome written down before the
  * queue learns of it. `run` throws what BullMQ has to see: a failure, or that the job goes back with no attempt counted.
  */
-export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; log: Log }): JobRunner {
-  const { pool, handlers } = options;
+export function createJobRunner(options: {
+  outbox: OutboxMarks;
+  handlers: JobHandlers;
+  log: Log;
+  clock: Clock;
+}): JobRunner {
+  const { outbox, handlers, clock } = options;
   const running = new Map<string, AbortController>();
   let closing = false;
 
@@ -59,22 +64,22 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
     });
     const tracked = hasOutboxRow(jobId);
     // Before anything can fail, so that a job never runs twice after its effect was written down.
-    if (tracked && (await isDone(pool, job, token, log))) return;
+    if (tracked && (await isDone(outbox, job, token, log))) return;
     if (!isJobName(job.name)) return leaveToOthers(job, token, log);
 
     const controller = new AbortController();
     running.set(jobId, controller);
-    const startedAt = performance.now();
+    const startedAt = clock.now();
     try {
       await handle(job, { requestId, log, signal: controller.signal });
     } catch (error) {
       if (closing && controller.signal.aborted) await giveBack(job, token);
-      throw await writeFailure(pool, job, { error, log, tracked });
+      throw await writeFailure(outbox, job, { error, log, tracked });
     } finally {
       running.delete(jobId);
     }
-    log.info({ duration_ms: Math.round(performance.now() - startedAt) }, 'job done');
-    if (tracked) await writeDone(pool, jobId, log);
+    log.info({ duration_ms: Math.round(clock.now() - startedAt) }, 'job done');
+    if (tracked) await writeDone(outbox, jobId, { clock, log });
   }
 
   async function handle(
@@ -107,9 +112,14 @@ export function createJobRunner(options: { pool: Pool; handlers: JobHandlers; lo
   };
 }
 
-async function isDone(pool: Pool, job: QueuedJob, token: string | undefined, log: Log): Promise<boolean> {
+async function isDone(
+  outbox: OutboxMarks,
+  job: QueuedJob,
+  token: string | undefined,
+  log: Log,
+): Promise<boolean> {
   try {
-    const { done } = await openOutbox(pool, job.id as string);
+    const { done } = await outbox.open(job.id as string);
     if (done) log.info({}, 'job was done before');
     return done;
   } catch (error) {

@@ -1,19 +1,11 @@
 import { calmWarning, type Log } from '@perfboard/process/log';
-import type { PoolClient } from 'pg';
 import { isJobName, jobCatalog } from './catalog.ts';
-import {
-  type ClaimedRow,
-  writeCompleted,
-  writeDispatched,
-  writeGivenUp,
-  writeHeld,
-  writeRefused,
-} from './outbox-claim.ts';
+import type { ClaimedRow, OutboxBatch } from './outbox-claim.ts';
 import { quarantineError, shortError } from './outbox-mark.ts';
 import type { Queues } from './queue.ts';
 
-/** Locks rows for the transaction of its client. */
-export type Claim = (client: PoolClient) => Promise<ClaimedRow[]>;
+/** Which rows a batch is about. */
+export type Claim = (batch: OutboxBatch) => Promise<ClaimedRow[]>;
 
 type Outcome =
   | { row: ClaimedRow; kind: 'dispatched' | 'held' | 'completed' }
@@ -28,12 +20,10 @@ const outcomeError = (error: string | null): string =>
 interface CarrierOptions {
   queues: Pick<Queues, 'state' | 'retry' | 'add'>;
   log: Log;
-  /** Milliseconds that a batch may take; the server ends it after twice as long. */
-  limitMs: number;
 }
 
-/** Makes what carries one batch of rows into the queue and writes down how each fared, in one transaction. */
-export function createCarrier({ queues, log, limitMs }: CarrierOptions) {
+/** Makes what carries one batch of rows into the queue and writes down how each fared. */
+export function createCarrier({ queues, log }: CarrierOptions) {
   const warn = calmWarning(log);
 
   async function carryRow(row: ClaimedRow): Promise<Outcome> {
@@ -69,28 +59,22 @@ export function createCarrier({ queues, log, limitMs }: CarrierOptions) {
     }
   }
 
-  return async (client: PoolClient, claim: Claim): Promise<{ claimed: number; refused: number }> => {
-    await client.query('begin');
-    // The server ends what this process can't: rows must not stay locked by a dispatcher that was frozen.
-    await client.query(
-      `set local statement_timeout = ${limitMs}; set local idle_in_transaction_session_timeout = ${2 * limitMs}`,
-    );
-    const rows = await claim(client);
+  return async (batch: OutboxBatch, claim: Claim): Promise<{ claimed: number; refused: number }> => {
+    const rows = await claim(batch);
     const outcomes = await Promise.all(rows.map((row) => carryRow(row)));
-    await writeOutcomes(client, outcomes);
-    await client.query('commit');
+    await writeOutcomes(batch, outcomes);
     return { claimed: rows.length, refused: outcomes.filter(({ kind }) => kind === 'refused').length };
   };
 }
 
-async function writeOutcomes(client: PoolClient, outcomes: readonly Outcome[]): Promise<void> {
+async function writeOutcomes(batch: OutboxBatch, outcomes: readonly Outcome[]): Promise<void> {
   const idsOf = (kind: Outcome['kind']) =>
     outcomes.filter((outcome) => outcome.kind === kind).map(({ row }) => row.id);
-  await writeDispatched(client, idsOf('dispatched'));
-  await writeHeld(client, idsOf('held'));
+  await batch.writeDispatched(idsOf('dispatched'));
+  await batch.writeHeld(idsOf('held'));
   for (const outcome of outcomes) {
-    if (outcome.kind === 'completed') await writeCompleted(client, outcome.row.id);
-    if (outcome.kind === 'given-up') await writeGivenUp(client, outcome.row.id, outcome.error);
-    if (outcome.kind === 'refused') await writeRefused(client, outcome.row, outcome.error);
+    if (outcome.kind === 'completed') await batch.writeCompleted(outcome.row.id);
+    if (outcome.kind === 'given-up') await batch.writeGivenUp(outcome.row.id, outcome.error);
+    if (outcome.kind === 'refused') await batch.writeRefused(outcome.row, outcome.error);
   }
 }

@@ -1,9 +1,11 @@
+import { systemClock } from '@perfboard/process/clock';
 import { listen } from '@perfboard/process/listen';
-import { calmWarning, type Log } from '@perfboard/process/log';
-import { pause, unlessAborted, withTimeLimit } from '@perfboard/process/time-limit';
-import type { Pool } from 'pg';
+import type { Log } from '@perfboard/process/log';
+import { unlessAborted, withTimeLimit } from '@perfboard/process/time-limit';
+import type { Pool, PoolClient } from 'pg';
 import { type Claim, createCarrier } from './outbox-carry.ts';
-import { claimDue, claimUnsettled } from './outbox-claim.ts';
+import { openBatch } from './outbox-claim.ts';
+import { startOutboxLoop } from './outbox-loop.ts';
 import type { Queues } from './queue.ts';
 
 export interface OutboxDispatcherOptions {
@@ -25,9 +27,6 @@ export interface OutboxDispatcher {
   close(): Promise<void>;
 }
 
-/** Small, because the rows stay locked while the queue is asked, and a worker's outcome waits behind that lock. */
-const BATCH_ROWS = 20;
-const UNSETTLED_ROWS = 100;
 /** More than the queue's own time limit, so that its refusals can be written down. */
 const BATCH_LIMIT_MS = 15_000;
 const CONNECT_LIMIT_MS = 5_000;
@@ -40,12 +39,17 @@ const CLOSE_LIMIT_MS = 3_000;
  */
 export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxDispatcher {
   const { pool, queues, log, sweepMs = 2_000, redispatchAfterMs = 30_000 } = options;
-  const warn = calmWarning(log);
-  const carryRows = createCarrier({ queues, log, limitMs: BATCH_LIMIT_MS });
+  const carry = createCarrier({ queues, log });
   const stop = new AbortController();
   const giveUp = new AbortController();
-  let woken = new AbortController();
-  const wake = () => woken.abort();
+  const { wake, ended } = startOutboxLoop({
+    carry: batch,
+    clock: systemClock,
+    log,
+    sweepMs,
+    redispatchAfterMs,
+    signal: stop.signal,
+  });
   const listener = listen({
     databaseUrl: options.databaseUrl,
     channel: 'outbox',
@@ -54,27 +58,16 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
     lostMessage: 'the outbox gets no notifications; its rows are found by sweeping',
     log,
   });
-  const ended = loop();
 
-  async function loop(): Promise<void> {
-    let sweptAt = Number.NEGATIVE_INFINITY;
-    while (!stop.signal.aborted) {
-      woken = new AbortController();
-      try {
-        if (performance.now() - sweptAt >= sweepMs) {
-          sweptAt = performance.now();
-          await batch((client) => claimUnsettled(client, UNSETTLED_ROWS, redispatchAfterMs));
-        }
-        const { claimed, refused } = await batch((client) => claimDue(client, BATCH_ROWS));
-        if (claimed === BATCH_ROWS && refused === 0) continue;
-        // While the queue refuses, a stream of new rows must not make the dispatcher spin.
-        if (refused > 0) await pause(sweepMs, stop.signal);
-      } catch (error) {
-        warn(error, 'the outbox could not be dispatched');
-        await pause(sweepMs, stop.signal);
-      }
-      await pause(sweepMs, stop.signal, woken.signal);
-    }
+  async function carryInTransaction(client: PoolClient, claim: Claim) {
+    await client.query('begin');
+    // The server ends what this process can't: rows must not stay locked by a dispatcher that was frozen.
+    await client.query(
+      `set local statement_timeout = ${BATCH_LIMIT_MS}; set local idle_in_transaction_session_timeout = ${2 * BATCH_LIMIT_MS}`,
+    );
+    const carried = await carry(openBatch(client), claim);
+    await client.query('commit');
+    return carried;
   }
 
   async function batch(claim: Claim) {
@@ -89,7 +82,7 @@ export function startOutboxDispatcher(options: OutboxDispatcherOptions): OutboxD
     const onError = () => undefined;
     client.on('error', onError);
     try {
-      const carried = unlessAborted(carryRows(client, claim), giveUp.signal);
+      const carried = unlessAborted(carryInTransaction(client, claim), giveUp.signal);
       const result = await withTimeLimit(carried, BATCH_LIMIT_MS, 'a batch of the outbox');
       isBroken = false;
       return result;

@@ -41,12 +41,14 @@ export function knownState(state: string): QueuedState {
 }
 
 export async function countQueue(queue: JobQueue): Promise<QueueCounts> {
-  const [counts, [oldest]] = await Promise.all([
-    queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed'),
+  const [counts, [first], [later]] = await Promise.all([
+    queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed', 'completed'),
     queue.getJobs(['waiting'], 0, 0, true),
+    queue.getJobs(['prioritized'], 0, 0, true),
   ]);
+  const oldest = first ?? later;
   return {
-    waiting: counts.waiting ?? 0,
+    waiting: (counts.waiting ?? 0) + (counts.prioritized ?? 0),
     active: counts.active ?? 0,
     delayed: counts.delayed ?? 0,
     failed: counts.failed ?? 0,

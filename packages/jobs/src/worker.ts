@@ -1,3 +1,4 @@
+import { systemClock } from '@perfboard/process/clock';
 import { calmWarning, type Log } from '@perfboard/process/log';
 import { pause, withTimeLimit } from '@perfboard/process/time-limit';
 import type { WorkerOptions } from 'bullmq';
@@ -13,6 +14,7 @@ import {
   retryPauseMs,
 } from './catalog.ts';
 import { createJobRunner, type JobHandlers } from './job-run.ts';
+import { openMarks } from './outbox-mark.ts';
 
 export type { JobContext, JobHandlers } from './job-run.ts';
 export { PermanentJobError } from './permanent-error.ts';
@@ -90,7 +92,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   }
   const warn = calmWarning(log);
   const connection = connectBackend(options, 'worker', (error) => warn(error, 'the workers lost the queue'));
-  const runner = createJobRunner({ pool: options.pool, handlers, log });
+  const runner = createJobRunner({ outbox: openMarks(options.pool), handlers, log, clock: systemClock });
   const workers: JobWorker[] = [];
   const stop = new AbortController();
 

@@ -20,6 +20,8 @@ export interface MailLayoutOptions {
   unsubscribeUrl?: string;
   /** What the link is called. */
   unsubscribeLabel?: string;
+  /** Where it can be read in a browser, and what the link is called. */
+  browser?: { url: string; label: string };
   /** Where the reader chooses what comes, and what the link is called. */
   manage?: { url: string; label: string };
 }
@@ -37,11 +39,17 @@ a { color: #0b5d43; }
 .pb-prose p, .pb-prose ul, .pb-prose ol, .pb-prose pre { margin: 0 0 16px; }
 .pb-prose blockquote { margin: 0 0 16px; padding: 0 0 0 16px; border-left: 3px solid #b87333; }
 .pb-prose pre { overflow-x: auto; padding: 12px; border-radius: 6px; background: #f0f4f1; }
+.pb-prose img { max-width: 100%; height: auto; }
+@media (max-width: 480px) {
+  .pb-cell { display: block !important; width: auto !important; }
+  .pb-side { padding-right: 16px !important; padding-bottom: 0 !important; }
+}
 .pb-prose code { font-family: ${monospace}; font-size: 14px; }
 @media (prefers-color-scheme: dark) {
   .pb-page { background: #0a1410 !important; color: #e4ece7 !important; }
   .pb-card { background: #10201a !important; border-color: #24382f !important; }
   .pb-panel, .pb-prose pre { background: #0c1813 !important; border-color: #24382f !important; }
+  .pb-rule { border-color: #24382f !important; }
   .pb-muted { color: #9db0a6 !important; }
   .pb-button { background: #d08c4a !important; color: #14100b !important; }
   a { color: #7fd1b0 !important; }
@@ -58,7 +66,7 @@ const toPreview = (text: string): string =>
 
 const renderHtml = (options: MailLayoutOptions): string => {
   const { shop, subject, preview, designator, heading, blocks, reason, footer, unsubscribeUrl } = options;
-  const { unsubscribeLabel = 'Unsubscribe', manage } = options;
+  const { unsubscribeLabel = 'Unsubscribe', manage, browser } = options;
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -73,7 +81,12 @@ const renderHtml = (options: MailLayoutOptions): string => {
 <body class="pb-page" style="margin:0;padding:0;background:#eef2ef;color:#17221c">
 <div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${toPreview(preview)}</div>
 <div class="pb-page" style="padding:24px 12px;background:#eef2ef;color:#17221c;font:16px/24px ${sans}">
-<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;overflow-wrap:anywhere;background:#ffffff">
+${
+  browser
+    ? html`<p class="pb-muted" style="max-width:600px;margin:0 auto 12px;text-align:center;font-size:13px;line-height:20px;color:#5b6b62"><a href="${browser.url}">${browser.label}</a></p>
+`
+    : ''
+}<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;overflow-wrap:anywhere;background:#ffffff">
 <div style="padding:16px 24px;background:#0b3d2e;border-bottom:4px solid #b87333;color:#f3e9dc;font:14px/20px ${monospace};letter-spacing:.04em">${shop.name} <span style="color:#e0a872">/ ${designator}</span></div>
 <div style="padding:24px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700">${heading}</h1>
@@ -95,6 +108,7 @@ const renderText = ({
   shop,
   heading,
   blocks,
+  browser,
   reason,
   footer,
   unsubscribeUrl,
@@ -103,6 +117,7 @@ const renderText = ({
 }: MailLayoutOptions): string =>
   [
     heading,
+    ...(browser ? [`${browser.label}: ${browser.url}`] : []),
     renderBlocksAsText(blocks),
     '-- ',
     ...(footer ? [footer] : []),

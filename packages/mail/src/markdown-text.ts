@@ -129,6 +129,9 @@ export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
       case 'html_block':
         push(token.content.trimEnd());
         break;
+      case 'letter_block':
+        push(String(token.meta?.text ?? ''));
+        break;
       case 'hr':
         push('-'.repeat(40));
         break;

@@ -54,6 +54,12 @@ export interface MailCalendar {
   content: string;
 }
 
+/** A file of a mail; its type is told by its name. */
+export interface MailAttachment {
+  filename: string;
+  content: Buffer;
+}
+
 export interface MailMessage {
   /** Exactly one recipient. */
   to: string | MailAddress;
@@ -67,6 +73,7 @@ export interface MailMessage {
   messageId: string;
   headers?: Record<string, string>;
   calendar?: MailCalendar | undefined;
+  attachments?: readonly MailAttachment[] | undefined;
   /** Written by a person for this recipient: all other mails say `Auto-Submitted`, so that no machine answers them. */
   isPersonal?: boolean | undefined;
   /** Ties the mail to the request that caused it: sent as `X-Perfboard-Request`. */
@@ -159,6 +166,7 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
         html,
         text,
         ...(message.calendar && { icalEvent: { ...message.calendar, filename: 'invite.ics' } }),
+        ...(message.attachments?.length && { attachments: [...message.attachments] }),
         ...(replyTo !== undefined && { replyTo: toMailbox(replyTo) }),
         headers: checkHeaders({
           ...automatic,

@@ -70,3 +70,14 @@ export function contentHashOf(key: string): string | null {
   const match = hashInKey.exec(key);
   return match?.[1] ?? match?.[2] ?? null;
 }
+
+/** Folder prefix of all files that are kept and downloaded, for listings. */
+export const filePrefix = 'files/';
+
+const fileInKey = /^files\/[0-9a-f]{2}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Key of a kept file: `files/5b/<uuid>`. By the end of its name: the beginnings of names made on one day are alike. */
+export const fileKey = (uuid: string): string => `${filePrefix}${uuid.slice(-2)}/${uuid}`;
+
+/** The name that a kept file's key bears, null for any other key. For finding orphans. */
+export const fileOf = (key: string): string | null => fileInKey.exec(key)?.[1] ?? null;

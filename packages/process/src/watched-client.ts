@@ -32,9 +32,11 @@ export interface Patience {
 
 /** A connection that knows since when it has been waiting for an answer, and whose errors need no listener. */
 export class WatchedClient extends pg.Client {
-  /** On the clock that nobody sets; undefined while nothing is asked. */
+  /** On the clock that nobody sets, for the oldest question without an answer; undefined while nothing is asked. */
   waitingSince: number | undefined;
+  #unanswered = 0;
   #onAsk: (() => void) | undefined;
+  #onAnswer: (() => void) | undefined;
   #onDiskFull: (() => void) | undefined;
 
   constructor(config: pg.ClientConfig & Patience) {
@@ -42,15 +44,25 @@ export class WatchedClient extends pg.Client {
     // Its queries fail by themselves. Unheard, the event would end the process, and a pool takes its own listener off in
     // the moment in which it lends the connection out.
     this.on('error', () => undefined);
+    // Also where the driver itself refused what was asked, and the server never heard of it.
     this.on('drain', () => {
+      this.#unanswered = 0;
       this.waitingSince = undefined;
     });
     const { connection } = this as unknown as { connection: EventEmitter };
+    // Said once after the greeting and once after each answer. `drain` is not: a connection that is lent on in the moment
+    // of its answer never says it, and all of a busy server's would seem to wait since they became busy.
+    connection.on('readyForQuery', () => {
+      this.#onAnswer?.();
+      this.#unanswered = Math.max(0, this.#unanswered - 1);
+      this.waitingSince = this.#unanswered > 0 ? performance.now() : undefined;
+    });
     connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === diskFullState) this.#onDiskFull?.();
     });
     const ask = this.query.bind(this) as (...asked: unknown[]) => unknown;
     const watched = (...asked: unknown[]) => {
+      this.#unanswered += 1;
       this.waitingSince ??= performance.now();
       this.#onAsk?.();
       return ask(...asked);
@@ -60,6 +72,10 @@ export class WatchedClient extends pg.Client {
 
   onAsk(listener: () => void): void {
     this.#onAsk = listener;
+  }
+
+  onAnswer(listener: () => void): void {
+    this.#onAnswer = listener;
   }
 
   onDiskFull(listener: () => void): void {

@@ -23,7 +23,7 @@ const awayError = () =>
 
 /**
  * A pool that tells a slow answer from none. A network that swallows everything closes no connection: without this, a query
- * waits for minutes. One that waits for a second is asked after on a connection of its own. Where nobody answers there,
+ * waits for minutes. One that waits for a second is asked after on a connection of its own. Where nobody answers, there or on any other,
  * every query fails and new ones are refused at once until somebody does; where the server knows nothing of the query, its
  * connection alone is cut. What the server is still working on may take its time.
  */
@@ -34,6 +34,8 @@ export class WatchedPool extends pg.Pool {
   readonly #waiting = new Set<(error: Error) => void>();
   #timer: NodeJS.Timeout | undefined;
   #lastAskedAt = Number.NEGATIVE_INFINITY;
+  /** When any connection was answered last: a server that answers one of them is slow at most. */
+  #heardAt = Number.NEGATIVE_INFINITY;
   #isAway = false;
   #isDiskFull = false;
 
@@ -45,6 +47,11 @@ export class WatchedPool extends pg.Pool {
     this.on('connect', (connected) => {
       const client = connected as unknown as WatchedClient;
       this.#clients.add(client);
+      const hear = () => {
+        this.#heardAt = performance.now();
+      };
+      hear();
+      client.onAnswer(hear);
       client.onAsk(() => this.#look());
       client.onDiskFull(() => {
         this.#isDiskFull = true;
@@ -73,12 +80,14 @@ export class WatchedPool extends pg.Pool {
       callback(error, undefined, () => undefined);
     };
     this.#waiting.add(giveUp);
+    const askedAt = performance.now();
     super.connect((error, client, release) => {
       // A server that lives says hello, even where it is to refuse.
-      if (error?.message === connectTimeoutMessage) this.#goAway();
+      const isSilent = error?.message === connectTimeoutMessage;
+      if (isSilent && this.#heardAt < askedAt) this.#goAway();
       if (isOver) return error ? undefined : release();
       this.#waiting.delete(giveUp);
-      callback(error, client, release);
+      callback(isSilent ? awayError() : error, client, release);
     });
     return undefined;
   }
@@ -142,7 +151,7 @@ export class WatchedPool extends pg.Pool {
     );
     // Frozen in between: the server may have answered long ago.
     if (performance.now() - startedAt > this.#askLimitMs + lookEveryMs) return;
-    if (unknown === 'all') return this.#goAway();
+    if (unknown === 'all') return this.#heardAt > startedAt ? undefined : this.#goAway();
     // Its answer may have been on the way when the server was asked.
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     for (const { client, since } of unknown) if (client.waitingSince === since) client.cut();

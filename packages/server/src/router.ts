@@ -3,8 +3,10 @@ import { auditRouter } from './audit/audit.router.ts';
 import { backupRouter } from './backup/backup.router.ts';
 import { bookingRouter } from './booking/booking.router.ts';
 import { campaignRouter } from './campaign/campaign.router.ts';
+import { letterRouter } from './campaign/letter.router.ts';
 import { changeRouter } from './change/change.router.ts';
 import { contactRouter } from './contact/contact.router.ts';
+import { fileRouter } from './file/file.router.ts';
 import { healthRouter } from './job/health.router.ts';
 import { jobRouter } from './job/job.router.ts';
 import { formTokenRouter } from './lead/form-token.router.ts';
@@ -48,6 +50,7 @@ export const appRouter = router({
   contact: contactRouter,
   formToken: formTokenRouter,
   lead: leadRouter,
+  letter: letterRouter,
   mailbox: mailboxRouter,
   invitation: invitationRouter,
   member: memberRouter,
@@ -57,6 +60,7 @@ export const appRouter = router({
   // Before photos, whose path a category may be called like.
   project: projectRouter,
   photo: photoRouter,
+  file: fileRouter,
   retention: retentionRouter,
   session: sessionRouter,
   setting: settingRouter,

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +26,7 @@ export interface BrowserCommand {
 }
 
 /**
- * How to start a Chromium here: the one at `CHROMIUM_PATH`, else the one that came with npm, unpacked once per version
+ * How to start a Chromium here: the one at `CHROMIUM_PATH`, else the one of ../browser, fetched and unpacked once per version
  * into a folder that later runs reuse.
  */
 export async function browserCommand(): Promise<BrowserCommand> {
@@ -51,14 +50,19 @@ function environmentOf(unpacked: string): Record<string, string> {
   return { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(unpacked, 'fonts') };
 }
 
+/** To fetch and to unpack it, over a slow line. */
+const lockMs = 300_000;
+
 async function unpackChromium(): Promise<string> {
   const target = cacheFolder();
   const lock = `${target}.lock`;
   mkdirSync(dirname(target), { recursive: true });
   while (!existsSync(target)) {
     // Another process unpacks it, or takes so long that its lock counts no more.
-    const isMine = await eventually('Chromium is unpacked', () =>
-      existsSync(target) ? 'not needed' : take(lock) && 'taken',
+    const isMine = await eventually(
+      'Chromium is unpacked',
+      () => (existsSync(target) ? 'not needed' : take(lock) && 'taken'),
+      lockMs,
     );
     if (isMine === 'not needed') break;
     try {
@@ -93,22 +97,22 @@ function fontsConfig(folder: string): string {
 `;
 }
 
-/** A folder is the one thing that two processes cannot both make; one left by a killed process counts for a minute. */
+/** A folder is the one thing that two processes cannot both make; one left by a killed process counts for a while. */
 function take(lock: string): boolean {
   try {
     mkdirSync(lock);
     return true;
   } catch {
     const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-    if (made && Date.now() - made > 60_000) rmSync(lock, { recursive: true, force: true });
+    if (made && Date.now() - made > lockMs) rmSync(lock, { recursive: true, force: true });
     return false;
   }
 }
 
 function cacheFolder(): string {
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  const manifest = join(dirname(entry), '..', '..', 'package.json');
-  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const manifest = fileURLToPath(new URL('../browser/package.json', import.meta.url));
+  const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies: object };
+  const [version = ''] = Object.values(dependencies);
   // The user in the name: a folder that another user made is neither writable nor to be trusted.
   return join(tmpdir(), `perfboard-chromium-${userInfo().uid}`, version);
 }

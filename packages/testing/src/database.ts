@@ -17,6 +17,37 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(`TEMPLATE ${templateName} STRATEGY file_copy`);
 }
 
+/** A clone of another template, see `prepareTemplate`. */
+export function createTestDatabaseFrom(template: string): Promise<TestDatabase> {
+  return createDatabase(`TEMPLATE ${template} STRATEGY file_copy`);
+}
+
+/**
+ * Makes a template of a migrated database that `fill` was given the URL of. Once in a run, whichever files and processes
+ * ask for it; the others wait.
+ */
+export async function prepareTemplate(name: string, fill: (url: string) => Promise<void>): Promise<void> {
+  const adminUrl = inject('postgresAdminUrl');
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [
+      name,
+    ]);
+    if (rowCount) return;
+    // Left by one that failed on the way.
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY file_copy`);
+    const url = new URL(adminUrl);
+    url.pathname = `/${name}`;
+    await fill(url.href);
+    await admin.query(`ALTER DATABASE ${name} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+  } finally {
+    await admin.end();
+  }
+}
+
 /**
  * The same in a folder of the caller's choice, which has to be empty and the server's. `drop` empties it.
  */

@@ -7,5 +7,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Administration URL of the run's PostgreSQL. */
     postgresAdminUrl: string;
+    /** A folder for what several test files share; removed when the run ends. */
+    sharedFolder: string;
   }
 }

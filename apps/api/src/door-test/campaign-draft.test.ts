@@ -1,6 +1,8 @@
 import { confirmIssuePath } from '@perfboard/contracts/words/session';
+import { makeImage } from '@perfboard/server/testing/make-image';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -215,6 +217,86 @@ test('the mail that is shown is the one that is sent, and says what a reader wou
   ]);
   const long = await call('render', { subject: 'Long', preview_text: '', body: 'a & b\n\n'.repeat(6_000) });
   expect(long.data.findings).toEqual([{ kind: 'size', subject: '' }]);
+});
+
+test('pictures and projects are shown as they are, and named where they are gone or large', async () => {
+  const { services } = app;
+  const picture = await makeImage(services, { status: 'ready', width: 1280, height: 1280 });
+  const key = `variants/${picture.content_hash}/1280.webp`;
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const drawn = sharp({ create: { width: 1280, height: 1280, channels: 3, background: '#fff', noise } });
+  await services.store.put(key, await drawn.webp({ effort: 0 }).toBuffer(), { contentType: 'image/webp' });
+  await services.prisma.imageVariant.create({
+    data: { image_uuid: picture.uuid, format: 'webp', width: 1280, height: 1280, bytes: 9, key },
+  });
+  const kit = await makeProject(services, { project_name: 'Motor kit', image_uuid: picture.uuid });
+  const secret = await makeProject(services, { project_name: 'Secret', published_at: null });
+  const lost = 'ef'.repeat(32);
+  const body = [
+    `![A motor](picture:${picture.content_hash}:1280x1280) ![](picture:${picture.content_hash}:1280x1280)`,
+    `![Gone board](picture:${lost}:10x10)`,
+    `[Motor kit](project:${kit.uuid})`,
+    `[Not yet](project:${secret.uuid})`,
+  ].join('\n\n');
+  const { data } = await call('render', { subject: 'News', preview_text: '', body });
+  expect(data.findings).toEqual([
+    { kind: 'alt', subject: `picture ${picture.content_hash.slice(0, 8)}` },
+    { kind: 'picture', subject: 'Gone board' },
+    { kind: 'project', subject: 'Not yet' },
+    { kind: 'heavy', subject: expect.stringMatching(/^A motor, \d+ kB$/) },
+  ]);
+  expect(data.html).toContain('>Motor kit</a>');
+  expect(`${data.html}${data.text}`).not.toContain('Secret');
+  // What the mail names is there, as every mail program can show it.
+  const { PUBLIC_URL } = services.env;
+  const [file = ''] = data.html.match(/https?:[^"]+column\.jpg/) ?? [];
+  expect(file.startsWith(PUBLIC_URL)).toBe(true);
+  const answer = await fetch(file);
+  expect(answer.headers.get('content-type')).toBe('image/jpeg');
+  expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(1104);
+  const statusOf = async (address: string) => (await app.call(address)).status;
+  expect(await statusOf(`/media/mail/${lost}/column.jpg`)).toBe(404);
+  expect(await statusOf(`/media/mail/${picture.content_hash}/4000.jpg`)).toBe(404);
+  const { html } = (await call('preview', { body })).data;
+  expect(html).toContain('class="letter-card"');
+});
+
+test('everybody reads a newsletter on the site when its shop wants it, once it is sent, until it is taken back', async () => {
+  const { prisma } = app.services;
+  const kit = await makeProject(app.services, { project_name: 'Kit on show' });
+  const uuid = (
+    await call('create', { subject: 'Kits & more', body: `**Hi** [x](project:${kit.uuid})`, is_public: true })
+  ).data.uuid;
+  const address = `/api/v1/newsletters/${uuid}`;
+  const listed = async () =>
+    (await app.call('/api/v1/newsletters')).json.items.map((letter: { uuid: string }) => letter.uuid);
+  const feed = async () => (await app.call('/newsletters.xml')).text;
+  const sitemap = async () => (await app.call('/sitemap.xml')).text;
+  expect((await app.call(address)).status).toBe(404);
+  expect((await call('publish', { uuid })).error?.message).toContain('has not begun');
+  await prisma.campaign.update({ where: { uuid }, data: { started_at: new Date(), planned_at: new Date() } });
+  const { json } = await app.call(address);
+  expect(json).toMatchObject({ uuid, subject: 'Kits & more' });
+  expect(json.html).toContain('<strong>Hi</strong> <a href="/projects/');
+  // Nothing of a reader: no address, no link that ends a subscription.
+  expect(JSON.stringify(json)).not.toMatch(/unsubscribe|token|@/);
+  expect(await listed()).toEqual([uuid]);
+  await expect.poll(feed).toContain('<title>Kits &amp; more</title>');
+  expect(await sitemap()).toContain(`/newsletters/${uuid}/kits-more</loc>`);
+  expect(await feed()).not.toMatch(/unsubscribe/);
+  // A project that was taken back since is not shown here either.
+  await prisma.project.update({ where: { uuid: kit.uuid }, data: { published_at: null } });
+  expect((await app.call(address)).json.html).not.toContain('href=');
+  expect((await call('unpublish', { uuid })).status).toBe(200);
+  expect((await app.call(address)).status).toBe(404);
+  expect(await listed()).toEqual([]);
+  await expect.poll(feed).not.toContain('Kits');
+  expect(await sitemap()).not.toContain('/newsletters');
+  expect((await call('publish', { uuid })).status).toBe(200);
+  expect(await listed()).toEqual([uuid]);
+  // A copy is nobody's but the desk's until it is chosen again.
+  const copy = (await call('duplicate', { uuid })).data.uuid;
+  expect((await read(copy)).is_public).toBe(false);
 });
 
 test('the frame beside the text shows editors alone the mail, with a theme, and runs nothing', async () => {

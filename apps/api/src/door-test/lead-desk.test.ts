@@ -250,6 +250,52 @@ describe('a reply', () => {
     ]);
   });
 
+  test('takes files along: once for one key, shown in the history, told to whom it concerns, gone with the lead', async () => {
+    const { uuid, email } = await makeBooking(app.services);
+    const content = new Uint8Array(4_000_000).fill(7);
+    const post = (files: [name: string, content: Uint8Array<ArrayBuffer>][], more: object = {}) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ ...text, ...more })) body.set(name, value);
+      for (const [name, bytes] of files) body.append('files', new Blob([bytes], { type: 'text/html' }), name);
+      return app.call(`/api/v1/bookings/${uuid}/replies`, { cookie: owner, body });
+    };
+    const key = { idempotency_key: 'one-reply-with-files', after: '' };
+    const two: [string, Uint8Array<ArrayBuffer>][] = [
+      ['../Quote.pdf', content],
+      ['plan.html', content],
+    ];
+    const first = await post(two, key);
+    expect([first.status, first.json.message]).toEqual([201, 'The reply is on its way']);
+    expect((await post(two, key)).json).toEqual(first.json);
+    const answers = [
+      await post([['Other.pdf', content]], key),
+      await post([...two, ['third.bin', content]]),
+      await post([['empty.txt', new Uint8Array()]]),
+      await post(Array.from({ length: 11 }, (_, at) => [`${at}`, new Uint8Array(1)])),
+    ];
+    expect(answers.map(({ status, json }) => `${status} ${json.message}`)).toEqual([
+      '409 This idempotency key was used for another request',
+      '413 Attachments must not exceed 10 MB in all',
+      '400 An attachment is empty',
+      '400 A reply can have 10 attachments',
+    ]);
+    expect((await app.call(`/api/v1/bookings/${uuid}/replies`, { body: new FormData() })).status).toBe(401);
+    const { json } = await app.call(`/api/v1/bookings/${uuid}/timeline`, { cookie: owner });
+    const [reply] = json.entries.filter(({ kind }: Entry) => kind === 'reply');
+    expect(reply.files.map(({ name, bytes }: { name: string; bytes: number }) => [name, bytes])).toEqual([
+      ['Quote.pdf', 4_000_000],
+      ['plan.html', 4_000_000],
+    ]);
+    const [{ url }] = reply.files;
+    expect((await app.call(url)).status).toBe(404);
+    expect((await app.call(url, { cookie: colleague })).status).toBe(200);
+    const { data } = await app.mutate('privacy.find', { email }, owner);
+    expect(data.replies).toMatchObject([{ files: ['Quote.pdf', 'plan.html'] }]);
+    await app.mutate('privacy.erase', { email }, owner);
+    expect((await app.call(url, { cookie: colleague })).status).toBe(404);
+    expect(await app.services.prisma.outbox.count({ where: { job: 'file.remove' } })).toBe(2);
+  });
+
   test('and a note are part of what is stored about an address, and erased with it', async () => {
     const { uuid, email } = await makeContact(app.services);
     await app.mutate('contact.addNote', { uuid, body: 'Wants ten' }, owner);

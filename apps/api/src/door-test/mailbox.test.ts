@@ -1,3 +1,4 @@
+import { storeFile } from '@perfboard/server/file/file-store';
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeIncoming } from '@perfboard/server/testing/make-incoming';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,13 +56,40 @@ test('what came from an address is found, exported and erased with it, and goes 
   const booking = await makeBooking(app.services, { email });
   await makeIncoming(app.services, { from_email: email, subject: 'Nobody’s' });
   const about = { booking_uuid: booking.uuid, from_email: 'colleague@x.example', subject: 'Of the lead' };
-  await makeIncoming(app.services, { ...about, matched_by: 'reference' });
+  const mail = await makeIncoming(app.services, { ...about, matched_by: 'reference' });
+  const stored = await storeFile(app.services.store, Buffer.from('<html>'));
+  await app.services.prisma.file.create({
+    data: { ...stored, incoming_uuid: mail.uuid, name: 'Ünterschrift.html' },
+  });
   const found = (await app.mutate('privacy.find', { email }, owner)).data;
   expect(found.received_mails.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual([
     'Nobody’s',
     'Of the lead',
   ]);
+  // Members download what came; to nobody else it is there.
+  const { json } = await rest(`/bookings/${booking.uuid}/timeline`);
+  const [file] = json.entries.at(-1).files;
+  expect(file).toEqual({
+    ...stored,
+    name: 'Ünterschrift.html',
+    url: `/files/${stored.uuid}/%C3%9Cnterschrift.html`,
+  });
+  expect((await app.call(file.url)).status).toBe(404);
+  const reader = await app.signIn({ email: 'reader@shop.example', role: 'reader' });
+  const { status, headers } = await app.call(file.url, { cookie: reader });
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+    200,
+    'application/octet-stream',
+    'private, no-store',
+  ]);
+  expect(headers.get('content-disposition')).toMatch(/^attachment/);
+  expect(found.received_mails.flatMap(({ files }: { files: string[] }) => files)).toEqual([
+    'Ünterschrift.html',
+  ]);
   await app.mutate('privacy.erase', { email }, owner);
+  expect((await app.call(file.url, { cookie: reader })).status).toBe(404);
+  const asked = await app.services.prisma.outbox.findMany({ where: { job: 'file.remove' } });
+  expect(asked.map(({ payload }) => payload)).toEqual([{ file_uuid: stored.uuid }]);
   expect(await app.services.prisma.incomingMail.count({ where: { subject: 'Nobody’s' } })).toBe(0);
   expect(await app.services.prisma.incomingMail.count({ where: { subject: 'Of the lead' } })).toBe(0);
 });

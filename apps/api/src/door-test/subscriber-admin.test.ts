@@ -50,6 +50,33 @@ test('the export holds the filtered list, complete and in order, under its name'
   expect(lines[1]).toMatch(/^reader1@gmail\.com,gmail\.com,\d{4}-\d\d-\d\dT[\d:.]+Z,[0-9a-f-]{36}$/);
 });
 
+test('a shop that names topics has them behind the other columns, by their titles, and exports a topic’s readers', async () => {
+  const { value, version } = (await app.call('/api/v1/shop/mails', { cookie })).json;
+  const topics = [{ id: 'lora', title: 'LoRa & mesh', description: '' }];
+  const body = { value: { ...value, newsletter: { ...value.newsletter, topics } }, version };
+  expect((await app.call('/api/v1/shop/mails', { method: 'PUT', cookie, body })).status).toBe(200);
+  await makeSubscriber(app.services, { email: 'a@topic.example', topics: ['lora', 'old'] });
+  await add('b@topic.example');
+  const lines = async (query: string) =>
+    (await app.call(`/api/v1/newsletter/export.csv?${query}`, { cookie })).text.split('\r\n');
+  await expect.poll(async () => (await lines(''))[0]).toBe('Email,Domain,Subscribed Date,UUID,Topics');
+  const [, ...rows] = await lines('q=topic.example');
+  expect(rows.find((line) => line.startsWith('a@'))).toMatch(/,LoRa & mesh; old$/);
+  expect(rows.find((line) => line.startsWith('b@'))).toMatch(/,$/);
+  expect(await lines('topic=lora')).toHaveLength(3);
+  // A list from elsewhere may name them as the shop does.
+  const create = { file_name: 'l.csv', consent: 'Fair' };
+  const { uuid } = (await app.mutate('subscriberImport.create', create, cookie)).data;
+  await app.mutate('subscriberImport.check', { uuid, topics_column: 'Groups' }, cookie);
+  const list = await app.services.prisma.subscriberImport.findUniqueOrThrow({ where: { uuid } });
+  expect(list).toMatchObject({
+    topics_column: 'Groups',
+    topic_names: { 'lora & mesh': 'lora', lora: 'lora' },
+  });
+  await app.call('/api/v1/shop/mails', { method: 'PUT', cookie, body: { value, version: version + 1 } });
+  await expect.poll(async () => (await lines(''))[0]).toBe('Email,Domain,Subscribed Date,UUID');
+});
+
 test('a stranger exports nothing', async () => {
   expect(await app.call('/api/v1/newsletter/export.csv')).toMatchObject({
     status: 401,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@perfboard/contracts/error';
 import { imageMaxBytes, imageMessages } from '@perfboard/contracts/words/image';
+import type { UploadLimit } from '@perfboard/server/trpc/rest';
 import { roomFor, textInFlight, uploadsInFlight } from './bytes-in-flight.ts';
 import { pauseWork } from './client-budget.ts';
 import { checkJsonText, countOf, fieldsMax, tooManyFields } from './json-text.ts';
@@ -9,10 +10,13 @@ import { checkJsonText, countOf, fieldsMax, tooManyFields } from './json-text.ts
 export const textBodyMaxBytes = 512 * 1024;
 /** The largest of a visitor's forms, every letter of it escaped. */
 export const strangerBodyMaxBytes = 64 * 1024;
-/** A picture of the largest size, the other fields and the boundaries between them. */
-const multipartMaxBytes = imageMaxBytes + 512 * 1024;
+/** The other fields, and the boundaries between them and the file. */
+const multipartMoreBytes = 512 * 1024;
+const picture: UploadLimit = { maxBytes: imageMaxBytes, tooLarge: imageMessages.addSize };
 /** A client that needs longer for a body is broken, or wants to be slow. */
 const bodyTimeoutMs = 30_000;
+/** For a file larger than a picture: all that a whole request gets. */
+const uploadTimeoutMs = 55_000;
 
 /** Names that could reach a prototype where somebody copies fields one by one. */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
@@ -114,12 +118,16 @@ export function refuseCompressed(request: IncomingMessage): void {
   }
 }
 
-async function readMultipart(request: IncomingMessage): Promise<FormData> {
-  const tooLarge = imageMessages.addSize;
-  const announced = Number(request.headers['content-length'] ?? multipartMaxBytes);
-  if (announced > multipartMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge);
+async function readMultipart(
+  request: IncomingMessage,
+  { maxBytes: fileMaxBytes, tooLarge }: UploadLimit,
+): Promise<FormData> {
+  const maxBytes = fileMaxBytes + multipartMoreBytes;
+  const timeoutMs = fileMaxBytes > imageMaxBytes ? uploadTimeoutMs : bodyTimeoutMs;
+  const announced = Number(request.headers['content-length'] ?? maxBytes);
+  if (announced > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge);
   roomFor(uploadsInFlight, request)(announced);
-  const bytes = await readBytes(request, { maxBytes: multipartMaxBytes, tooLarge, isHeld: true });
+  const bytes = await readBytes(request, { maxBytes, tooLarge, timeoutMs, isHeld: true });
   const type = request.headers['content-type'] ?? '';
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
   if (countOf(bytes, `--${boundary?.[1] ?? boundary?.[2] ?? ''}`, fieldsMax + 1) > fieldsMax + 1) {
@@ -135,6 +143,8 @@ async function readMultipart(request: IncomingMessage): Promise<FormData> {
 export interface BodyOptions {
   /** A file belongs here, and who sends it was asked for the right to. Everywhere else multipart is refused unread. */
   takesFiles?: boolean;
+  /** Of the file; a picture's unless it may be larger. */
+  upload?: UploadLimit | undefined;
   /** Of text. */
   maxBytes?: number;
   /** Of JSON, at any depth. */
@@ -148,13 +158,18 @@ export interface BodyOptions {
  */
 export async function readBody(
   request: IncomingMessage,
-  { takesFiles = false, maxBytes = textBodyMaxBytes, fieldsMax: jsonFieldsMax = fieldsMax }: BodyOptions = {},
+  {
+    takesFiles = false,
+    upload = picture,
+    maxBytes = textBodyMaxBytes,
+    fieldsMax: jsonFieldsMax = fieldsMax,
+  }: BodyOptions = {},
 ): Promise<RequestBody> {
   const type = mediaType(request);
   refuseCompressed(request);
   if (type === 'multipart/form-data') {
     if (!takesFiles) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
-    return { kind: 'form', form: await readMultipart(request) };
+    return { kind: 'form', form: await readMultipart(request, upload) };
   }
   const bytes = await readBytes(request, { maxBytes });
   if (bytes.length === 0) return { kind: 'fields', fields: {} };

@@ -46,8 +46,8 @@ export class BytesInFlight {
 const MiB = 1024 * 1024;
 /** Text of anybody: what an office behind one address needs, and far from what a container has. */
 export const textInFlight = new BytesInFlight({ process: 32 * MiB, client: 4 * MiB });
-/** Uploads of who may upload: each is held two or three times over while it is read. */
-export const uploadsInFlight = new BytesInFlight({ process: 48 * MiB, client: 48 * MiB });
+/** Uploads of who may upload, two of the largest at a time: each is held two or three times over while it is read. */
+export const uploadsInFlight = new BytesInFlight({ process: 52 * MiB, client: 52 * MiB });
 
 /**
  * Room for a body, taken as it arrives and held for as long as its request is answered.

@@ -14,11 +14,11 @@ import { sendFramed } from './still-page.ts';
 
 const fields = campaignDraftFields
   .pick({ subject: true, preview_text: true, body: true, filter: true })
-  .extend({ theme: z.enum(['light', 'dark']) });
+  .extend({ theme: z.enum(['light', 'dark']), is_public: z.enum(['true', 'false']).default('false') });
 
 /** No script, no form and nothing from elsewhere, whatever a mail holds; the desk alone may frame it. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+const policyOf = (siteUrl: string): string =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src ${new URL(siteUrl).origin} data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 
 /** A newsletter's mail for the frame beside its text: posted, for a draft is longer than an address may be. */
 export function campaignPreviewRouter({
@@ -39,9 +39,14 @@ export function campaignPreviewRouter({
     const body = await readBody(request);
     const checked = fields.safeParse(body.kind === 'fields' ? body.fields : {});
     if (!checked.success) throw new AppError('BAD_REQUEST', undefined, { issues: toIssues(checked.error) });
-    const { theme, ...draft } = checked.data;
-    const { html } = await renderMailOf(services, { ...draft, filter: draft.filter || null, topics: [] });
-    sendFramed(response, framedHtml(html, theme), policy);
+    const { theme, is_public, ...draft } = checked.data;
+    const { mail } = await renderMailOf(services, {
+      ...draft,
+      filter: draft.filter || null,
+      topics: [],
+      is_public: is_public === 'true',
+    });
+    sendFramed(response, framedHtml(mail.html, theme), policyOf(services.env.PUBLIC_URL));
   });
   router.all(path.adminCampaignPreview, onlyMethods(['POST']));
   return router;

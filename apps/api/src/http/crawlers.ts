@@ -1,4 +1,5 @@
-import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
+import { categoryPath, letterPath, path, projectPath } from '@perfboard/contracts/path';
+import { pageLetters } from '@perfboard/server/campaign/published-letter';
 import { countProjects } from '@perfboard/server/project/project-search';
 import { isPublished, publishedProjects } from '@perfboard/server/project/published';
 import type { HttpServices } from '@perfboard/server/service/http-services';
@@ -12,6 +13,9 @@ const urlsMax = 50_000;
 
 const document = (kind: 'urlset' | 'sitemapindex', lines: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${kind}>\n`;
+
+/** Of the newest newsletters: years of a weekly one. */
+const lettersMax = 1_000;
 
 const securityTextDays = 180;
 
@@ -45,7 +49,12 @@ export function crawlersRouter(
   const fixedPages = async (): Promise<string[]> => {
     const { categories } = (await shop.read()).words;
     const shown = categories.public.filter(({ is_shown }) => is_shown);
-    return [...pages, ...shown.map(({ title }) => categoryPath(title))];
+    const { items: letters } = await pageLetters(prisma, { limit: lettersMax });
+    return [
+      ...pages,
+      ...shown.map(({ title }) => categoryPath(title)),
+      ...(letters.length > 0 ? [path.letters, ...letters.map(letterPath)] : []),
+    ];
   };
 
   const sendXml = (response: Response, xml: string) =>

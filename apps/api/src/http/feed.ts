@@ -9,16 +9,36 @@ import { sendAnswer } from './send-answer.ts';
 /** More than a reader that asks once a week would miss. */
 const entriesMax = 30;
 
-const headers = {
+export const atomHeaders = {
   'cache-control': 'no-cache',
   vary: 'accept-encoding',
   'content-type': 'application/atom+xml; charset=utf-8',
 };
 
 /** XML has no such letters, and one of them makes the whole feed unreadable. */
-const xmlText = (text: string): string => escapeHtml(text.replace(/[\ufffe\uffff]/g, ''));
-const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
-const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}"/>`;
+export const xmlText = (text: string): string => escapeHtml(text.replace(/[\ufffe\uffff]/g, ''));
+export const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
+export const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}"/>`;
+
+interface FeedHead {
+  origin: string;
+  /** Paths: of the feed, and of the page that it stands for. */
+  self: string;
+  alternate: string;
+  title: string;
+  updated: string;
+}
+
+/** How every feed of this site begins. */
+export const feedHead = ({ origin, self, alternate, title, updated }: FeedHead): string[] => [
+  '<?xml version="1.0" encoding="UTF-8"?>',
+  '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+  element('id', origin + self),
+  element('title', title),
+  element('updated', updated),
+  link('self', origin + self),
+  link('alternate', origin + alternate),
+];
 
 function entryOf(origin: string, project: AnnouncedProject): string {
   return [
@@ -50,17 +70,17 @@ export function feedRouter({ services, store }: FeedOptions): Router {
     ]);
     const changed = Math.max(0, ...projects.map(({ changed_at }) => changed_at.getTime()));
     const xml = [
-      '<?xml version="1.0" encoding="UTF-8"?>',
-      '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-      element('id', `${env.PUBLIC_URL}${path.feed}`),
-      element('title', `${words.profile.name}: new projects`),
-      element('updated', new Date(changed).toISOString()),
-      link('self', env.PUBLIC_URL + path.feed),
-      link('alternate', env.PUBLIC_URL + path.projects),
+      ...feedHead({
+        origin: env.PUBLIC_URL,
+        self: path.feed,
+        alternate: path.projects,
+        title: `${words.profile.name}: new projects`,
+        updated: new Date(changed).toISOString(),
+      }),
       ...projects.map((project) => entryOf(env.PUBLIC_URL, project)),
       '</feed>\n',
     ].join('\n');
-    return { ...prepareAnswer(xml, 200, headers), isPartial: !isFresh };
+    return { ...prepareAnswer(xml, 200, atomHeaders), isPartial: !isFresh };
   }
   const router = Router();
   router.get(path.feed, async (request, response) => {

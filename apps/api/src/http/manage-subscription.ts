@@ -11,6 +11,7 @@ import {
   type Reader,
   readReader,
   readReaderToken,
+  signPage,
   takeBack,
 } from '@perfboard/server/subscriber/reader-page';
 import type { UnsubscribeClaim } from '@perfboard/server/subscriber/unsubscribe-token';
@@ -37,7 +38,18 @@ const formOf = (token: string, what: string, inner: string): string =>
 const tick = ({ id, title, description }: Topic, isChosen: boolean): string =>
   `<label class="tick"><input type="checkbox" name="topic.${id}" value="on"${isChosen ? ' checked' : ''}><span>${escapeHtml(title)}${description && `<small>${escapeHtml(description)}</small>`}</span></label>`;
 
-function choices(token: string, reader: Reader, topics: readonly Topic[]): string {
+interface Offer {
+  topics: readonly Topic[];
+  /** The shop's words could be read: without them nobody knows its topics. */
+  isKnown: boolean;
+  /** Of `signPage`. */
+  page: string;
+}
+
+const unknownTopics =
+  '<h2>Topics</h2><p>They cannot be shown at the moment. What you chose stays as it is; please come back in a minute.</p>';
+
+function choices(token: string, reader: Reader, { topics, isKnown, page }: Offer): string {
   if (reader.status === 'unconfirmed')
     return `<p>A mail with a link waits in your mailbox: its click confirms the subscription.</p>${formOf(token, 'ask', '<button>Send the mail again</button>')}`;
   if (reader.status === 'left')
@@ -46,11 +58,13 @@ function choices(token: string, reader: Reader, topics: readonly Topic[]): strin
   const chosen =
     topics.length > 0
       ? `<h2>Topics</h2>${formOf(token, 'topics', `<fieldset><legend>Beside what goes to everybody, send me newsletters about</legend>${ticks}</fieldset><button>Save</button>`)}`
-      : '';
+      : isKnown
+        ? ''
+        : unknownTopics;
   const pause = reader.pausedUntil
     ? `<p>Paused until ${day.format(reader.pausedUntil)}.</p>${formOf(token, 'resume', '<button class="quiet">Send me newsletters again</button>')}`
     : `<p>No newsletter for a month; then they come again by themselves.</p>${formOf(token, 'pause', '<button class="quiet">Pause for a month</button>')}`;
-  return `${chosen}<h2>Pause</h2>${pause}<h2>Leave</h2>${formOf(token, 'leave', '<button class="quiet">Unsubscribe</button>')}`;
+  return `${chosen}<h2>Pause</h2>${pause}<h2>Leave</h2>${formOf(token, 'leave', `<input type="hidden" name="page" value="${page}"><button class="quiet">Unsubscribe</button>`)}`;
 }
 
 /** What was asked for is done. @returns what is said of it, and the page's further part */
@@ -74,7 +88,7 @@ async function act(
       await pauseReader(prisma, claim, false);
       return { said: topicMessages.resumed };
     case 'leave': {
-      const back = await leaveByPage(options, claim);
+      const back = await leaveByPage(options, claim, String(fields.page ?? ''));
       const hidden = `<input type="hidden" name="back" value="${back}">`;
       const more = `<p>A mistake? For ${takeBackMinutes} minutes one click takes it back.</p>${formOf(token, 'back', `${hidden}<button>Take it back</button>`)}`;
       return back
@@ -104,7 +118,10 @@ export function manageSubscriptionRouter(services: ManageServices): Router {
     const token = requestTarget(request).query.get('token') ?? '';
     return { token, claim: readReaderToken(env.SESSION_SECRET, token) };
   };
-  const topicsOf = async () => (await shop.read()).words.mails.newsletter.topics;
+  const topicsOf = async () => {
+    const { words, isFresh } = await shop.read();
+    return { topics: words.mails.newsletter.topics, isKnown: isFresh };
+  };
 
   async function show(
     response: Response,
@@ -118,7 +135,12 @@ export function manageSubscriptionRouter(services: ManageServices): Router {
       return sendSmallPage(response, 200, { title: 'Your subscription', body: said + gone });
     }
     const whose = `<p>The newsletter of ${escapeHtml(shopNameOf(response))} to ${escapeHtml(reader.address)}.</p>`;
-    const rest = done.more ?? choices(token, reader, await topicsOf());
+    const rest =
+      done.more ??
+      choices(token, reader, {
+        ...(await topicsOf()),
+        page: signPage(env.SESSION_SECRET, claim),
+      });
     sendSmallPage(response, 200, { title: 'Your subscription', body: said + whose + rest });
   }
 
@@ -132,7 +154,8 @@ export function manageSubscriptionRouter(services: ManageServices): Router {
     const { token, claim } = claimOf(request);
     if (!claim) return sendSmallPage(response, 400, badLink);
     const fields = await readFields(request);
-    const asked = { fields, token, topics: await topicsOf(), requestId: String(request.id) };
+    const { topics } = await topicsOf();
+    const asked = { fields, token, topics, requestId: String(request.id) };
     await show(response, { token, claim }, await act(services, claim, asked));
   });
 

@@ -1,3 +1,4 @@
+import { contactSubject } from '@perfboard/contracts/path';
 import { askedProject, campaignTags } from '@perfboard/contracts/words/lead-origin';
 import type { Request } from 'express';
 import { requestTarget } from './request-target.ts';
@@ -11,6 +12,7 @@ const pageParameters = [
   'view',
   'limit',
   'project_title',
+  contactSubject,
   'categories',
   askedProject.parameter,
 ];

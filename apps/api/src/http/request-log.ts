@@ -4,8 +4,9 @@ import type { HttpServices } from '@perfboard/server/service/http-services';
 import type { Request, RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 
-/** The path alone; of a calendar's address not even that, which is a secret. */
-const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replace(/^(\/*calendar)\/.*/i, '$1/…');
+/** The path alone; not all of a calendar's address, which is a secret, nor of a file's: its name may name somebody. */
+const loggedPath = (url: string): string =>
+  (url.split('?')[0] ?? '').replace(/^(\/*calendar)\/.*/i, '$1/…').replace(/^(\/*files\/[^/]*)\/.*/i, '$1/…');
 
 /** A line for each request, and a log of its own for whatever answers it. */
 export const logRequests = ({ env, log }: Pick<HttpServices, 'env' | 'log'>): RequestHandler =>

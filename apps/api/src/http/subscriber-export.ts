@@ -5,7 +5,9 @@ import {
   emailDomain,
   subscriberExportColumns,
   subscriberExportName,
+  subscriberTopicsColumn,
 } from '@perfboard/contracts/words/subscriber';
+import { topicLimits } from '@perfboard/contracts/words/topic';
 import { recordAudit } from '@perfboard/server/audit/audit';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { streamSubscribers } from '@perfboard/server/subscriber/subscriber-list';
@@ -16,15 +18,28 @@ import { onlyMethods } from './method.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendFailure } from './send-json.ts';
 
-const subscriberCells = ({ email, created_at, uuid }: Subscriber): string[] => [
+interface Asked {
+  q: string | undefined;
+  topic: string | undefined;
+  /** Titles by id; empty in a shop that names no topics. */
+  titles: ReadonlyMap<string, string>;
+}
+
+const subscriberCells = (
+  { email, created_at, uuid, topics = [] }: Subscriber,
+  titles: Asked['titles'],
+): string[] => [
   email,
   emailDomain(email),
   created_at,
   uuid,
+  ...(titles.size > 0 ? [topics.map((id) => titles.get(id) ?? id).join('; ')] : []),
 ];
 
-async function* lines(services: HttpServices, q: string | undefined) {
-  for await (const batch of streamSubscribers(services.prisma, q)) yield batch.map(subscriberCells);
+async function* lines(services: HttpServices, { titles, ...listed }: Asked) {
+  for await (const batch of streamSubscribers(services.prisma, listed)) {
+    yield batch.map((subscriber) => subscriberCells(subscriber, titles));
+  }
 }
 
 /** The filtered subscribers as a file, streamed: a hundred thousand rows need no more memory than a few. */
@@ -41,17 +56,20 @@ export function subscriberExportRouter({
       const ctx = contextOf(request, response, 'rest');
       const currentActor = await confirmedActor(services, ctx, 'editor');
       const q = cleanLine(givenOnce(request, 'q')).slice(0, listLimits.searchMax) || undefined;
+      const topic = cleanLine(givenOnce(request, 'topic')).slice(0, topicLimits.id) || undefined;
+      const { topics } = (await services.shop.read()).words.mails.newsletter;
+      const titles = new Map(topics.map(({ id, title }) => [id, title]));
       await recordAudit(
         services.prisma,
         { ...ctx, currentActor },
-        { action: 'subscriber.export', entity: 'subscriber', details: { is_filtered: Boolean(q) } },
+        { action: 'subscriber.export', entity: 'subscriber', details: { is_filtered: Boolean(q || topic) } },
       );
       await sendCsv(response, {
         services,
         actor: currentActor,
         name: subscriberExportName(viewersDate(request)),
-        columns: subscriberExportColumns,
-        batches: lines(services, q),
+        columns: [...subscriberExportColumns, ...(titles.size > 0 ? [subscriberTopicsColumn] : [])],
+        batches: lines(services, { q, topic, titles }),
       });
     } catch (error) {
       sendFailure(response, error);

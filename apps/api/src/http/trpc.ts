@@ -77,7 +77,7 @@ async function answerUpload(name: string, ctx: Context, request: Request, respon
     name,
     type: 'mutation',
     readInput: async () => {
-      const body = await readBody(request, { takesFiles: true });
+      const body = await readBody(request, { takesFiles: true, upload: metaOf(name)?.upload });
       return body.kind === 'form' ? body.form : body.fields;
     },
   });

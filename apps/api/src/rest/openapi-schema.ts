@@ -16,7 +16,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     target: 'draft-2020-12',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, file);
+      if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, { ...file, ...jsonSchema });
       // A pattern beside a format says the same twice.
       if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
       // Bounds of what JavaScript counts exactly are no rule of ours.

@@ -26,6 +26,7 @@ export async function inputOf(
   if (request.method === 'DELETE') return params;
   const body = await readBody(request, {
     takesFiles: contentTypes?.includes('multipart/form-data') ?? false,
+    upload: meta.upload,
     ...(isPublic ? { maxBytes: strangerBodyMaxBytes } : {}),
     ...(meta.bodyFields ? { fieldsMax: meta.bodyFields } : {}),
   });

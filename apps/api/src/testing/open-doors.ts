@@ -5,9 +5,12 @@ export const publicProcedures: readonly string[] = [
   'booking.create',
   'category.counts',
   'contact.create',
+  'file.list',
   'formToken.create',
   'invitation.accept',
   'invitation.open',
+  'letter.byUuid',
+  'letter.page',
   'pageView.record',
   'password.requestReset',
   'password.reset',
@@ -60,6 +63,7 @@ export const publicRoutes: readonly string[] = [
   'GET /readyz',
   'GET /api/v1/openapi.json',
   'GET /api/v1/docs',
+  'GET /media/mail/:hash/:file',
   'GET /media/fallback.svg',
   'GET /media/{*key}',
   'GET /robots.txt',
@@ -69,6 +73,7 @@ export const publicRoutes: readonly string[] = [
   'GET /sitemap.xml',
   'GET /sitemap-:file.xml',
   'GET /feed.xml',
+  'GET /newsletters.xml',
   'GET /.well-known/security.txt',
   'POST /csp-report',
   'GET /unsubscribe',
@@ -89,6 +94,7 @@ export const publicRoutes: readonly string[] = [
   'POST /contactus',
   'POST /newsletter',
   'GET /calendar/:file',
+  'GET /files/:uuid/:name',
 ];
 
 /** Mounted as well, and for admins only. */

@@ -1,4 +1,6 @@
-// Builds the worker and the benchmark, and runs it: npm run bench -- campaign [recipients] [rounds] [many]
+// Builds the worker and one of the benchmarks, and runs it:
+//   npm run bench -- campaign [recipients] [rounds] [many]
+//   npm run bench -- import [lines] [kills]
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const [name, ...parameters] = process.argv.slice(2);
 const outDir = here('../../dist/campaign');
 const workerRoot = here('../../../worker');
 // Below the worker's folder, so that the program finds its dependencies.
@@ -27,19 +30,20 @@ await build({
     ssr: true,
     outDir,
     rollupOptions: {
-      input: [here('./campaign.ts'), here('./bare-pool.ts'), here('../mail/sink-process.ts')],
+      input: [
+        here('./campaign.ts'),
+        here('./import.ts'),
+        here('./bare-pool.ts'),
+        here('../mail/sink-process.ts'),
+      ],
     },
   },
   ssr: { noExternal: [/^@perfboard\//], external: true },
 });
 
-const child = spawn(
-  process.execPath,
-  [`${outDir}/campaign.js`, join(workerDir, 'main.js'), ...process.argv.slice(2)],
-  {
-    stdio: 'inherit',
-  },
-);
+const child = spawn(process.execPath, [`${outDir}/${name}.js`, join(workerDir, 'main.js'), ...parameters], {
+  stdio: 'inherit',
+});
 child.on('exit', (code) => {
   rmSync(workerDir, { recursive: true, force: true });
   process.exitCode = code ?? 1;

@@ -93,11 +93,17 @@ async function compare(row: Row): Promise<Compared> {
 }
 
 const results: Compared[] = [];
+const failed: string[] = [];
 const extra: Record<string, unknown> = {};
 const machine = { node: process.version, cores: cpus().length, connections, loadBefore: loadavg() };
 try {
   for (const row of rows.filter(({ name }) => isAsked(name))) {
-    const result = await compare(row);
+    const result = await compare(row).catch((error: Error) => {
+      // The other rows are no worse for it.
+      console.error(`${row.title}\n    FAILED: ${error.message}`);
+      failed.push(row.title);
+    });
+    if (!result) continue;
     results.push(result);
     const raw = result.rounds.map(
       ({ product, baseline }) => `${product.perSecond.toFixed(0)}/${baseline.perSecond.toFixed(0)}`,
@@ -136,6 +142,9 @@ console.table(
 );
 const file = path.resolve(import.meta.dirname, '../../report/http.json');
 mkdirSync(path.dirname(file), { recursive: true });
-writeFileSync(file, `${JSON.stringify({ machine, loadAfter: loadavg(), results, ...extra }, null, 2)}\n`);
+writeFileSync(
+  file,
+  `${JSON.stringify({ machine, loadAfter: loadavg(), results, failed, ...extra }, null, 2)}\n`,
+);
 console.log(`Raw figures: ${path.relative(process.cwd(), file)}`);
-process.exit(0);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -72,11 +72,15 @@ export interface Shop {
   url: string;
   databaseUrl: string;
   api: ChildProcess;
-  startWorker(smtpUrl: string): Promise<void>;
+  startWorker(smtpUrl: string): Promise<ChildProcess>;
 }
 
 /** The built api on a database of its own with so many projects, limits on, behind a proxy that names its visitors. */
-export async function startShop(cluster: Cluster, projects: number): Promise<Shop> {
+export async function startShop(
+  cluster: Cluster,
+  projects: number,
+  own: NodeJS.ProcessEnv = {},
+): Promise<Shop> {
   const name = `shop_${projects}`;
   const admin = new pg.Client({ connectionString: cluster.adminUrl });
   await admin.connect();
@@ -101,13 +105,13 @@ export async function startShop(cluster: Cluster, projects: number): Promise<Sho
   };
   execFileSync(process.execPath, [program('api', 'migrate')], { env });
   await fillCatalog(databaseUrl, projects);
-  const { child: api, told } = await startProgram(program('api', 'main'), env);
+  const { child: api, told } = await startProgram(program('api', 'main'), { ...env, ...own });
   return {
     url: `http://127.0.0.1:${(told as { port: number }).port}`,
     databaseUrl,
     api,
     async startWorker(smtpUrl) {
-      await startProgram(program('worker', 'main'), { ...env, SMTP_URL: smtpUrl });
+      return (await startProgram(program('worker', 'main'), { ...env, SMTP_URL: smtpUrl })).child;
     },
   };
 }

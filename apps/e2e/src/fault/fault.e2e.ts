@@ -74,7 +74,7 @@ describe('while everything fails, the doors keep their word', () => {
   });
 
   test.for(sabotaged)('and without "%s" the checker tells', { timeout }, async (name) => {
-    const { patches = [], sql, faults, told } = sabotages[name] as Sabotage;
+    const { patches = [], sql, faults, floor: least = {}, told } = sabotages[name] as Sabotage;
     const { programs, remove } = patchPrograms(patches);
     try {
       const history = await runTrial({
@@ -90,7 +90,7 @@ describe('while everything fails, the doors keep their word', () => {
         readers: 100,
         only: faults,
         tell,
-        floor: {},
+        floor: least,
         settleMs: scaled(40_000),
         sabotage: sql ? ({ pool }) => pool.query(sql) : undefined,
       });

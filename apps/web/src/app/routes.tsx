@@ -42,6 +42,8 @@ const pages: readonly Page[] = [
     ['categories'],
   ],
   [path.project, 'project/project-page', () => import('../features/project/project-page.tsx')],
+  [path.letters, 'letter/letter-list-page', () => import('../features/letter/letter-list-page.tsx')],
+  [path.letter, 'letter/letter-page', () => import('../features/letter/letter-page.tsx')],
   [path.booking, 'booking/booking-page', () => import('../features/booking/booking-page.tsx'), ['questions']],
   [path.contact, 'contact/contact-page', () => import('../features/contact/contact-page.tsx'), ['questions']],
   [

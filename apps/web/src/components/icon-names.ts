@@ -11,6 +11,7 @@ export const iconNames = [
   'chevron-down',
   'circuit-board',
   'clock',
+  'download',
   'external-link',
   'file-code',
   'gauge',

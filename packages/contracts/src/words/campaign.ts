@@ -12,6 +12,9 @@ export const undo = { seconds: 30, maxSeconds: 300 } as const;
 /** Gmail cuts the HTML of a mail at about this size, the link to unsubscribe with it. */
 export const mailMaxBytes = 100_000;
 
+/** From here on a picture of a mail, and all of them together, are called large. */
+export const mailPictureMaxBytes = { one: 300_000, all: 1_000_000 } as const;
+
 /** What the composer starts with, and what 'Open mail draft' puts into the mail program. */
 export const campaignDefaults = {
   subject: 'Newsletter Update',
@@ -29,6 +32,7 @@ export const campaignMessages = {
   notUndone: 'It has begun to be sent: pause or cancel it instead',
   duplicated: 'A copy was made: it is a draft',
   archived: 'Archived: it is no longer listed among the others',
+  notBegun: 'It has not begun to be sent: choose it in the draft',
   unarchived: 'It is listed among the others again',
   queued: 'Campaign is being sent',
   scheduled: 'Campaign is scheduled',
@@ -55,6 +59,9 @@ export const campaignFindings = {
   alt: 'A picture has no description: readers who do not see it learn nothing of it',
   link: 'A link leads to a page that this site does not have',
   relative: 'A link without the site’s address does not work in a mail',
+  picture: 'A picture is not stored (any more): its description stands in its place',
+  project: 'A project is not published (any more): it is left out of the mail',
+  heavy: 'Large pictures take long on a phone',
   size: 'Larger than 100 kB: Gmail cuts it, and the link to unsubscribe with it',
 } as const;
 

@@ -1,3 +1,5 @@
+import { formatBytes } from './file.ts';
+
 const mebibyte = 1024 * 1024;
 
 export const incomingLimits = {
@@ -13,6 +15,10 @@ export const incomingLimits = {
   htmlMax: 1_000_000,
   nestingMax: 20,
   filesMax: 20,
+  /** Of one file; what is larger is named. */
+  fileBytesMax: 10 * mebibyte,
+  /** Of all files that came about one lead: anybody can write under its address. */
+  leadFilesBytesMax: 100 * mebibyte,
   fileNameMax: 120,
   /** Of a mailbox that is read for the first time: what is older stays where it is. */
   firstDays: 30,
@@ -22,10 +28,12 @@ export const incomingLimits = {
 
 /** Why a mail is not there whole; files are left where they are. */
 export const incomingTroubles = {
-  tooLarge: 'This mail is too large to be read here: open it in the mailbox.',
+  tooLarge: (bytes: number) =>
+    `This mail is too large to be read here (${formatBytes(bytes)}): open it in the mailbox.`,
   tooManyParts: 'This mail has very many parts: not all of them are kept here.',
   textCut: 'This mail is very long: the end of it is in the mailbox only.',
-  withFiles: (names: readonly string[]) => `With files, which are in the mailbox only: ${names.join(', ')}`,
+  withFiles: (files: readonly { name: string; bytes: number }[]) =>
+    `With files, which are in the mailbox only: ${files.map(({ name, bytes }) => `${name} (${formatBytes(bytes)})`).join(', ')}`,
   unreadable: 'This mail is damaged and could not be read: open it in the mailbox.',
 } as const;
 

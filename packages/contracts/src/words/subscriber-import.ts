@@ -61,6 +61,7 @@ export const importMessages = {
   nothingNew: 'There is nobody in this list who can be taken over',
   empty: 'The file is empty',
   noEmailColumn: 'No column holds addresses: choose one',
+  noTopicsColumn: 'The list has no such column of topics',
   tooManyLines: 'A list may have 200,000 lines at most',
   tooLong: 'A line is longer than 64 kB: this is no list of addresses',
   unreadable: 'The file is no CSV',

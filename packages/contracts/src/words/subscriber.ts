@@ -59,3 +59,6 @@ export function emailProvider(email: string): EmailProvider {
 export const subscriberExportName = (date: string): string => `newsletter_subscribers_${date}.csv`;
 
 export const subscriberExportColumns = ['Email', 'Domain', 'Subscribed Date', 'UUID'] as const;
+
+/** Behind them in a shop that names topics. */
+export const subscriberTopicsColumn = 'Topics';

@@ -3,7 +3,7 @@ import { formatMoment } from '@perfboard/contracts/words/appointment';
 import type { PrismaClient } from '@perfboard/db/client';
 import { fateOf } from '../notice/fate.ts';
 
-const blank = { edited_at: null, is_automatic: false, has_more: false, is_own: false };
+const blank = { edited_at: null, is_automatic: false, has_more: false, files: [], is_own: false };
 
 /** Why a mail did not go out: it is gone, then. */
 const notSent = ({ kind, isOvertaken }: { kind: string; isOvertaken: boolean }): string =>

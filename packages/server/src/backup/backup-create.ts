@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ImageFormat } from '@perfboard/contracts/words/image';
-import { contentHashOf, originalKey, originalPrefix } from '@perfboard/media/key';
+import { contentHashOf, fileKey, fileOf, originalKey, originalPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
@@ -35,7 +35,7 @@ export interface BackupOptions {
   signal?: AbortSignal;
 }
 
-/** A picture of the snapshot was removed before its file was copied. */
+/** A picture or a file of the snapshot was removed before its file was copied. */
 class PictureRemovedError extends Error {}
 
 /** A removal a minute is a busy desk; that each of so many snapshots meets one is not credible. */
@@ -241,7 +241,7 @@ async function addEntry(archive: Pack, name: string, body: Buffer | Readable, si
   await done;
 }
 
-/** Every file that a picture of the snapshot consists of. Files that no row names are left behind. */
+/** Every file that a picture of the snapshot consists of, and those that are kept for download. What no row names is left behind. */
 async function imageKeys(client: pg.Client): Promise<string[]> {
   const { rows: images } = await client.query<{ content_hash: string; format: ImageFormat }>(
     'select content_hash, format from images order by uuid',
@@ -249,8 +249,24 @@ async function imageKeys(client: pg.Client): Promise<string[]> {
   const { rows: variants } = await client.query<{ key: string }>(
     'select key from image_variants order by key',
   );
+  // A database that waits for its migration has none.
+  const hasFiles = (await readTables(client)).some(({ name }) => name === 'files');
+  const { rows: files } = hasFiles
+    ? await client.query<{ uuid: string }>('select uuid from files order by uuid')
+    : { rows: [] };
   const originals = images.map(({ content_hash, format }) => originalKey(content_hash, format));
-  return [...new Set([...originals, ...variants.map(({ key }) => key)])];
+  return [
+    ...new Set([...originals, ...variants.map(({ key }) => key), ...files.map(({ uuid }) => fileKey(uuid))]),
+  ];
+}
+
+/** Asks for the row that names a file of the store. */
+function namingRow(key: string): [text: string, values: unknown[]] {
+  const file = fileOf(key);
+  if (file) return ['select 1 from files where uuid = $1', [file]];
+  return key.startsWith(originalPrefix)
+    ? ['select 1 from images where content_hash = $1', [contentHashOf(key)]]
+    : ['select 1 from image_variants where key = $1', [key]];
 }
 
 /**
@@ -262,13 +278,7 @@ async function addNamed(
   archive: Pack,
   { present, store, key }: { present: pg.Client; store: ImageStore; key: string },
 ) {
-  const isOriginal = key.startsWith(originalPrefix);
-  const { rowCount } = await present.query(
-    isOriginal
-      ? 'select 1 from images where content_hash = $1'
-      : 'select 1 from image_variants where key = $1',
-    [isOriginal ? contentHashOf(key) : key],
-  );
+  const { rowCount } = await present.query(...namingRow(key));
   if (!rowCount) throw new PictureRemovedError(key);
   return addImage(archive, store, key);
 }

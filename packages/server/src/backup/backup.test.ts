@@ -15,6 +15,7 @@ import {
   fill,
   flip,
   folder,
+  kept,
   keysOf,
   newFile,
   newStore,
@@ -47,6 +48,7 @@ describe('a backup', () => {
     expect(restored.projects).toHaveLength(1);
     expect(await bytesOf(into, original)).toEqual(Buffer.from([0, 255, 10, 92]));
     expect(await bytesOf(into, variant)).toEqual(Buffer.from('variant'));
+    expect(await bytesOf(into, kept)).toEqual(Buffer.from([80, 75, 0, 255]));
   });
 
   test('restored owes its jobs again, and its campaigns, under way or scheduled, wait for an admin', async () => {
@@ -156,7 +158,7 @@ describe('a backup', () => {
     expect(await bytesOf(into, original)).not.toBeNull();
     await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
     expect(await content(target.pool)).toEqual(await content(source.pool));
-    expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
+    expect((await keysOf(into)).sort()).toEqual([kept, original, variant].sort());
   });
 
   test('interrupted after its rows were committed is brought to its end by the same call', async () => {
@@ -169,7 +171,7 @@ describe('a backup', () => {
     const result = await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
     expect(result).toMatchObject({ pendingJobs: 1, pausedCampaigns: 2 });
     expect(await content(target.pool)).toEqual(await content(source.pool));
-    expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
+    expect((await keysOf(into)).sort()).toEqual([kept, original, variant].sort());
     await expect(
       restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file }),
     ).rejects.toThrow('not empty');
@@ -205,7 +207,7 @@ describe('a backup', () => {
       await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: into, file });
     }
     expect(await content(target.pool)).toEqual(await content(source.pool));
-    expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
+    expect((await keysOf(into)).sort()).toEqual([kept, original, variant].sort());
   });
 
   test('is refused by what a restore into another database has left, which stays as it is', async () => {
@@ -242,7 +244,7 @@ describe('a backup', () => {
     };
     await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: slow, file });
     await expect(second).rejects.toThrow('is not empty');
-    expect((await keysOf(into)).sort()).toEqual([original, variant].sort());
+    expect((await keysOf(into)).sort()).toEqual([kept, original, variant].sort());
   });
 
   test('is readable by its owner alone and leaves no other file', async () => {

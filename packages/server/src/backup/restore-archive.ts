@@ -5,6 +5,7 @@ import { DatabaseIsNewerError, migrateDatabase, migrationNames } from '@perfboar
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import type { ImageStore } from '@perfboard/media/store';
 import type pg from 'pg';
+import { endFileLinks } from '../file/file-link.ts';
 import { departureKey, listDepartures } from '../privacy/departure.ts';
 import { replayDepartures } from '../privacy/replay-departures.ts';
 import { endPreviewLinks } from '../project/project-preview.ts';
@@ -95,6 +96,7 @@ const endLinks = (prisma: PrismaClient) =>
     async (tx) => {
       await tx.$executeRaw`alter table projects disable trigger user`;
       await endPreviewLinks(tx);
+      await endFileLinks(tx);
       await tx.$executeRaw`alter table projects enable trigger user`;
     },
     { timeout: 10 * 60_000, maxWait: 10_000 },

@@ -93,6 +93,9 @@ test('who left or was erased after the archive was made does not come back with 
     return new URL(made.url).searchParams.get('token') ?? '';
   };
   const links = [await link(shop)];
+  const { uuid: kept } = await shop.prisma.file.create({
+    data: { project_uuid: draft, name: 'board.zip', bytes: 1 },
+  });
   await backUp();
   for (let round = 0; round < 3; round += 1) {
     await revokePreviewLinks(shop.prisma, draft);
@@ -134,6 +137,9 @@ test('who left or was erased after the archive was made does not come back with 
   expect(await rows.prisma.removedSubscriber.findMany()).toMatchObject([
     { email_hash: suppressionHash(secret, 'gus@x.example') },
   ]);
+  // No link that was revoked since has this round again.
+  const { link_round } = await rows.prisma.file.findUniqueOrThrow({ where: { uuid: kept } });
+  expect(link_round).toBeGreaterThan(1_000_000);
   for (const token of links)
     expect(await openPreviewLink({ ...rows, env: previewEnv }, token)).toBeUndefined();
   expect(await openPreviewLink({ ...rows, env: previewEnv }, await link(rows))).toMatchObject({

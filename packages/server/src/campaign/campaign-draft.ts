@@ -6,6 +6,7 @@ import type { Actor } from '../session/actor.ts';
 import { assertRecentPassword } from '../session/recent-password.ts';
 import type { CampaignRow } from './campaign.ts';
 import { assertComplete, refuseStep, requestRun, type StepOptions } from './campaign-step.ts';
+import { holdPictures } from './letter-content.ts';
 
 interface SaveFields {
   uuid: string;
@@ -47,10 +48,12 @@ export async function saveCampaign(
     ...fields,
     filter: fields.filter?.trim() || null,
     topics: fields.topics ?? before.topics,
+    is_public: fields.is_public ?? before.is_public,
     scheduled_at: fields.scheduled_at === null ? null : new Date(fields.scheduled_at),
   };
   if (!isDraft) assertScheduled(after);
-  const { subject, preview_text, body, filter, topics, scheduled_at } = after;
+  const { subject, preview_text, body, filter, topics, is_public, scheduled_at } = after;
+  await holdPictures(tx, body, before.body);
   await tx.campaign.update({
     where: { uuid },
     data: {
@@ -59,6 +62,7 @@ export async function saveCampaign(
       body,
       filter,
       topics,
+      is_public,
       scheduled_at,
       version: before.version + 1,
       save_key,
@@ -84,6 +88,7 @@ export async function duplicateCampaign(tx: Db, uuid: string): Promise<string> {
     select: { subject: true, preview_text: true, body: true, filter: true, topics: true },
   });
   if (!source) throw new AppError('NOT_FOUND', campaignMessages.notFound);
+  await holdPictures(tx, source.body);
   const copy = await tx.campaign.create({ data: source, select: { uuid: true } });
   return copy.uuid;
 }

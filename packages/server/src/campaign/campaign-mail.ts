@@ -1,4 +1,4 @@
-import { path } from '@perfboard/contracts/path';
+import { letterPath, path } from '@perfboard/contracts/path';
 import type { RawMailMessage } from '@perfboard/mail/transport';
 import { returnAddressOf } from '../mailbox/mail-tag.ts';
 import type { Env } from '../service/env.ts';
@@ -11,6 +11,7 @@ import {
   prepareCampaignMessage,
   unsubscribePlaceholder,
 } from './campaign-message.ts';
+import type { LetterContent } from './letter-look.ts';
 import type { ClaimedRecipient } from './recipient-ledger.ts';
 
 export type FillCampaign = (
@@ -25,6 +26,10 @@ export function prepareCampaign(
     subject: string;
     preview_text: string;
     body: string;
+    /** What its pictures and cards are. */
+    content: LetterContent;
+    /** It has a page on the site. */
+    is_public: boolean;
     requestId?: string | undefined;
   },
 ): FillCampaign {
@@ -34,6 +39,8 @@ export function prepareCampaign(
     subject: campaign.subject,
     previewText: campaign.preview_text,
     markdown: campaign.body,
+    content: campaign.content,
+    browserUrl: campaign.is_public ? env.PUBLIC_URL + letterPath(campaign) : undefined,
     unsubscribeUrl: unsubscribePlaceholder,
     manageUrl: managePlaceholder,
   });

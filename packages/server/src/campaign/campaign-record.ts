@@ -2,11 +2,15 @@ import { inTransaction } from '@perfboard/db/transaction';
 import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import type { Pool, PoolClient } from 'pg';
 import { isDue } from './campaign-audience.ts';
+import type { LetterContent } from './letter-look.ts';
 
 export interface CampaignText {
   subject: string;
   preview_text: string;
   body: string;
+  /** Null before its first run. */
+  content: LetterContent | null;
+  is_public: boolean;
   /** The mail server's last answers. */
   recent_answers: string;
 }
@@ -27,7 +31,7 @@ export async function openCampaign(pool: Pool, uuid: string): Promise<CampaignTe
     [uuid],
   );
   const { rows } = await pool.query<CampaignText>(
-    `select subject, preview_text, body, recent_answers from campaigns where uuid = $1 and status = 'sending'`,
+    `select subject, preview_text, body, content, is_public, recent_answers from campaigns where uuid = $1 and status = 'sending'`,
     [uuid],
   );
   return rows[0] ?? null;

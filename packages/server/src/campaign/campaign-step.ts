@@ -146,6 +146,17 @@ export const cancelCampaign = ({ tx }: StepOptions, uuid: string): Promise<Campa
     Prisma.sql`status = 'cancelled', finished_at = now()`,
   );
 
+/** Shows it to everybody on the site, or takes it back: one that has begun, for a draft says so itself. @throws AppError NOT_FOUND, CONFLICT */
+const showCampaign =
+  (isPublic: boolean) =>
+  async ({ tx }: StepOptions, uuid: string): Promise<CampaignRow> => {
+    const [row] = await tx.$queryRaw<CampaignRow[]>`
+      update campaigns set is_public = ${isPublic} where uuid = ${uuid}::uuid and started_at is not null returning *`;
+    return row ?? refuseStep(tx, uuid, campaignMessages.notBegun);
+  };
+export const publishCampaign = showCampaign(true);
+export const unpublishCampaign = showCampaign(false);
+
 /** Out of the list, or back: only what is not under way. @throws AppError NOT_FOUND, CONFLICT */
 export const archiveCampaign = ({ tx }: StepOptions, uuid: string): Promise<CampaignRow> =>
   step(tx, uuid, ['draft', 'done', 'cancelled'], Prisma.sql`archived_at = coalesce(archived_at, now())`);

@@ -1,8 +1,10 @@
 import { mails } from '@perfboard/content/mails';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
-import { renderMarkdown } from '@perfboard/mail/markdown';
-import { fillFrame, type NewsletterFrame } from './campaign.mail.ts';
+import { fillFrame, type NewsletterFrame, withoutAddresses } from './campaign.mail.ts';
+import { renderLetter } from './letter.ts';
+import type { LetterContent } from './letter-look.ts';
+import { mailLook } from './letter-mail-look.ts';
 
 export interface CampaignTestProps {
   shop: MailShop;
@@ -13,6 +15,8 @@ export interface CampaignTestProps {
   previewText: string;
   /** The body as the admin wrote it. */
   markdown: string;
+  /** What its pictures and project cards are; without it they are left out. */
+  content?: LetterContent;
 }
 
 /** To the admin who composes a newsletter: how it will look. Its links to unsubscribe and to the reader's page lead to the site's front page. */
@@ -25,13 +29,13 @@ export const template: MailTemplate<CampaignTestProps> = {
     previewText: '',
     markdown: '## New on the bench\n\nThank you for **subscribing**.',
   },
-  render: ({ shop, words, subject, previewText, markdown }) => {
-    const body = renderMarkdown(markdown);
+  render: ({ shop, words, subject, previewText, markdown, content }) => {
+    const body = renderLetter(markdown, { content, look: mailLook(shop.url) });
     const { footer, reason, unsubscribe, manage } = fillFrame(words, shop);
     return renderMail({
       shop,
       subject: `[Test] ${subject}`,
-      preview: previewText || body.text,
+      preview: previewText || withoutAddresses(body.text),
       designator: 'NL0',
       heading: subject,
       blocks: [

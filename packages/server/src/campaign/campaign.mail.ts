@@ -1,9 +1,12 @@
 import { mails } from '@perfboard/content/mails';
 import type { Mails } from '@perfboard/contracts/shop/mails';
+import { letterMessages } from '@perfboard/contracts/words/letter';
 import { renderMail } from '@perfboard/mail/mail-layout';
 import { type MailShop, type MailTemplate, sampleShop } from '@perfboard/mail/mail-template';
-import { renderMarkdown } from '@perfboard/mail/markdown';
 import { fillMail } from '../service/mail-shop.ts';
+import { renderLetter } from './letter.ts';
+import type { LetterContent } from './letter-look.ts';
+import { mailLook } from './letter-mail-look.ts';
 
 export type NewsletterFrame = Pick<Mails['newsletter'], 'footer' | 'reason' | 'unsubscribe' | 'manage'>;
 
@@ -22,11 +25,18 @@ export interface CampaignProps {
   previewText: string;
   /** The body as the admin wrote it. */
   markdown: string;
+  /** What its pictures and project cards are; without it they are left out. */
+  content?: LetterContent;
+  /** Its page on the site, where it has one. */
+  browserUrl?: string | undefined;
   /** One recipient's link, or `unsubscribePlaceholder` where `prepareCampaignMessage` puts it in. */
   unsubscribeUrl: string;
   /** The same of the reader's page, or `managePlaceholder`. */
   manageUrl: string;
 }
+
+/** How the body begins, as an inbox shows it. */
+export const withoutAddresses = (text: string): string => text.replace(/\(?https?:\S+/g, '');
 
 /** The newsletter: the admin's words in the shop's frame. */
 export const template: MailTemplate<CampaignProps> = {
@@ -41,13 +51,24 @@ export const template: MailTemplate<CampaignProps> = {
     unsubscribeUrl: 'https://shop.example.com/unsubscribe?token=sample',
     manageUrl: 'https://shop.example.com/subscribe/manage?token=sample',
   },
-  render: ({ shop, words, subject, previewText, markdown, unsubscribeUrl, manageUrl }) => {
-    const body = renderMarkdown(markdown);
+  render: ({
+    shop,
+    words,
+    subject,
+    previewText,
+    markdown,
+    content,
+    browserUrl,
+    unsubscribeUrl,
+    manageUrl,
+  }) => {
+    const body = renderLetter(markdown, { content, look: mailLook(shop.url) });
     const { footer, reason, unsubscribe, manage } = fillFrame(words, shop);
     return renderMail({
       shop,
       subject,
-      preview: previewText || body.text,
+      preview: previewText || withoutAddresses(body.text),
+      ...(browserUrl && { browser: { url: browserUrl, label: letterMessages.viewInBrowser } }),
       designator: 'NL1',
       heading: subject,
       blocks: [{ kind: 'prose', ...body }],

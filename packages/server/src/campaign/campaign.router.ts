@@ -7,12 +7,11 @@ import {
   undoSeconds,
 } from '@perfboard/contracts/campaign';
 import { writeResultSchema } from '@perfboard/contracts/error';
-import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
+import { idempotencyKeySchema, uuidSchema } from '@perfboard/contracts/identifier';
 import { booleanQuery, cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';
 import { topicIdsQuery } from '@perfboard/contracts/topic';
 import { campaignMessages, campaignStatuses } from '@perfboard/contracts/words/campaign';
 import { idempotencyField } from '@perfboard/contracts/words/identifier';
-import { renderMarkdown } from '@perfboard/mail/markdown';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
@@ -24,17 +23,11 @@ import { createCampaign, readCampaign } from './campaign.ts';
 import { copyRecipientsMs, countAudience } from './campaign-audience.ts';
 import { pageCampaigns } from './campaign-list.ts';
 import { readOutcome } from './campaign-outcome.ts';
-import {
-  archiveCampaign,
-  cancelCampaign,
-  pauseCampaign,
-  queueCampaign,
-  resumeCampaign,
-  unarchiveCampaign,
-  undoCampaign,
-} from './campaign-step.ts';
+import { queueCampaign } from './campaign-step.ts';
 import { draftProcedures } from './draft-procedures.ts';
+import { previewLetter } from './preview-letter.ts';
 import { recipientProcedures } from './recipient-procedures.ts';
+import { stepProcedures } from './step-procedures.ts';
 import { sendTestMail } from './test-mail.ts';
 
 const known = (uuid: string) => knownUuid(uuid, campaignMessages.notFound);
@@ -58,24 +51,6 @@ async function attemptOf(
   const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, fields);
   return { scope: `campaign.${call} ${ctx.currentActor.id}`, key, request_hash };
 }
-
-/** One of the steps that need nothing but the campaign's name. */
-const stepProcedure = (
-  name: 'pause' | 'resume' | 'cancel' | 'undo' | 'archive' | 'unarchive',
-  summary: string,
-  message: string,
-  run: typeof pauseCampaign,
-) =>
-  editorProcedure
-    .meta(rest(`POST /campaigns/{uuid}/${name}`, summary))
-    .input(namedByPath)
-    .output(writeResultSchema)
-    .mutation(({ ctx, input: { uuid } }) =>
-      audited(ctx, { action: `campaign.${name}`, entity: 'campaign' }, async (tx) => {
-        await run({ tx, requestId: ctx.requestId }, known(uuid));
-        return { message, uuid };
-      }),
-    );
 
 export const campaignRouter = router({
   create: editorProcedure
@@ -160,10 +135,15 @@ export const campaignRouter = router({
     .query(({ ctx, input }) => readOutcome(ctx.services.prisma, known(input.uuid))),
 
   preview: readerProcedure
-    .meta(rest('POST /campaigns/preview', 'A body as the mail shows it'))
-    .input(z.object({ body: z.string().max(50_000) }))
+    .meta(
+      rest('POST /campaigns/preview', 'A body as a page shows it', {
+        description:
+          'With the `uuid` of a newsletter that has begun to be sent: with the pictures and cards that it was sent with.',
+      }),
+    )
+    .input(z.object({ body: z.string().max(50_000), uuid: uuidSchema.optional() }))
     .output(z.object({ html: z.string() }))
-    .mutation(({ input }) => ({ html: renderMarkdown(input.body).html })),
+    .mutation(async ({ ctx, input }) => ({ html: await previewLetter(ctx.services.pool, input) })),
 
   sendTest: editorProcedure
     .meta(rest('POST /campaigns/test', 'Send a newsletter to yourself alone'))
@@ -201,19 +181,7 @@ export const campaignRouter = router({
       ),
     ),
 
-  pause: stepProcedure('pause', 'Stop sending for now', campaignMessages.paused, pauseCampaign),
-  resume: stepProcedure('resume', 'Go on sending', campaignMessages.resumed, resumeCampaign),
-  cancel: stepProcedure('cancel', 'Send no more of it', campaignMessages.cancelled, cancelCampaign),
-
-  undo: stepProcedure(
-    'undo',
-    'Make it a draft again, before anything is sent',
-    campaignMessages.undone,
-    undoCampaign,
-  ),
-  archive: stepProcedure('archive', 'List it no longer', campaignMessages.archived, archiveCampaign),
-  unarchive: stepProcedure('unarchive', 'List it again', campaignMessages.unarchived, unarchiveCampaign),
-
+  ...stepProcedures,
   ...draftProcedures,
   ...recipientProcedures,
 });

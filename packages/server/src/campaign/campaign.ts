@@ -7,6 +7,7 @@ import {
   recipientStatuses,
 } from '@perfboard/contracts/words/campaign';
 import type { Db, PrismaClient } from '@perfboard/db/client';
+import { holdPictures } from './letter-content.ts';
 
 export interface CampaignRow {
   uuid: string;
@@ -15,6 +16,7 @@ export interface CampaignRow {
   body: string;
   filter: string | null;
   topics: string[];
+  is_public: boolean;
   status: CampaignStatus;
   version: number;
   save_key: string | null;
@@ -46,6 +48,7 @@ export const toCampaign = (row: CampaignRow, progress: Progress): Campaign => ({
   body: row.body,
   filter: row.filter,
   topics: row.topics,
+  is_public: row.is_public,
   status: row.status,
   version: row.version,
   is_editable: isEditable(row),
@@ -89,6 +92,7 @@ export async function readCampaign(prisma: PrismaClient, uuid: string): Promise<
 }
 
 export async function createCampaign(tx: Db, fields: CampaignFields): Promise<string> {
+  await holdPictures(tx, fields.body);
   const campaign = await tx.campaign.create({
     data: {
       subject: fields.subject,
@@ -96,6 +100,7 @@ export async function createCampaign(tx: Db, fields: CampaignFields): Promise<st
       body: fields.body,
       filter: fields.filter?.trim() || null,
       topics: fields.topics ?? [],
+      is_public: fields.is_public ?? false,
       scheduled_at: fields.scheduled_at ? new Date(fields.scheduled_at) : null,
     },
     select: { uuid: true },

@@ -1,10 +1,19 @@
 import { type Categories, isCategoryTitle } from '@perfboard/contracts/category';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { categoryPath, path, visitorRoutes } from '@perfboard/contracts/path';
-import { type CampaignFindingKind, mailMaxBytes } from '@perfboard/contracts/words/campaign';
+import {
+  type CampaignFindingKind,
+  mailMaxBytes,
+  mailPictureMaxBytes,
+} from '@perfboard/contracts/words/campaign';
+import { readShopPicture } from '@perfboard/contracts/words/shop-picture';
 import type { PrismaClient } from '@perfboard/db/client';
+import type { MailPictures } from '../image/mail-picture.ts';
 import { decodedPart } from '../page-view/page-view-path.ts';
 import { isPublished } from '../project/published.ts';
+import { letterNames } from './letter.ts';
+import type { LetterContent } from './letter-look.ts';
+import { publicLetters } from './published-letter.ts';
 
 interface Finding {
   kind: CampaignFindingKind;
@@ -25,22 +34,77 @@ const knownPages: ReadonlySet<string> = new Set(
   [...visitorRoutes, path.unsubscribe, path.manageSubscription].filter((route) => !route.includes(':')),
 );
 
+interface CheckedSite {
+  prisma: PrismaClient;
+  categories: Categories;
+  siteUrl: string;
+  mailPictures: MailPictures;
+}
+
 /** What a reader of the mail would stumble over. Nothing of it keeps a newsletter from being sent. */
 export async function checkCampaign(
-  { siteUrl, ...catalog }: { prisma: PrismaClient; categories: Categories; siteUrl: string },
-  { body, html }: { body: string; html: string },
+  { siteUrl, mailPictures, ...catalog }: CheckedSite,
+  { uuid, body, html, content }: { uuid: string; body: string; html: string; content: LetterContent },
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [, mark, text = '', address = ''] of body.matchAll(markdownLink)) {
-    if (mark && text.trim() === '') findings.push({ kind: 'alt', subject: address });
+    if (mark && text.trim() === '') findings.push({ kind: 'alt', subject: shortName(address) });
     else if (address && !scheme.test(address)) findings.push({ kind: 'relative', subject: address });
   }
-  const links = ownLinks(html, siteUrl);
+  findings.push(...goneFindings(body, content), ...(await heavyFindings(mailPictures, body, content)));
+  // Its own page is there as soon as it is sent.
+  const links = ownLinks(html, siteUrl).filter(({ pathname }) => uuidOf(pathname, path.letters) !== uuid);
   const isKnown = await knownAddresses(catalog, links.map(addressOf));
   for (const link of links)
     if (!isKnown(addressOf(link))) findings.push({ kind: 'link', subject: link.href });
   if (Buffer.byteLength(html) > mailMaxBytes) findings.push({ kind: 'size', subject: '' });
   return findings.slice(0, findingsMax);
+}
+
+/** A picture of the shop's own is named by its content: the beginning tells it from the others. */
+const shortName = (address: string): string => {
+  const own = readShopPicture(address);
+  return own ? `picture ${own.contentHash.slice(0, 8)}` : address;
+};
+
+/** What the body names and the mail cannot show. */
+function goneFindings(body: string, content: LetterContent): Finding[] {
+  const { pictures, projects } = letterNames(body);
+  return [
+    ...pictures
+      .filter(({ contentHash }) => !content.pictures[contentHash])
+      .map(({ contentHash, words }) => ({
+        kind: 'picture' as const,
+        subject: words || `picture ${contentHash.slice(0, 8)}`,
+      })),
+    ...projects
+      .filter(({ uuid }) => !content.projects[uuid])
+      .map(({ uuid, words }) => ({ kind: 'project' as const, subject: words || uuid })),
+  ];
+}
+
+const picturesWeighed = 30;
+const kB = (bytes: number): string => `${Math.ceil(bytes / 1_000)} kB`;
+
+/** Files that take long on a phone: any of them, or all together. */
+async function heavyFindings(
+  mailPictures: MailPictures,
+  body: string,
+  { pictures }: LetterContent,
+): Promise<Finding[]> {
+  const named = letterNames(body).pictures.filter(({ contentHash }) => pictures[contentHash]);
+  const words = new Map<string, string>();
+  for (const { contentHash, words: alt } of named) words.set(contentHash, words.get(contentHash) || alt);
+  const findings: Finding[] = [];
+  let all = 0;
+  for (const [contentHash, alt] of [...words].slice(0, picturesWeighed)) {
+    const bytes = (await mailPictures({ contentHash, size: 'column' }))?.length ?? 0;
+    all += bytes;
+    if (bytes > mailPictureMaxBytes.one)
+      findings.push({ kind: 'heavy', subject: `${alt || 'picture'}, ${kB(bytes)}` });
+  }
+  if (all > mailPictureMaxBytes.all) findings.push({ kind: 'heavy', subject: `all pictures, ${kB(all)}` });
+  return findings;
 }
 
 /** Links to this site, each once, as the mail has them. */
@@ -61,21 +125,22 @@ const addressOf = ({ pathname }: URL): string => pathname.replace(/(?<=.)\/$/, '
 const mediaKeyOf = (address: string): string | undefined =>
   address.startsWith(`${path.media}/`) ? address.slice(path.media.length + 1) : undefined;
 
-/** Of a project's page; a category's has a word there. */
-function projectUuidOf(address: string): string | undefined {
-  if (!address.startsWith(`${path.projects}/`)) return undefined;
+/** Of a page below this one; a category's has a word there. */
+function uuidOf(address: string, below: string): string | undefined {
+  if (!address.startsWith(`${below}/`)) return undefined;
   const uuid = address.split('/')[2];
-  return uuidSchema.safeParse(uuid).success ? uuid : undefined;
+  return uuidSchema.safeParse(uuid).success ? uuid?.toLowerCase() : undefined;
 }
 
-/** Tells whether the shop has a page or a picture at one of these addresses: two statements, however many there are. */
+/** Tells whether the shop has a page or a picture at one of these addresses: a statement for each kind, however many there are. */
 async function knownAddresses(
   { prisma, categories }: { prisma: PrismaClient; categories: Categories },
   addresses: readonly string[],
 ): Promise<(address: string) => boolean> {
   const keys = addresses.flatMap((address) => mediaKeyOf(address) ?? []);
-  const uuids = addresses.flatMap((address) => projectUuidOf(address) ?? []);
-  const [pictures, projects] = await Promise.all([
+  const uuids = addresses.flatMap((address) => uuidOf(address, path.projects) ?? []);
+  const letterUuids = addresses.flatMap((address) => uuidOf(address, path.letters) ?? []);
+  const [pictures, projects, letters] = await Promise.all([
     keys.length > 0
       ? prisma.imageVariant.findMany({ where: { key: { in: keys } }, select: { key: true } })
       : [],
@@ -83,11 +148,17 @@ async function knownAddresses(
       ? prisma.$queryRaw<{ uuid: string }[]>`
           select uuid from projects where uuid = any(${uuids}::uuid[]) and ${isPublished}`
       : [],
+    letterUuids.length > 0 ? publicLetters(prisma, letterUuids) : [],
   ]);
-  const known = new Set([...pictures.map(({ key }) => key), ...projects.map(({ uuid }) => uuid)]);
+  const known = new Set([
+    ...pictures.map(({ key }) => key),
+    ...[...projects, ...letters].map(({ uuid }) => uuid),
+  ]);
   return (address) => {
     if (knownPages.has(address)) return true;
     if (address.startsWith(categoryPath(''))) return isCategoryTitle(categories, decodedPart(address, 3));
-    return known.has(mediaKeyOf(address) ?? projectUuidOf(address)?.toLowerCase() ?? '');
+    return known.has(
+      mediaKeyOf(address) ?? uuidOf(address, path.projects) ?? uuidOf(address, path.letters) ?? '',
+    );
   };
 }

@@ -8,6 +8,7 @@ import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { topicIdsField } from '@perfboard/contracts/topic';
 import { campaignMessages } from '@perfboard/contracts/words/campaign';
+import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { confirmedEditorProcedure, editorProcedure } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
@@ -91,6 +92,7 @@ export const draftProcedures = {
         uuid: uuidSchema.optional(),
         filter: campaignDraftFields.shape.filter.default(null),
         topics: topicIdsField.default([]),
+        is_public: z.boolean().default(false),
       }),
     )
     .output(renderedCampaignSchema)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { createRandom } from '@perfboard/testing/world';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCampaign } from '../testing/make-campaign.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { openLedger, type RecipientLedger, type RecipientOutcome, START } from './recipient-ledger.ts';
 import { type MemoryCampaign, type MemoryLedger, openMemoryLedger } from './testing/memory-ledger.ts';
-import { createRandom } from './testing/world.ts';
 
 let services: TestServices;
 beforeAll(async () => {

@@ -64,11 +64,10 @@ const claimSql = `
         coalesce(subscriber.status = 'active', false) as is_subscribed,
         coalesce(subscriber.status = 'active' and (subscriber.paused_until > now()) is not true and (cardinality(campaign.topics) = 0 or subscriber.topics && campaign.topics), false) as is_active
       from campaign_recipients recipient
-      join campaigns campaign on campaign.uuid = recipient.campaign_uuid
+      join campaigns campaign on campaign.uuid = recipient.campaign_uuid and campaign.status = 'sending'
       left join subscribers subscriber on subscriber.uuid = recipient.subscriber_uuid
       where recipient.campaign_uuid = $1 and recipient.status = 'pending' and recipient.next_attempt_at <= now()
         and recipient.uuid > $2
-        and exists (select 1 from campaigns where campaigns.uuid = $1 and campaigns.status = 'sending')
       order by recipient.uuid limit $3
       for update of recipient skip locked)
   update campaign_recipients recipient set

@@ -5,6 +5,8 @@ import { mailWordsOf, messageIdOf } from '../service/mail-shop.ts';
 import { type Audience, readSample } from './campaign-audience.ts';
 import { prepareCampaign } from './campaign-mail.ts';
 import { checkCampaign } from './check-campaign.ts';
+import { readContent } from './letter-content.ts';
+import type { LetterContent } from './letter-look.ts';
 
 interface RenderFields extends Audience {
   /** Absent before the first save. */
@@ -12,6 +14,12 @@ interface RenderFields extends Audience {
   subject: string;
   preview_text: string;
   body: string;
+  is_public: boolean;
+}
+
+interface RenderedLetter {
+  mail: Omit<RenderedCampaign, 'findings'>;
+  content: LetterContent;
 }
 
 /**
@@ -20,45 +28,50 @@ interface RenderFields extends Audience {
  */
 const nobody = { uuid: '00000000-0000-0000-0000-000000000000', email: 'reader@example.com' };
 
-type RenderServices = Pick<HttpServices, 'prisma' | 'env' | 'shop'>;
+type RenderServices = Pick<HttpServices, 'prisma' | 'pool' | 'env' | 'shop'>;
 
 /**
  * The mail that one subscriber of the audience would get: made by the code that sends it, and read back from its bytes as a
  * mail program reads it.
  */
 export async function renderMailOf(
-  { prisma, env, shop }: RenderServices,
+  { prisma, pool, env, shop }: RenderServices,
   fields: RenderFields,
-): Promise<Omit<RenderedCampaign, 'findings'>> {
+): Promise<RenderedLetter> {
   const words = mailWordsOf(env, (await shop.read()).words);
   const email = (await readSample(prisma, fields)) ?? nobody.email;
-  const fill = prepareCampaign({ env, words }, { ...fields, uuid: fields.uuid ?? nobody.uuid });
+  const content = await readContent(pool, fields.body);
+  const fill = prepareCampaign({ env, words }, { ...fields, content, uuid: fields.uuid ?? nobody.uuid });
   const messageId = messageIdOf(words.from);
   const { raw } = fill({ email, subscriberUuid: nobody.uuid, messageId });
-  const mail = await PostalMime.parse(raw);
-  const { html = '', text = '' } = mail;
-  const link = /<([^>]+)>/.exec(headerOf(mail.headers, 'list-unsubscribe'))?.[1];
-  return {
-    from: `${mail.from?.name ?? ''} <${mail.from?.address ?? ''}>`.trim(),
-    to: mail.to?.[0]?.address ?? '',
-    subject: mail.subject ?? '',
+  const parsed = await PostalMime.parse(raw);
+  const { html = '', text = '' } = parsed;
+  const link = /<([^>]+)>/.exec(headerOf(parsed.headers, 'list-unsubscribe'))?.[1];
+  const mail = {
+    from: `${parsed.from?.name ?? ''} <${parsed.from?.address ?? ''}>`.trim(),
+    to: parsed.to?.[0]?.address ?? '',
+    subject: parsed.subject ?? '',
     html,
     text,
     bytes: Buffer.byteLength(raw),
     has_unsubscribe:
       link !== undefined && text.includes(link) && html.includes(link.replaceAll('&', '&amp;')),
   };
+  return { mail, content };
 }
 
 /** The same, with what a reader would stumble over. */
 export async function renderCampaign(
-  services: RenderServices,
+  services: RenderServices & Pick<HttpServices, 'mailPictures'>,
   fields: RenderFields,
 ): Promise<RenderedCampaign> {
-  const mail = await renderMailOf(services, fields);
+  const { mail, content } = await renderMailOf(services, fields);
   const { categories } = (await services.shop.read()).words;
-  const site = { prisma: services.prisma, siteUrl: services.env.PUBLIC_URL, categories };
-  return { ...mail, findings: await checkCampaign(site, { body: fields.body, html: mail.html }) };
+  const { prisma, mailPictures, env } = services;
+  const site = { prisma, mailPictures, siteUrl: env.PUBLIC_URL, categories };
+  const uuid = fields.uuid ?? nobody.uuid;
+  const findings = await checkCampaign(site, { uuid, body: fields.body, html: mail.html, content });
+  return { ...mail, findings };
 }
 
 const headerOf = (headers: readonly { key: string; value: string }[], name: string): string =>

@@ -2,6 +2,7 @@ import { eventually } from '@perfboard/testing/eventually';
 import { describe, expect, test, vi } from 'vitest';
 import { verifyUnsubscribe } from '../subscriber/unsubscribe-token.ts';
 import { countRecipients, makeCampaign } from '../testing/make-campaign.ts';
+import { makeProject } from '../testing/make-project.ts';
 import { makeSetting } from '../testing/make-record.ts';
 import { makeSubscriber } from '../testing/make-subscriber.ts';
 import { sessionSecret } from '../testing/services.ts';
@@ -72,6 +73,29 @@ describe('a campaign', () => {
     const { uuid: other } = await makeCampaign(services, [], waiting);
     // What a worker of the release before would do: it knows no planning.
     await expect(setStatus(other, 'sending')).rejects.toThrow(/campaigns_planned/);
+  });
+
+  test('shows everybody the project that it began with, and nobody one that was taken back before', async () => {
+    const kit = await makeProject(services, {
+      project_name: 'LoRa kit',
+      facts: { price_from: '120', currency: 'EUR' },
+    });
+    const draft = await makeProject(services, { project_name: 'Secret node', published_at: null });
+    const body = `[old](project:${kit.uuid})\n\n[it](project:${draft.uuid})`;
+    const { uuid } = await makeCampaign(services, 2, { body, is_public: true });
+    await run(uuid, { sliceMs: 0 });
+    await services.prisma.project.update({
+      where: { uuid: kit.uuid },
+      data: { project_name: 'Dearer kit', published_at: null },
+    });
+    await run(uuid);
+    expect(sink.messages).toHaveLength(2);
+    for (const { html, text } of sink.messages) {
+      expect(html).toContain('>LoRa kit</a>');
+      expect(text).toContain(`LoRa kit, from EUR 120\nhttps://shop.example/projects/${kit.uuid}/lora-kit`);
+      expect(`${html}${text}`).not.toMatch(/Dearer|Secret/);
+      expect(text).toContain(`View in browser: https://shop.example/newsletters/${uuid}/newsletter-update`);
+    }
   });
 
   test('is sent once by many runs at the same time, and none of them is forgotten', async () => {

@@ -18,6 +18,7 @@ import {
   pauseFailedCampaign,
   settleCampaign,
 } from './campaign-record.ts';
+import { settleContent } from './letter-content.ts';
 import { openLedger } from './recipient-ledger.ts';
 import { reasonOf } from './recipient-outcome.ts';
 import { type SliceResult, sendSlice } from './send-slice.ts';
@@ -65,7 +66,8 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
     await planDueCampaign(pool, uuid);
     const campaign = await openCampaign(pool, uuid);
     if (!campaign) return;
-    const fill = prepareCampaign({ env, words }, { uuid, ...campaign, requestId: run.requestId });
+    const content = await settleContent(pool, { uuid, ...campaign });
+    const fill = prepareCampaign({ env, words }, { uuid, ...campaign, content, requestId: run.requestId });
     const result = await sendSlice({
       ledger,
       pace: createPace(pool),

@@ -2,10 +2,17 @@ import type { HttpServices } from '../service/http-services.ts';
 import { mailWordsOf } from '../service/mail-shop.ts';
 import { mailToSelf } from '../service/mail-to-self.ts';
 import { template } from './campaign-test.mail.ts';
+import { readContent } from './letter-content.ts';
 
 /** Sends the composed newsletter to the admin alone. @throws AppError SERVICE_UNAVAILABLE where the mail does not go out */
 export async function sendTestMail(
-  { mail, env, shop: memory, to }: Pick<HttpServices, 'mail' | 'env' | 'shop'> & { to: string },
+  {
+    mail,
+    env,
+    pool,
+    shop: memory,
+    to,
+  }: Pick<HttpServices, 'mail' | 'env' | 'pool' | 'shop'> & { to: string },
   content: { subject: string; body: string; preview_text?: string | undefined },
 ): Promise<void> {
   const { shop, from, mails } = mailWordsOf(env, (await memory.read()).words);
@@ -15,6 +22,7 @@ export async function sendTestMail(
     subject: content.subject,
     previewText: content.preview_text ?? '',
     markdown: content.body,
+    content: await readContent(pool, content.body),
   });
   await mailToSelf(mail, { from, to, rendered });
 }

@@ -157,23 +157,26 @@ test('a removed picture leaves neither row nor file', async () => {
   expect(await files()).toEqual([]);
 });
 
-test('a picture that a project shows is not removed: first, as a photo beside it, or once it is made', async () => {
-  const [first, photo, next] = [
+test('a picture that something shows is not removed: a project first, beside or once it is made; a newsletter', async () => {
+  const [first, photo, next, letter] = [
     await upload(),
+    await upload({ isUsed: false }),
     await upload({ isUsed: false }),
     await upload({ isUsed: false }),
   ];
   const { uuid: project_uuid } = await makeProject(services, { next_image_uuid: next.uuid });
   const row = { project_uuid, image_uuid: photo.uuid, place: 1 };
   await services.prisma.projectPhoto.create({ data: row });
+  const body = `![A board](picture:${letter.contentHash}:700x400)`;
+  await services.prisma.campaign.create({ data: { subject: 'News', body } });
   await services.prisma.image.updateMany({ data: { status: 'failed', created_at: new Date(0) } });
   await createImageSweep(services, atOnce)();
   expect(await jobs()).toEqual([]);
-  for (const used of [first, photo, next]) {
+  for (const used of [first, photo, next, letter]) {
     await removeImage(services, used);
     expect(await read(used.uuid)).not.toBeNull();
   }
-  expect(await files()).toEqual([first.original, photo.original, next.original].sort());
+  expect(await files()).toEqual([first.original, photo.original, next.original, letter.original].sort());
 });
 
 test('a picture that the words of the shop name is not removed, not for an earlier version of them either', async () => {

@@ -1,5 +1,6 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
 import { keepNightly } from '../backup/nightly-backup.ts';
+import { sweepFiles } from '../file/sweep-files.ts';
 import { eraseOldRows } from '../retention/erase-old-rows.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { tidy } from './tidy.ts';
@@ -8,6 +9,8 @@ export const maintenanceJobs = (services: JobServices): Pick<JobHandlers, 'maint
   'maintenance.tidy': async (_payload, { signal }) => {
     const { pool, log } = services;
     log.info({ removed: await tidy(pool, signal) }, 'old rows were removed');
+    const swept = await sweepFiles(services, { signal });
+    if (swept > 0) log.info({ swept }, 'files without a row were removed');
     const erased = await eraseOldRows(services, { now: new Date(), signal });
     if (await keepNightly(services, new Date())) log.info({}, 'the backup of the night was asked for');
     if (erased) log.info({ erased }, 'what the shop no longer keeps was erased');

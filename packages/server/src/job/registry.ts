@@ -1,6 +1,7 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
 import { backupJobs } from '../backup/backup.job.ts';
 import { campaignJobs } from '../campaign/campaign.job.ts';
+import { fileJobs } from '../file/file.job.ts';
 import { imageJobs } from '../image/image.job.ts';
 import { noticeJobs } from '../notice/notice.job.ts';
 import type { JobServices } from '../service/job-services.ts';
@@ -12,6 +13,7 @@ import { maintenanceJobs } from './maintenance.job.ts';
 export const createHandlers = (services: JobServices): JobHandlers => ({
   ...noticeJobs(services),
   ...imageJobs(services),
+  ...fileJobs(services),
   ...campaignJobs(services),
   ...importJobs(services),
   ...webhookJobs(services),

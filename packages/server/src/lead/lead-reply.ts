@@ -1,10 +1,12 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { replyFields } from '@perfboard/contracts/lead-desk';
-import { replyMessages } from '@perfboard/contracts/words/reply';
+import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { hashRequest } from '../idempotency/idempotency.ts';
 import { createReply, noteWriter } from '../reply/reply.ts';
+import { digestOf, readChosen, storeReplyFiles } from '../reply/reply-file.ts';
+import { formInput } from '../trpc/form-input.ts';
 import { editorProcedure } from '../trpc/init.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
@@ -17,16 +19,28 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
   return {
     reply: editorProcedure
       .meta(
-        rest(`POST /${part}/{uuid}/replies`, `Answer a ${noun} by mail`, { status: 201, isIdempotent: true }),
+        rest(`POST /${part}/{uuid}/replies`, `Answer a ${noun} by mail`, {
+          status: 201,
+          isIdempotent: true,
+          contentTypes: ['application/json', 'multipart/form-data'],
+          upload: { maxBytes: replyLimits.filesBytesMax, tooLarge: replyMessages.filesTooLarge },
+          description: 'A multipart body may bring along `files`, 10 MB in all.',
+        }),
       )
-      .input(namedByPath.extend(replyFields.shape))
+      .input(formInput(namedByPath.extend(replyFields.shape)))
       .output(writeResultSchema)
-      .mutation(async ({ ctx, input: { uuid, idempotency_key, ...reply } }) => {
+      .mutation(async ({ ctx, input: { uuid, idempotency_key, files, ...reply } }) => {
+        const chosen = await readChosen(files);
         const key = idempotency_key ?? ctx.idempotencyKey;
         // Not of what was seen before: whoever repeats after a lost answer has seen the reply itself.
         const { after: _, ...said } = reply;
-        const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, { uuid, ...said });
+        const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, {
+          uuid,
+          ...said,
+          ...(chosen.length > 0 && { files: digestOf(chosen) }),
+        });
         const attempt = key ? { scope: `reply ${ctx.currentActor.id}`, key, request_hash } : undefined;
+        const stored = await storeReplyFiles(ctx.services.store, chosen);
         return audited(
           { ...ctx, attempt },
           { action: `${kind}.reply`, entity: kind, entity_uuid: uuid },
@@ -37,6 +51,7 @@ export function leadReply<Status extends string>(store: LeadStore<Status>) {
               ...reply,
               uuid: known,
               author: ctx.currentActor,
+              files: stored,
             });
             if (status) trail.details = { status };
             return answer;

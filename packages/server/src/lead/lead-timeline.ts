@@ -2,6 +2,7 @@ import type { LeadEntry, LeadMember, leadTimelineSchema } from '@perfboard/contr
 import type { PrismaClient } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { readAppointmentHistory } from '../appointment/appointment-history.ts';
+import { readLeadFiles } from '../file/lead-file.ts';
 import { readIncoming } from '../mailbox/lead-mail.ts';
 import { listMembers } from '../member/member.ts';
 import { fateOf } from '../notice/fate.ts';
@@ -29,6 +30,7 @@ const blank = {
   is_own: false,
   is_automatic: false,
   has_more: false,
+  files: [],
 };
 
 const detail = (details: unknown, name: string): string =>
@@ -77,6 +79,7 @@ async function readSteps(
 
 async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Promise<LeadEntry[]> {
   const rows = await prisma.reply.findMany({ where: owner, include: { notice: true } });
+  const files = await readLeadFiles(prisma, { reply_uuid: { in: rows.map(({ uuid }) => uuid) } });
   return rows.map(({ uuid, created_at, author, subject, body, notice }) => ({
     ...blank,
     kind: 'reply',
@@ -87,6 +90,7 @@ async function readReplies(prisma: PrismaClient, { owner }: TimelineRequest): Pr
     text: body,
     state: notice && fateOf(notice),
     error: notice?.last_error ?? null,
+    files: files.filter(({ owner }) => owner === uuid).map(({ file }) => file),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareCampaign } from '../campaign/campaign-mail.ts';
+import { noContent } from '../campaign/letter-look.ts';
 import { erasePersonalData } from '../privacy/privacy.ts';
 import { signReplyAddress } from '../reply/reply-address.ts';
 import { makeBooking } from '../testing/make-booking.ts';
@@ -27,10 +28,10 @@ const noticeOf = (uuid: string): MailClaim => ({ kind: 'notice', uuid });
 /** Takes a mail as the reader does. */
 async function take(raw: string, receivedAt = new Date()): Promise<void> {
   const source = Buffer.from(raw);
-  const mail = await parseMail(source, { isCut: false });
+  const mail = await parseMail(source, { isCut: false, size: 0 });
   const facts = { uid: 1, size: source.length, receivedAt };
   await services.prisma.$transaction((tx) =>
-    takeMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts }),
+    takeMail({ tx, secret: sessionSecret, requestId: 'req' }, { mail, source, facts, kept: [] }),
   );
 }
 
@@ -119,7 +120,7 @@ describe('a report', () => {
     ['4.4.7', 'x-unix; expired', 'transient', 'This mail came back: 450 4.4.7 x-unix; expired'],
   ])('with %s counts by the rules for refusals', async (status, diagnostic, refusal, words) => {
     const raw = reportOf({ messageId: idOf(noticeOf(crypto.randomUUID())), to }, { status, diagnostic });
-    const mail = await parseMail(Buffer.from(raw), { isCut: false });
+    const mail = await parseMail(Buffer.from(raw), { isCut: false, size: 0 });
     expect(readReport(sessionSecret, mail)).toMatchObject({ kind: 'bounce', refusal, words });
   });
 
@@ -154,7 +155,7 @@ describe('a report', () => {
     ['somebody whose name begins so', answer('bouncehouse@x.example', 'Auto-Submitted: auto-replied\n')],
     ['the machine of a postmaster', answer('postmaster@x.example', 'Auto-Submitted: auto-replied\n')],
   ])('is not what comes from %s', async (_who, raw) => {
-    const mail = await parseMail(Buffer.from(raw), { isCut: false });
+    const mail = await parseMail(Buffer.from(raw), { isCut: false, size: 0 });
     expect(readReport(sessionSecret, mail)).toBeUndefined();
   });
 
@@ -163,7 +164,7 @@ describe('a report', () => {
     const returned = { messageId: `${idOf(claim)}\nReferences: ${ownId}`, to };
     for (const raw of [recordedReports.Postfix?.(returned), recordedReports.Exim?.(returned)]) {
       const withThread = `In-Reply-To: ${ownId}\r\n${raw}`;
-      const mail = await parseMail(Buffer.from(withThread), { isCut: false });
+      const mail = await parseMail(Buffer.from(withThread), { isCut: false, size: 0 });
       expect(readReport(sessionSecret, mail)?.claims).toEqual([claim]);
     }
   });
@@ -194,7 +195,7 @@ describe('a report', () => {
   test('a newsletter’s mail comes back to an address of its recipient', async () => {
     const env = { ...services.env, BOUNCE_ADDRESS: 'bounces@shop.example' };
     const words = await services.mail.words();
-    const text = { subject: 'News', preview_text: '', body: 'Hello' };
+    const text = { subject: 'News', preview_text: '', body: 'Hello', content: noContent, is_public: false };
     const uuid = crypto.randomUUID();
     const fill = prepareCampaign({ env, words }, { uuid: crypto.randomUUID(), ...text });
     const recipient = { email: to, subscriberUuid: crypto.randomUUID(), messageId: '<m@shop.example>' };

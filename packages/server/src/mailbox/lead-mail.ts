@@ -1,11 +1,22 @@
 import type { LeadEntry } from '@perfboard/contracts/lead-desk';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { readLeadFiles } from '../file/lead-file.ts';
 import type { ownerOf } from '../lead/lead.ts';
 import { shownBody } from './incoming-mail.ts';
 
 type IncomingEntry = Pick<
   LeadEntry,
-  'kind' | 'uuid' | 'at' | 'author' | 'subject' | 'text' | 'state' | 'error' | 'is_automatic' | 'has_more'
+  | 'kind'
+  | 'uuid'
+  | 'at'
+  | 'author'
+  | 'subject'
+  | 'text'
+  | 'state'
+  | 'error'
+  | 'is_automatic'
+  | 'has_more'
+  | 'files'
 >;
 
 type IncomingRow = Prisma.IncomingMailGetPayload<object> & { has_more: boolean };
@@ -25,6 +36,9 @@ export async function readIncoming(
   const rows = await prisma.$queryRaw<IncomingRow[]>`
     select uuid, kind, from_name, from_email, subject, ${Prisma.raw(shownBody)}, matched_by, trouble, received_at
     from incoming_mails where ${isOwn} order by received_at desc limit ${entriesMax}`;
+  const files = await readLeadFiles(prisma, {
+    incoming_uuid: { in: rows.map(({ uuid }) => uuid) },
+  });
   return rows.map((row) => ({
     kind: 'answer',
     uuid: row.uuid,
@@ -36,5 +50,6 @@ export async function readIncoming(
     error: row.trouble || null,
     is_automatic: row.kind !== 'answer',
     has_more: row.has_more,
+    files: files.filter(({ owner }) => owner === row.uuid).map(({ file }) => file),
   }));
 }

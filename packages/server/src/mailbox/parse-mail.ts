@@ -1,6 +1,14 @@
 import { cleanLine, cleanText } from '@perfboard/contracts/text';
+import { cleanFileName } from '@perfboard/contracts/words/file';
 import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import type { Address, Attachment, Email } from 'postal-mime';
+
+/** A file of a mail. Its name and its type are a stranger's word. */
+export interface MailFile {
+  name: string;
+  bytes: number;
+  content: Uint8Array;
+}
 
 /** A mail as it is kept, and what is needed to find where it belongs. */
 export interface ParsedMail {
@@ -12,6 +20,8 @@ export interface ParsedMail {
   subject: string;
   body: string;
   trouble: string;
+  /** What came with it, in its order; of what is too large nothing but its size. */
+  files: MailFile[];
   /** `In-Reply-To` and `References`, as they stand. */
   references: string;
   /** Every address that it was sent to, on its envelope too. */
@@ -111,30 +121,31 @@ const reportOf = (mail: Email): ParsedMail['report'] => {
 
 const cut = (text: string, max: number): string => cleanText(text.slice(0, max));
 
-/** The files of a mail, by name; pictures that its HTML shows are none. */
-const fileNames = (mail: Email): string[] =>
+/** The files of a mail; pictures that its HTML shows are none. */
+const filesOf = (mail: Email): MailFile[] =>
   mail.attachments
     .filter((part) => !isReportPart(part) && !part.related)
-    .map(
-      ({ filename }, at) =>
-        cleanLine(filename ?? '').slice(0, incomingLimits.fileNameMax) || `file ${at + 1}`,
-    );
+    .slice(0, incomingLimits.filesMax)
+    .map((part, at) => {
+      const content = bytesOf(part);
+      return { name: cleanFileName(part.filename || `file ${at + 1}`), bytes: content.length, content };
+    });
 
-/** What of a mail is not kept, in words; the first that there is. */
-const troubleOf = (mail: Email, isCut: boolean): string => {
-  if (isCut) return incomingTroubles.tooLarge;
+/** What of a mail is not kept beside files, in words; the first that there is. */
+const troubleOf = (mail: Email): string => {
   if (mail.attachments.length > incomingLimits.filesMax) return incomingTroubles.tooManyParts;
-  if ((mail.text ?? '').length > incomingLimits.bodyMax) return incomingTroubles.textCut;
-  const names = fileNames(mail);
-  return names.length > 0 ? incomingTroubles.withFiles(names) : '';
+  return (mail.text ?? '').length > incomingLimits.bodyMax ? incomingTroubles.textCut : '';
 };
 
 /**
  * Reads a mail.
- * @param isCut only its beginning is there: its headers count, and what text is whole by then
+ * @param isCut only its beginning is there, of so many bytes: its headers count, and nothing else of it
  * @throws whatever the parser does on a mail that is none
  */
-export async function parseMail(source: Buffer, { isCut }: { isCut: boolean }): Promise<ParsedMail> {
+export async function parseMail(
+  source: Buffer,
+  { isCut, size }: { isCut: boolean; size: number },
+): Promise<ParsedMail> {
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(source, {
     forceRfc822Attachments: true,
@@ -150,7 +161,8 @@ export async function parseMail(source: Buffer, { isCut }: { isCut: boolean }): 
     fromEmail: emailPattern.test(email) ? email : '',
     subject: cleanLine((mail.subject ?? '').slice(0, incomingLimits.subjectMax)),
     body: isCut ? '' : cut(mail.text?.trim() ? mail.text : textOfHtml(html), incomingLimits.bodyMax),
-    trouble: troubleOf(mail, isCut),
+    trouble: isCut ? incomingTroubles.tooLarge(size) : troubleOf(mail),
+    files: isCut ? [] : filesOf(mail),
     references: `${headerOf(mail, 'in-reply-to')}\n${headerOf(mail, 'references')}`,
     recipients: addressHeaders.map((name) => headerOf(mail, name)).join('\n'),
     isAutomatic: isFromMachine(mail),

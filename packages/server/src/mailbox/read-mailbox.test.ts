@@ -223,6 +223,8 @@ describe.skipIf(!imap)('a mailbox', () => {
       { length: 60 },
       (_, at) => `Content-Type: multipart/mixed; boundary="n${at}"\r\n\r\n--n${at}\r\n`,
     ).join('');
+    const withPlan =
+      '--b\r\n\r\nSee the plan.\r\n--b\r\nContent-Type: text/html\r\nContent-Disposition: attachment; filename="../plan.pdf"\r\n\r\n%PDF\r\n--b--';
     server.deliver(
       'hostile',
       mailOf({ ...headers, Subject: 'huge' }, `${'x'.repeat(70)}\r\n`.repeat(430_000)),
@@ -232,27 +234,48 @@ describe.skipIf(!imap)('a mailbox', () => {
         { ...headers, Subject: 'nested', 'Content-Type': 'multipart/mixed; boundary="m"' },
         `--m\r\n${nested}`,
       ),
-      mailOf(
-        { ...multipart, Subject: 'files' },
-        '--b\r\n\r\nSee the plan.\r\n--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename="plan.pdf"\r\n\r\n%PDF\r\n--b--',
-      ),
+      mailOf({ ...multipart, Subject: 'files' }, withPlan),
+      // Anybody can send these.
+      mailOf({ ...multipart, 'In-Reply-To': '', Subject: 'of a stranger', From: 'eve@x.example' }, withPlan),
+      mailOf({ ...multipart, 'Auto-Submitted': 'auto-replied', Subject: 'of a machine' }, withPlan),
       mailOf({ ...headers, Subject: 'long' }, 'word '.repeat(50_000)),
       mailOf(
         { ...headers, Subject: '=?utf-8?B?AAAA/w==?=', 'Content-Type': 'text/html; charset=utf-8' },
         '<style>p{}</style><p>Hello &amp; <b>yes</b><script>alert(1)</script><img src=x onerror=alert(2)></p>\u0000',
       ),
     );
-    expect(await read('hostile')).toBe(7);
+    expect(await read('hostile')).toBe(9);
     const rows = await incomingOf(booking.uuid);
     const found = (subject: string) => rows.find((row) => row.subject === subject);
-    expect(found('huge')).toMatchObject({ body: '', trouble: incomingTroubles.tooLarge });
+    expect(found('huge')).toMatchObject({
+      body: '',
+      trouble: expect.stringMatching(/^This mail is too large to be read here \(31 MB\)/),
+    });
     expect(found('huge')?.size).toBeGreaterThan(30_000_000);
     expect(found('parts')?.trouble).toBe(incomingTroubles.tooManyParts);
     expect(found('cut off')?.body).toBe('still here');
-    expect(found('files')).toMatchObject({
-      body: 'See the plan.',
-      trouble: incomingTroubles.withFiles(['plan.pdf']),
-    });
+    expect(found('files')).toMatchObject({ body: 'See the plan.', trouble: '' });
+    // Kept with the mail, and of many parts the first; of what anybody can send the names.
+    const { prisma } = services;
+    const kept = await prisma.file.findMany({ where: { incoming: { booking_uuid: booking.uuid } } });
+    const ofMail = (subject: string) => kept.filter((file) => file.incoming_uuid === found(subject)?.uuid);
+    expect(ofMail('files')).toMatchObject([{ name: 'plan.pdf', bytes: 5, is_public: false }]);
+    expect(ofMail('parts')).toHaveLength(20);
+    const named = 'With files, which are in the mailbox only: plan.pdf (5 B)';
+    expect(found('of a machine')?.trouble).toBe(named);
+    const strangers = await prisma.incomingMail.findFirst({ where: { subject: 'of a stranger' } });
+    expect(strangers).toMatchObject({ booking_uuid: null, trouble: named });
+    // One lead cannot fill the store.
+    const large = { name: 'film.mp4', bytes: 100 * 1024 * 1024 - 1_000 };
+    await prisma.file.create({ data: { ...large, incoming_uuid: found('files')?.uuid ?? '' } });
+    server.deliver(
+      'hostile',
+      mailOf({ ...multipart, Subject: 'full' }, withPlan.replace('%PDF', '%'.repeat(2_000))),
+    );
+    await read('hostile');
+    const [full] = (await incomingOf(booking.uuid)).filter(({ subject }) => subject === 'full');
+    expect(full?.trouble).toBe('With files, which are in the mailbox only: plan.pdf (2.0 KB)');
+    await prisma.file.deleteMany({ where: large });
     expect(found('long')?.trouble).toBe(incomingTroubles.textCut);
     // Of HTML its text alone, whatever it holds.
     expect(rows.find(({ body }) => body.startsWith('Hello & yes'))?.body).not.toMatch(/alert|onerror|p\{\}/);

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { incomingLimits } from '@perfboard/contracts/words/mailbox';
 import type { PrismaClient } from '@perfboard/db/client';
 import { tryWithLock } from '@perfboard/db/transaction';
+import type { ImageStore } from '@perfboard/media/store';
 import type { Log } from '@perfboard/process/log';
 import type { Pool } from 'pg';
 import { hasCode } from '../trpc/failure.ts';
@@ -12,14 +13,15 @@ import {
   openMailbox,
   readMailboxUrl,
 } from './imap-client.ts';
+import { type KeptFile, keepMailFiles } from './mail-file.ts';
 import { RefusedMailError, toMailboxError } from './mailbox-error.ts';
 import { noteMailboxFailure, noteMailboxRead } from './mailbox-state.ts';
-import type { ParsedMail } from './parse-mail.ts';
-import { readOrExcuse, takeMail, unreadable } from './take-mail.ts';
+import { readOrExcuse, type TakenMail, takeMail, unreadable, wasSeen } from './take-mail.ts';
 
 export interface MailboxServices {
   pool: Pool;
   prisma: PrismaClient;
+  store: ImageStore;
   env: { SESSION_SECRET: string; IMAP_URL?: string | undefined };
   log: Log;
   stopping: AbortSignal;
@@ -145,11 +147,20 @@ async function takeOne(services: MailboxServices, one: OneMail): Promise<void> {
     services.log.warn({ uid: facts.uid }, 'the mail server does not hand out a mail');
     // Nothing of it is known: each is one of its own.
     const messageId = `${one.name} ${mailbox.uidValidity} ${facts.uid}`;
-    return keep(services, one, { source: Buffer.alloc(0), mail: { ...unreadable, messageId } });
+    return keep(services, one, {
+      source: Buffer.alloc(0),
+      mail: { ...unreadable, messageId },
+      kept: [],
+    });
   }
   // What the server says of its size is not always exact.
-  const mail = source && (await readOrExcuse(source, isTooLarge || source.length >= bytesMax));
-  const taken = source && mail && { source, mail };
+  const mail =
+    source &&
+    (await readOrExcuse(source, {
+      isCut: isTooLarge || source.length >= bytesMax,
+      size: facts.size,
+    }));
+  const taken = source && mail && { source, mail, kept: await keepFiles(services, one, { source, mail }) };
   try {
     await keepTwice(services, one, taken);
   } catch (error) {
@@ -157,14 +168,35 @@ async function takeOne(services: MailboxServices, one: OneMail): Promise<void> {
     if (!taken || !(hasCode(error, dataFault) || isGivenUp(one))) throw error;
     // Not the error: it may quote the mail.
     services.log.warn({ uid: facts.uid }, 'a mail could not be kept whole');
-    await keep(services, one, { ...taken, mail: { ...unreadable, messageId: taken.mail.messageId } });
+    await keep(services, one, {
+      ...taken,
+      mail: { ...unreadable, messageId: taken.mail.messageId },
+      kept: [],
+    });
+  }
+}
+
+/** A store that is away ends the turn, as a database does; where it stays away the mail is kept without its files. */
+async function keepFiles(
+  { prisma, store, env, log }: MailboxServices,
+  one: OneMail,
+  { source, mail }: Pick<TakenMail, 'source' | 'mail'>,
+): Promise<KeptFile[]> {
+  const secret = env.SESSION_SECRET;
+  if (mail.files.length === 0 || (await wasSeen(prisma, secret, mail, source))) return [];
+  try {
+    return await keepMailFiles({ db: prisma, secret, store }, mail);
+  } catch (error) {
+    if (!isGivenUp(one)) throw error;
+    log.warn({ err: error, uid: one.facts.uid }, 'the files of a mail could not be kept');
+    return [];
   }
 }
 
 /** A value that the database does not take, or one that is beyond its limits: the same mail fails again. */
 const dataFault = /^(?:22[0-9A-Z]{3}|54000)$/;
 
-type TakenSource = { source: Buffer; mail: ParsedMail };
+type TakenSource = Omit<TakenMail, 'facts'>;
 
 /** A deadlock, or a lead that is erased at this moment: matched anew, it is kept. */
 async function keepTwice(services: MailboxServices, one: OneMail, taken: TakenSource | null): Promise<void> {

@@ -7,6 +7,7 @@ import { suppressionHash } from '../privacy/suppression.ts';
 import { applyReport } from './apply-report.ts';
 import { type MailReport, readReport } from './bounce-report.ts';
 import type { MailFacts } from './imap-client.ts';
+import { addMailFiles, type KeptFile, troubleOf } from './mail-file.ts';
 import { readMessageIds } from './mail-tag.ts';
 import { matchMail } from './match-mail.ts';
 import { type ParsedMail, parseMail } from './parse-mail.ts';
@@ -19,6 +20,7 @@ export const unreadable: ParsedMail = {
   subject: '',
   body: '',
   trouble: incomingTroubles.unreadable,
+  files: [],
   references: '',
   recipients: '',
   isAutomatic: false,
@@ -27,9 +29,12 @@ export const unreadable: ParsedMail = {
 };
 
 /** Reads a mail, or says that it could not be read: one broken mail must not keep those behind it. */
-export async function readOrExcuse(source: Buffer, isCut: boolean): Promise<ParsedMail> {
+export async function readOrExcuse(
+  source: Buffer,
+  cut: { isCut: boolean; size: number },
+): Promise<ParsedMail> {
   try {
-    return await parseMail(source, { isCut });
+    return await parseMail(source, cut);
   } catch {
     return unreadable;
   }
@@ -44,15 +49,21 @@ const hashOf = (secret: string, { messageId, fromEmail }: ParsedMail, source: Bu
   return hmac.digest('base64url');
 };
 
+/** Whether a mail was read before, whatever became of it. */
+export const wasSeen = async (db: Db, secret: string, mail: ParsedMail, source: Buffer): Promise<boolean> =>
+  (await db.incomingSeen.count({ where: { message_hash: hashOf(secret, mail, source) } })) > 0;
+
 function kindOf({ isAutomatic, hasEmptyReturn }: ParsedMail, report: MailReport | undefined) {
   if (report) return report.kind === 'complaint' ? 'complaint' : 'bounce';
   return isAutomatic || hasEmptyReturn ? 'automatic' : 'answer';
 }
 
-interface TakenMail {
+export interface TakenMail {
   mail: ParsedMail;
   source: Buffer;
   facts: MailFacts;
+  /** Those of its files whose bytes are in the store. */
+  kept: readonly KeptFile[];
 }
 
 interface TakeOptions {
@@ -92,7 +103,7 @@ async function isToldEnough(tx: Db, owner: ReturnType<typeof ownerOf>): Promise<
  * wrote; what a machine sent causes no mail, so that two of them never write to each other.
  */
 export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: TakenMail): Promise<void> {
-  const { mail, source, facts } = taken;
+  const { mail, source, facts, kept } = taken;
   const { count } = await tx.incomingSeen.createMany({
     data: [{ message_hash: hashOf(secret, mail, source) }],
     skipDuplicates: true,
@@ -113,12 +124,13 @@ export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: Ta
       from_email: mail.fromEmail,
       subject: mail.subject,
       body: mail.body,
-      trouble: mail.trouble,
+      trouble: mail.trouble || troubleOf(mail, lead ? kept : []),
       size: facts.size,
       received_at: facts.receivedAt,
     },
     select: { uuid: true },
   });
+  if (lead) await addMailFiles(tx, uuid, kept);
   // Of a lead that is spam they wait until somebody says that it is none.
   if (!lead || kind !== 'answer') return;
   const owner = ownerOf(lead.kind, lead.uuid);

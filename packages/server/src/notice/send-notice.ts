@@ -6,6 +6,7 @@ import { mayBeKnown } from '../appointment/appointment-notice.ts';
 import { isKnownSender } from '../lead/acknowledgement.ts';
 import { answerMail } from '../mailbox/answer-notice.ts';
 import { returnAddressOf, signMessageId } from '../mailbox/mail-tag.ts';
+import { AttachmentError, readAttachments } from '../reply/reply-file.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { domainOf, type MailSender, type MailWords } from '../service/mail-shop.ts';
 import { isAccountChange } from '../session/account-change.ts';
@@ -16,7 +17,7 @@ import { dropNotice } from './drop-notice.ts';
 import { isServerFault, recordMailFailure, recordMailSuccess } from './mail-health.ts';
 import { type NoticeMail, type NoticeWithLead, noticeWithLead, renderNotice } from './notice-mail.ts';
 
-export type NoticeServices = Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env' | 'log'>;
+export type NoticeServices = Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env' | 'log' | 'store'>;
 
 /** A mail whose fate is unknown is sent once more: rather twice than never, and never three times. */
 const DOUBTS_MAX = 2;
@@ -61,8 +62,10 @@ export async function sendNotice(
     const { included, ...mail } = rendered;
     const messageId = notice.message_id ?? (await giveMessageId(services, uuid, from));
     try {
+      const attachments = notice.reply_uuid ? await readAttachments(services, notice.reply_uuid) : [];
       await services.mail.notices.send({
         ...mail,
+        attachments,
         from,
         messageId,
         requestId: notice.request_id ?? undefined,
@@ -195,15 +198,17 @@ async function noteFailure(
 ): Promise<Error | undefined> {
   const { prisma, pool } = services;
   // Our own words only for anything that is no answer of a mail server: it may quote the address.
-  const reason = error instanceof MailError ? error.message : 'The mail could not be made';
+  const isTold = error instanceof MailError || error instanceof AttachmentError;
+  const reason = isTold ? error.message : 'The mail could not be made';
   if (error instanceof MailError && error.isUncertain) {
     await recordMailFailure(pool, error);
     return (await noteDoubt(services, uuid, reason, isLast)) ? undefined : new Error(reason);
   }
   // A server that will not have our sender, or our password, says nothing about this mail: it goes out when that is mended.
   const isRefused =
-    !(error instanceof MailError) ||
-    (!isServerFault(error) && (error.kind === 'recipient' || error.kind === 'permanent'));
+    error instanceof MailError
+      ? !isServerFault(error) && (error.kind === 'recipient' || error.kind === 'permanent')
+      : !(error instanceof AttachmentError) || error.isGone;
   await prisma.notice.update({
     where: { uuid },
     data: {

@@ -1,7 +1,8 @@
 import { type Categories, isCategoryTitle } from '@perfboard/contracts/category';
 import { uuidSchema } from '@perfboard/contracts/identifier';
-import { categoryPath, path, projectPath, type VisitorRoute } from '@perfboard/contracts/path';
+import { categoryPath, letterPath, path, projectPath, type VisitorRoute } from '@perfboard/contracts/path';
 import type { PrismaClient } from '@perfboard/db/client';
+import { publicLetters } from '../campaign/published-letter.ts';
 import { isPublished } from '../project/published.ts';
 
 /** One part of an address as it reads; empty where it cannot be decoded. */
@@ -28,9 +29,13 @@ export async function countedPath(
     const title = decodedPart(address, 3);
     return isCategoryTitle(categories, title) ? categoryPath(title) : null;
   }
-  if (route !== path.project) return route;
+  if (route !== path.project && route !== path.letter) return route;
   const third = address.split('/')[2];
-  if (!uuidSchema.safeParse(third).success) return null;
+  if (!third || !uuidSchema.safeParse(third).success) return null;
+  if (route === path.letter) {
+    const [letter] = await publicLetters(prisma, [third]);
+    return letter ? letterPath(letter) : null;
+  }
   const [project] = await prisma.$queryRaw<{ uuid: string; project_name: string }[]>`
     select uuid, project_name from projects where uuid = ${third}::uuid and ${isPublished}`;
   return project ? projectPath(project) : null;

@@ -41,11 +41,16 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
     where: { email_hash: suppressionHash(options.secret, email) },
   });
   const notes = await tx.leadNote.findMany({ where: ofLead, orderBy: newestFirst });
-  const replies = await tx.reply.findMany({ where: ofLead, orderBy: newestFirst });
+  const replies = await tx.reply.findMany({
+    where: ofLead,
+    orderBy: newestFirst,
+    include: { files: { orderBy: { place: 'asc' }, select: { name: true } } },
+  });
   const invitations = await tx.invitation.findMany({ where: { email }, orderBy: newestFirst });
   const incoming = await tx.incomingMail.findMany({
     where: { OR: [{ from_email: email }, ...ofLead.OR] },
     orderBy: { received_at: 'desc' },
+    include: { files: { orderBy: { place: 'asc' }, select: { name: true } } },
   });
   const appointments = await tx.appointment.findMany({ where: { booking: { email } }, orderBy: newestFirst });
   return {
@@ -69,16 +74,18 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
       sent_at: notice.sent_at?.toISOString() ?? null,
     })),
     notes: notes.map(({ body, created_at }) => ({ body, created_at: created_at.toISOString() })),
-    replies: replies.map(({ subject, body, created_at }) => ({
+    replies: replies.map(({ subject, body, created_at, files }) => ({
       subject,
       body,
       created_at: created_at.toISOString(),
+      files: files.map(({ name }) => name),
     })),
-    received_mails: incoming.map(({ from_email, subject, body, received_at }) => ({
+    received_mails: incoming.map(({ from_email, subject, body, received_at, files }) => ({
       from_email,
       subject,
       body,
       received_at: received_at.toISOString(),
+      files: files.map(({ name }) => name),
     })),
     invitations: invitations.map(({ role, created_at, expires_at }) => ({
       role,

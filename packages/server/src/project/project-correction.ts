@@ -1,5 +1,6 @@
-import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import { Prisma } from '@perfboard/db/client';
 import { searchText } from '@perfboard/db/search-text';
+import type { Pool } from 'pg';
 import { textMatches } from '../list/list.ts';
 import { isPublished } from './published.ts';
 
@@ -9,11 +10,18 @@ const typosIn = (word: string): number => (word.length < 4 ? 0 : word.length < 6
 /** So many words are near enough to be looked up: of drafts and of what was deleted there are words too. */
 const nearMax = 10;
 
+/** By the driver alone: to find nothing is what a search that nobody has made before often comes to. */
+async function query<Row extends object>(pool: Pool, { text, values }: Prisma.Sql): Promise<Row[]> {
+  return (await pool.query<Row>(text, values)).rows;
+}
+
 /** The word of the catalog that a misspelled one may have meant: the nearest, of equally near ones the first. */
-async function nearestWord(prisma: PrismaClient, word: string): Promise<string | undefined> {
+async function nearestWord(pool: Pool, word: string): Promise<string | undefined> {
   const typos = typosIn(word);
   if (typos === 0) return undefined;
-  const rows = await prisma.$queryRaw<{ word: string }[]>`
+  const rows = await query<{ word: string }>(
+    pool,
+    Prisma.sql`
     select word from (
       select word, levenshtein_less_equal(word, ${word}, ${typos}) as typos from search_words
       where length(word) between ${word.length - typos} and ${word.length + typos}
@@ -21,7 +29,8 @@ async function nearestWord(prisma: PrismaClient, word: string): Promise<string |
       order by typos, word limit ${nearMax}) as near
     where exists (select 1 from projects where ${isPublished}
       and ${Prisma.raw(searchText.project)} like '%' || near.word || '%')
-    order by typos, word limit 1`;
+    order by typos, word limit 1`,
+  );
   return rows[0]?.word;
 }
 
@@ -29,12 +38,18 @@ async function nearestWord(prisma: PrismaClient, word: string): Promise<string |
  * The search with each word that no project contains replaced by the nearest that one does.
  * @returns null where every word is contained somewhere, or one is near to nothing
  */
-export async function correctSearch(prisma: PrismaClient, words: readonly string[]): Promise<string | null> {
+export async function correctSearch(pool: Pool, words: readonly string[]): Promise<string | null> {
+  const isKnown = words.map(
+    (word) => Prisma.sql`exists (select 1 from projects
+      where ${isPublished} and ${textMatches(searchText.project, word)})`,
+  );
+  const [found] = await query<{ known: boolean[] }>(
+    pool,
+    Prisma.sql`select array[${Prisma.join(isKnown)}] as known`,
+  );
   const corrected: string[] = [];
-  for (const word of words) {
-    const known = await prisma.$queryRaw<unknown[]>`
-      select 1 from projects where ${isPublished} and ${textMatches(searchText.project, word)} limit 1`;
-    const meant = known.length > 0 ? word : await nearestWord(prisma, word.toLowerCase());
+  for (const [place, word] of words.entries()) {
+    const meant = found?.known[place] ? word : await nearestWord(pool, word.toLowerCase());
     if (!meant) return null;
     corrected.push(meant);
   }

@@ -7,6 +7,7 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import { type Database, Prisma } from '@perfboard/db/client';
 import { z } from 'zod';
+import { readProjectFiles } from '../file/project-file.ts';
 import { shownPhotos } from './project-photo.ts';
 import { readProjectRows, toProject } from './project-view.ts';
 import { isPublished, stateColumn } from './published.ts';
@@ -45,12 +46,14 @@ export async function readProjectDetail(
   const lines = z.array(partLineSchema).safeParse(row.parts_list).data ?? [];
   const isMember = sees === 'everything';
   const photos = await shownPhotos(pool, uuid);
+  const files = await readProjectFiles(pool, uuid, { isDesk: isMember });
   return {
     ...toProject(row),
     ...((isMember || row.state !== 'published') && { state: row.state }),
     ...(Object.keys(facts).length > 0 && { facts }),
     ...(lines.length > 0 && { parts_list: toPartsList(lines, facts.currency) }),
     ...(photos && { photos }),
+    ...(files.length > 0 && { files }),
     ...(row.story && { story_html: renderStory(row.story) }),
     ...(isMember && { published_at: row.published_at?.toISOString() ?? null, story: row.story }),
   };

@@ -3,6 +3,7 @@ import { path } from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { Db } from '@perfboard/db/client';
+import { signFileUrls } from '../file/file-link.ts';
 import type { Services } from '../service/services.ts';
 import { openPreview, signPreview } from './preview-token.ts';
 import { readProjectDetail } from './project-detail.ts';
@@ -47,5 +48,9 @@ export async function openPreviewLink(
   if (!claim || claim.expiresAt <= new Date()) return undefined;
   const { uuid, round } = claim;
   const isStanding = (await prisma.project.count({ where: { uuid, preview_round: round } })) > 0;
-  return isStanding ? readProjectDetail({ pool }, uuid, { sees: 'unpublished' }) : undefined;
+  if (!isStanding) return undefined;
+  const project = await readProjectDetail({ pool }, uuid, { sees: 'unpublished' });
+  if (!project.state || !project.files) return project;
+  // Whoever sees the draft downloads what everybody will, and nobody else does yet.
+  return { ...project, files: await signFileUrls(prisma, env, project.files) };
 }

@@ -146,7 +146,7 @@ export async function searchProjects(
 ): Promise<ProjectHits & { corrected: string | null }> {
   const hits = await relevantProjects(database, filter, page);
   if (hits.projects.length > 0 || !filter.q || page.cursor) return { ...hits, corrected: null };
-  const corrected = await correctSearch(database.prisma, searchedWords(filter.q));
+  const corrected = await correctSearch(database.pool, searchedWords(filter.q));
   if (!corrected) return { ...hits, corrected: null };
   const found = await relevantProjects(database, { ...filter, q: corrected }, page);
   return found.projects.length > 0 ? { ...found, corrected } : { ...hits, corrected: null };

@@ -1,3 +1,4 @@
+import { moveBelowTitle } from '@perfboard/mail/markdown';
 import markdownIt from 'markdown-it';
 
 const markdown = markdownIt('default', { html: false, linkify: true, typographer: false, breaks: false });
@@ -24,15 +25,8 @@ markdown.renderer.rules.image = (tokens, index) => {
   return `<span class="figure"><img src="${escapeHtml(source)}" alt="${words}" loading="lazy" decoding="async">${caption}</span>`;
 };
 
-// The page's own title is its only first heading: the text's highest one comes right below it, whichever that is.
-markdown.core.ruler.push('headings_below', ({ tokens }) => {
-  const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
-  const levels = headings.map(({ tag }) => Number(tag.slice(1)));
-  const shift = 2 - Math.min(...levels);
-  for (const [index, token] of headings.entries()) {
-    token.tag = `h${Math.min(6, (levels[index] ?? 1) + shift)}`;
-  }
-});
+// The page's own title is its only first heading.
+markdown.core.ruler.push('headings_below', ({ tokens }) => moveBelowTitle(tokens));
 
 // Alignment as a class: the page's policy allows no style within HTML.
 markdown.core.ruler.push('cell_alignment', ({ tokens }) => {

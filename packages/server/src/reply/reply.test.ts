@@ -1,4 +1,7 @@
 import { replyMessages } from '@perfboard/contracts/words/reply';
+import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { fileKey } from '@perfboard/media/key';
+import { ImageStoreError } from '@perfboard/media/store';
 import { eventually } from '@perfboard/testing/eventually';
 import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -12,6 +15,7 @@ import { makeNotice } from '../testing/make-notice.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { createReply } from './reply.ts';
 import { signReplyAddress } from './reply-address.ts';
+import { storeReplyFiles } from './reply-file.ts';
 
 let refusal: Refusal | undefined;
 let refusedStage: Envelope['stage'] = 'RCPT';
@@ -80,6 +84,49 @@ describe('a reply', () => {
     expect(mail?.replyTo?.[0]?.address).toBe(
       signReplyAddress(env.SESSION_SECRET, 'answers@shop.example', claim),
     );
+  });
+
+  test('brings its files along, and waits for a store that is away; one whose file is gone has failed', async () => {
+    const contact = await makeContact(services);
+    const chosen = [
+      { name: 'Quote Nö. 7.pdf', bytes: Buffer.from([0, 255, 13, 10, 46, 10]) },
+      { name: 'page.html', bytes: Buffer.from('<script>') },
+    ];
+    const files = await storeReplyFiles(services.store, chosen);
+    const { uuid } = await services.prisma.$transaction((tx) =>
+      createReply(
+        contactStore,
+        { tx, requestId: 'req-1' },
+        { uuid: contact.uuid, author, subject: 'Re: Quote', body: 'Here it is.', files },
+      ),
+    );
+    const notice = await noticeOf(uuid);
+    const away = {
+      ...services.store,
+      open: () => Promise.reject(new ImageStoreError('unavailable', 'away')),
+    };
+    await expect(sendNotice({ ...services, store: away }, notice.uuid, again)).rejects.toThrow();
+    expect(await noticeOf(uuid)).toMatchObject({
+      status: 'pending',
+      doubts: 0,
+      last_error: 'The attachments could not be read',
+    });
+    await sendNotice(services, notice.uuid, again);
+    const [mail] = sink.messages;
+    expect(mail?.attachments.map(({ filename, disposition }) => [filename, disposition])).toEqual([
+      ['Quote Nö. 7.pdf', 'attachment'],
+      ['page.html', 'attachment'],
+    ]);
+    expect(Buffer.from(mail?.attachments[0]?.content as ArrayBuffer)).toEqual(chosen[0]?.bytes);
+    expect(await noticeOf(uuid)).toMatchObject({ status: 'sent', last_error: null });
+    await services.prisma.notice.update({
+      where: { uuid: notice.uuid },
+      data: { status: 'pending', sent_at: null },
+    });
+    await services.store.remove(fileKey(files[0]?.uuid ?? ''));
+    await expect(sendNotice(services, notice.uuid, again)).rejects.toThrow(PermanentJobError);
+    expect(await noticeOf(uuid)).toMatchObject({ status: 'failed' });
+    expect(sink.messages).toHaveLength(1);
   });
 
   test('leaves the status of a lead that is further than that', async () => {

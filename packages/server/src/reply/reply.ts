@@ -6,10 +6,13 @@ import type { z } from 'zod';
 import { answeredStatus, type LeadStore, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { addNotices } from '../notice/add-notices.ts';
+import { addReplyFiles, type NamedFile } from './reply-file.ts';
 
 export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' | 'body' | 'after'> {
   uuid: string;
   author: NoteAuthor;
+  /** In the store already. */
+  files?: readonly NamedFile[];
 }
 
 /**
@@ -22,7 +25,7 @@ export interface NewReply extends Pick<z.output<typeof replyFields>, 'subject' |
 export async function createReply<Status extends string>(
   store: LeadStore<Status>,
   { tx, requestId }: { tx: Db; requestId: string },
-  { uuid, author, subject, body, after }: NewReply,
+  { uuid, author, subject, body, after, files = [] }: NewReply,
 ): Promise<WriteResult & { uuid: string; status?: Status }> {
   const { kind } = store;
   const owner = ownerOf(kind, uuid);
@@ -39,6 +42,7 @@ export async function createReply<Status extends string>(
     data: { ...owner, subject, body, user_id: author.id, author: memberName(author) },
     select: { uuid: true },
   });
+  await addReplyFiles(tx, reply.uuid, files);
   await addNotices(tx, ['reply'], { reply_uuid: reply.uuid }, requestId);
   await tx.replyWriter.deleteMany({ where: { lead_uuid: uuid, user_id: author.id } });
   if (current.is_spam) return { message: replyMessages.held, uuid: reply.uuid };

@@ -2,6 +2,7 @@ import { createQueues, type Queues } from '@perfboard/jobs/queue';
 import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
 import type { Logger } from 'pino';
 import { type ChangeListener, listenToChanges } from '../change/change-listener.ts';
+import { type MailPictures, openMailPictures } from '../image/mail-picture.ts';
 import { watchPublications } from '../project/publication-clock.ts';
 import { createRateLimits, type RateLimits } from '../rate-limit/rate-limit.ts';
 import { type Auth, createAuth } from '../session/auth.ts';
@@ -18,6 +19,8 @@ export interface HttpServices extends Services {
   auth: Auth;
   changes: ChangeListener;
   shop: ShopMemory;
+  /** Pictures as newsletters show them. */
+  mailPictures: MailPictures;
   rateLimits: RateLimits;
 }
 
@@ -49,6 +52,7 @@ export function openHttpServices({ env, log }: { env: Env; log: Logger }): HttpS
     auth: createAuth({ env, prisma: services.prisma, log }),
     changes,
     shop,
+    mailPictures: openMailPictures(services),
     rateLimits,
     async close() {
       shop.close();

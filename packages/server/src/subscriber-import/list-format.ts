@@ -60,26 +60,32 @@ export interface ListFormat {
   name: ImportFormat | null;
   emailColumn: number;
   sinceColumn: number;
+  /** Below 0 where the list says nothing of topics. */
+  topicsColumn: number;
   hasLeft(record: readonly string[]): boolean;
 }
 
 /**
  * How to read a list, by the names of its columns.
- * @param chosen the column of the addresses, where somebody has named it
+ * @param chosen the columns of addresses and topics, where somebody has named them
  * @returns undefined where no column holds addresses
  */
-export function readFormat(columns: readonly string[], chosen: string): ListFormat | undefined {
+export function readFormat(
+  columns: readonly string[],
+  chosen: { email: string; topics: string },
+): ListFormat | undefined {
   const names = columns.map((column) => column.trim().toLowerCase());
   const at = (name: string) => names.indexOf(name);
   const found = Object.entries(formats).find(([, { has }]) => has.every((name) => at(name) >= 0));
   const name = (found?.[0] ?? null) as ImportFormat | null;
   const format = found?.[1];
-  const wanted = chosen ? [chosen.trim().toLowerCase()] : [format?.email ?? '', ...emailNames];
+  const wanted = chosen.email ? [chosen.email.trim().toLowerCase()] : [format?.email ?? '', ...emailNames];
   const emailColumn = wanted.map(at).find((index) => index >= 0);
   if (emailColumn === undefined) return undefined;
   return {
     name,
     emailColumn,
+    topicsColumn: chosen.topics ? at(chosen.topics.trim().toLowerCase()) : -1,
     sinceColumn: format?.since ? at(format.since) : -1,
     hasLeft: (record) => {
       const cell = (column: string) => (record[at(column)] ?? '').trim().toLowerCase();

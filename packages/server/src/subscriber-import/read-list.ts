@@ -13,6 +13,8 @@ export interface ListRow {
   /** Normalized; as it stands there, cut, where it is no address. */
   email: string;
   since: Date | null;
+  /** Ids. */
+  topics: string[];
   verdict: 'new' | 'invalid' | 'elsewhere';
 }
 
@@ -21,6 +23,14 @@ export interface ListReader {
   /** Absent where no column holds addresses. */
   format: ListFormat | undefined;
   rows: AsyncGenerator<ListRow>;
+}
+
+/** The columns that somebody has named; empty where nobody did. */
+interface ListColumns {
+  email: string;
+  topics: string;
+  /** What topics may be called, in small letters, and their ids. */
+  names: Readonly<Record<string, string>>;
 }
 
 const sliceLength = 64 * 1024;
@@ -43,14 +53,28 @@ function toEmail(cell: string): string {
   return at < 0 ? email : `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`;
 }
 
-function toRow(record: readonly string[], line: number, format: ListFormat): ListRow {
+/** What the shop calls so; a word that is none of its topics is passed over. */
+const topicsOf = (cell: string, names: Readonly<Record<string, string>>): string[] => {
+  const words = cell.slice(0, 2_000).split(/[,;|]/);
+  const named = words.map((word) => word.replaceAll('"', '').trim().toLowerCase());
+  // Own names only: `constructor` is a word too.
+  return [...new Set(named.flatMap((word) => (Object.hasOwn(names, word) ? (names[word] ?? []) : [])))];
+};
+
+function toRow(record: readonly string[], line: number, { format, names }: Reading): ListRow {
   const cell = record[format.emailColumn] ?? '';
   const email = toEmail(cell);
   const time = Date.parse(record[format.sinceColumn] ?? '');
   const since = Number.isNaN(time) || time < 0 || time > Date.now() ? null : new Date(time);
   if (!isEmail(email))
-    return { line, email: normalizeEmail(cell.slice(0, 200)), since: null, verdict: 'invalid' };
-  return { line, email, since, verdict: format.hasLeft(record) ? 'elsewhere' : 'new' };
+    return { line, email: normalizeEmail(cell.slice(0, 200)), since: null, topics: [], verdict: 'invalid' };
+  const topics = topicsOf(record[format.topicsColumn] ?? '', names);
+  return { line, email, since, topics, verdict: format.hasLeft(record) ? 'elsewhere' : 'new' };
+}
+
+interface Reading {
+  format: ListFormat;
+  names: Readonly<Record<string, string>>;
 }
 
 interface Parsed {
@@ -62,7 +86,7 @@ interface Parsed {
  * Reads a list line by line, so that other work gets its turn between them.
  * @throws AppError BAD_REQUEST where it is none
  */
-export async function openList(text: string, emailColumn: string): Promise<ListReader> {
+export async function openList(text: string, columnsOf: ListColumns): Promise<ListReader> {
   const parser = Readable.from(slices(text)).pipe(
     parse({
       delimiter: findDelimiter(text),
@@ -85,14 +109,15 @@ export async function openList(text: string, emailColumn: string): Promise<ListR
   const head = await next();
   if (head.done) throw new AppError('BAD_REQUEST', importMessages.empty);
   const columns = head.value.record.map((column) => column.replaceAll('\0', '').trim().slice(0, 200));
-  const format = readFormat(columns, emailColumn);
+  const { email, topics, names } = columnsOf;
+  const format = readFormat(columns, { email, topics });
   async function* rows(): AsyncGenerator<ListRow> {
     if (!format) return;
     let count = 0;
     for (let item = await next(); !item.done; item = await next()) {
       count += 1;
       if (count > importLimits.linesMax) throw new AppError('BAD_REQUEST', importMessages.tooManyLines);
-      yield toRow(item.value.record, item.value.info.lines, format);
+      yield toRow(item.value.record, item.value.info.lines, { format, names });
     }
   }
   return { columns, format, rows: rows() };

@@ -242,6 +242,33 @@ test('who left at the program that wrote the list stays away, though a column of
   for (const list of lists) expect((await check(list)).verdicts, list).toEqual({ elsewhere: 1, new: 1 });
 });
 
+test('a column says what each has chosen, by title or id, beside what was chosen for all; other words are passed over', async () => {
+  const list =
+    'email,groups\na@topic.example,"Robot arms; ESP32"\nb@topic.example,"constructor|nothing"\nc@topic.example,"""esp"", LORA"';
+  const { uuid, status } = await check(list);
+  expect(status).toBe('checked');
+  const topic_names = { 'robot arms': 'robots', robots: 'robots', esp32: 'esp', esp: 'esp', lora: 'lora' };
+  const again = async (topics_column: string) => {
+    const columns = { email_column: '', topics_column, topic_names };
+    await checkImport({ tx: services.prisma, requestId }, { uuid, ...columns });
+    await run(uuid);
+    return read(uuid);
+  };
+  expect(await again('no such')).toMatchObject({
+    status: 'failed',
+    last_error: 'The list has no such column of topics',
+  });
+  expect(await again('Groups')).toMatchObject({ status: 'checked', verdicts: { new: 3 } });
+  await start(uuid);
+  await run(uuid);
+  const rows = await services.prisma.subscriber.findMany({ orderBy: { email: 'asc' } });
+  expect(rows.map(({ topics }) => [...topics].sort())).toEqual([
+    ['esp', 'lora', 'robots'],
+    ['lora'],
+    ['esp', 'lora'],
+  ]);
+});
+
 test('what is no text is judged or refused, and never read again and again', async () => {
   const list = await check(
     'Email\0 address,optin_time,member_rating\na@old.example,-200000-01-01T00:00:00Z,2',

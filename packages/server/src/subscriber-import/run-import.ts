@@ -20,6 +20,8 @@ interface ImportRun {
 
 interface Reading {
   email_column: string;
+  topics_column: string;
+  topic_names: Record<string, string>;
   /** Up to this line they are written down. */
   line_count: number;
 }
@@ -33,7 +35,7 @@ const BATCH = 1_000;
  */
 export async function runImport(services: ImportServices, uuid: string, run: ImportRun): Promise<void> {
   const { rows } = await services.pool.query<Reading & { status: string }>(
-    'select status::text, email_column, line_count from subscriber_imports where uuid = $1',
+    'select status::text, email_column, topics_column, topic_names, line_count from subscriber_imports where uuid = $1',
     [uuid],
   );
   const [job] = rows;
@@ -45,17 +47,21 @@ export async function runImport(services: ImportServices, uuid: string, run: Imp
 async function readLines(
   services: ImportServices,
   uuid: string,
-  { signal, batch = BATCH, email_column, line_count }: ImportRun & Reading,
+  { signal, batch = BATCH, email_column, topics_column, topic_names, line_count }: ImportRun & Reading,
 ): Promise<void> {
   const { pool } = services;
   try {
-    const list = await openList(decodeText(await readFile(pool, uuid)), email_column);
+    const columns = { email: email_column, topics: topics_column, names: topic_names };
+    const list = await openList(decodeText(await readFile(pool, uuid)), columns);
     await pool.query('update subscriber_imports set columns = $2, format = $3 where uuid = $1', [
       uuid,
       list.columns,
       list.format?.name ?? null,
     ]);
     if (!list.format) throw new AppError('BAD_REQUEST', importMessages.noEmailColumn);
+    if (topics_column && list.format.topicsColumn < 0) {
+      throw new AppError('BAD_REQUEST', importMessages.noTopicsColumn);
+    }
     let waiting: ListRow[] = [];
     for await (const row of list.rows) {
       if (row.line <= line_count) continue;
@@ -98,8 +104,10 @@ async function writeLines(
     );
     if (!known.rowCount) throw new AppError('CONFLICT', importMessages.cancelled);
     await client.query(
-      `insert into subscriber_import_rows (import_uuid, line, email, email_hash, consent_at, verdict)
-        select $1, * from unnest($2::int[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
+      `insert into subscriber_import_rows (import_uuid, line, email, email_hash, consent_at, verdict, topics)
+        select $1, line, email, hash, consent_at, verdict, string_to_array(topics, ',')
+          from unnest($2::int[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[])
+            as read (line, email, hash, consent_at, verdict, topics)
         on conflict do nothing`,
       [
         uuid,
@@ -108,6 +116,7 @@ async function writeLines(
         lines.map(({ email }) => suppressionHash(env.SESSION_SECRET, email)),
         lines.map(({ since }) => since),
         lines.map(({ verdict }) => verdict),
+        lines.map(({ topics }) => topics.join(',')),
       ],
     );
     await client.query(
@@ -183,7 +192,7 @@ async function takeOver(pool: Pool, uuid: string, { batch = BATCH }: ImportRun):
     }
     const { rowCount } = await client.query(
       `insert into subscribers (uuid, email, consent, topics, consent_at)
-        select due.uuid, due.email, $2, $3::text[], due.consent_at
+        select due.uuid, due.email, $2, array(select distinct unnest($3::text[] || row.topics)), due.consent_at
           from unnest($4::uuid[], $5::text[], $6::timestamptz[]) as due (uuid, email, consent_at)
           join subscriber_import_rows row on row.import_uuid = $1 and row.email = due.email and row.verdict = 'new'
           where not exists (select 1 from suppressions where suppressions.email_hash = row.email_hash)

@@ -88,14 +88,31 @@ export const subscriberImportRouter = router({
 
   check: editorProcedure
     .meta(rest('POST /newsletter/imports/{uuid}/check', 'Say what would become of each line'))
-    .input(namedByPath.extend({ email_column: z.string().max(200).default('') }))
-    .output(writeResultSchema)
-    .mutation(({ ctx, input }) =>
-      audited(ctx, { action: 'subscriber_import.check', entity: 'subscriber' }, async (tx) => {
-        await checkImport({ tx, requestId: ctx.requestId }, { ...input, uuid: known(input.uuid) });
-        return { message: importMessages.checking, uuid: input.uuid };
+    .input(
+      namedByPath.extend({
+        email_column: z.string().max(200).default(''),
+        topics_column: z
+          .string()
+          .max(200)
+          .default('')
+          .meta({ description: 'Column with titles or ids of topics, with commas or semicolons between' }),
       }),
-    ),
+    )
+    .output(writeResultSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { topics } = (await ctx.services.shop.read()).words.mails.newsletter;
+      const topic_names = Object.fromEntries(
+        topics.flatMap(({ id, title }) => [
+          [title.toLowerCase(), id],
+          [id, id],
+        ]),
+      );
+      return audited(ctx, { action: 'subscriber_import.check', entity: 'subscriber' }, async (tx) => {
+        const list = { ...input, uuid: known(input.uuid), topic_names };
+        await checkImport({ tx, requestId: ctx.requestId }, list);
+        return { message: importMessages.checking, uuid: input.uuid };
+      });
+    }),
 
   start: confirmedEditorProcedure
     .meta(rest('POST /newsletter/imports/{uuid}/start', 'Take over who is new'))

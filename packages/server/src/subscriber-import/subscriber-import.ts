@@ -22,6 +22,7 @@ const toImport = (row: ImportRow, verdicts: Record<string, number>): SubscriberI
   topics: row.topics,
   status: row.status,
   email_column: row.email_column,
+  topics_column: row.topics_column,
   format: row.format,
   columns: row.columns,
   line_count: row.line_count,
@@ -109,16 +110,23 @@ interface StepOptions {
 const requestRun = (tx: Db, import_uuid: string, requestId: string) =>
   tx.outbox.create({ data: outboxRow('subscriber.import', { import_uuid }, { requestId }) });
 
+interface ListColumns {
+  email_column: string;
+  topics_column?: string;
+  /** What a topic may be called there, in small letters, and its id. */
+  topic_names?: Record<string, string>;
+}
+
 /** Reads the list and says what would become of each line; again with another column. @throws AppError NOT_FOUND, CONFLICT */
 export async function checkImport(
   { tx, requestId }: StepOptions,
-  { uuid, email_column }: { uuid: string; email_column: string },
+  { uuid, ...columns }: { uuid: string } & ListColumns,
 ): Promise<void> {
   await lockImport(tx, uuid, ['uploading', 'checked', 'failed']);
   await tx.subscriberImportRow.deleteMany({ where: { import_uuid: uuid } });
   await tx.subscriberImport.update({
     where: { uuid },
-    data: { status: 'checking', email_column, line_count: 0, last_error: null },
+    data: { status: 'checking', ...columns, line_count: 0, last_error: null },
   });
   await requestRun(tx, uuid, requestId);
 }

@@ -15,8 +15,8 @@ const timeBytes = 6;
 
 interface TokenOptions {
   secret: string;
-  /** To confirm a subscription, or to take back that one has ended. */
-  purpose?: 'confirm' | 'return';
+  /** To confirm a subscription, to take back that one has ended, or to tell a page that was shown before it ended. */
+  purpose?: 'confirm' | 'return' | 'page';
 }
 
 const timeToBytes = (time: Date): Buffer => {

@@ -36,14 +36,17 @@ export async function readReader(
   };
 }
 
-/** Exactly these topics from now on; what the shop does not offer is passed over. */
+/** These of the offered topics from now on. What the shop does not offer (any more, or as far as is known) stays as it was chosen. */
 export async function chooseTopics(
   prisma: PrismaClient,
   { subscriberUuid: uuid }: UnsubscribeClaim,
   { chosen, offered }: { chosen: readonly string[]; offered: readonly Topic[] },
 ): Promise<void> {
-  const topics = offered.map(({ id }) => id).filter((id) => chosen.includes(id));
-  await prisma.subscriber.updateMany({ where: { uuid }, data: { topics } });
+  const ids = offered.map(({ id }) => id);
+  await prisma.$executeRaw`
+    update subscribers set topics = array(select kept from unnest(topics) kept where kept <> all(${ids}::text[]))
+      || ${ids.filter((id) => chosen.includes(id))}::text[]
+    where uuid = ${uuid}::uuid`;
 }
 
 /** No newsletter for a month, or again from now on. */
@@ -57,13 +60,44 @@ export async function pauseReader(
     where uuid = ${uuid}::uuid and status = 'active'`;
 }
 
-/** @returns a token that takes it back within the hour, unless there was nothing left to end */
+/** How long a page counts that was shown, and in how many seconds a second click follows the first. */
+const pageMs = 86_400_000;
+const doubleClickMs = 60_000;
+
+/** Stands in a page that offers to leave: who clicks twice has seen it before the first click was done. */
+export const signPage = (secret: string, { subscriberUuid }: UnsubscribeClaim): string => {
+  const waitsSince = new Date();
+  const expiresAt = new Date(waitsSince.getTime() + pageMs);
+  return signConfirm({ secret, purpose: 'page', subscriberUuid, waitsSince, expiresAt });
+};
+
+/** When it ended a moment ago, for whoever had the page before that. Who opens an old mail afterwards is none of them. */
+async function leftJustNow(
+  { prisma, secret }: UnsubscribeOptions,
+  { subscriberUuid: uuid }: UnsubscribeClaim,
+  page: string,
+): Promise<Date | undefined> {
+  const seen = verifyConfirm({ secret, purpose: 'page', token: page });
+  if (seen?.subscriberUuid !== uuid || seen.expiresAt < new Date()) return undefined;
+  const since = new Date(Math.max(seen.waitsSince.getTime(), Date.now() - doubleClickMs));
+  const row = await prisma.subscriber.findFirst({
+    where: { uuid, status: 'unsubscribed', status_changed_at: { gt: since } },
+  });
+  return row?.status_changed_at;
+}
+
+/**
+ * @param page of `signPage`, as the reader's page had it
+ * @returns a token that takes it back within the hour, unless there was nothing left to end
+ */
 export async function leaveByPage(
   options: UnsubscribeOptions,
   claim: UnsubscribeClaim,
+  page = '',
 ): Promise<string | undefined> {
   // One that waits for its click would come back without it.
-  const waitsSince = await endSubscription(options, claim, ['active']);
+  const waitsSince =
+    (await endSubscription(options, claim, ['active'])) ?? (await leftJustNow(options, claim, page));
   if (!waitsSince) return undefined;
   const { subscriberUuid } = claim;
   const expiresAt = new Date(waitsSince.getTime() + takeBackMinutes * 60_000);

@@ -10,8 +10,10 @@ type TokenPurpose =
   | 'reader'
   | 'confirm'
   | 'return'
+  | 'page'
   | 'device'
   | 'preview'
+  | 'file'
   | 'passkey sign-in'
   | 'passkey making';
 

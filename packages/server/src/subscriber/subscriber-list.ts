@@ -75,10 +75,10 @@ export const pageSubscribers = (
 /** Active subscribers, newest first, read in batches: the memory used does not grow with the list. */
 export async function* streamSubscribers(
   prisma: PrismaClient,
-  q: string | undefined,
+  listed: Pick<Listed, 'q' | 'topic'>,
   batch = 2_000,
 ): AsyncGenerator<Subscriber[]> {
-  const query = { ...subscriberQuery({ q }), columns: 'uuid, email, created_at' };
+  const query = { ...subscriberQuery(listed), columns: 'uuid, email, created_at, topics' };
   for await (const rows of streamRows<SubscriberRow>(prisma, query, batch)) yield rows.map(toSubscriber);
 }
 

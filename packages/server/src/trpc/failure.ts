@@ -1,6 +1,8 @@
 import { AppError, toIssues } from '@perfboard/contracts/error';
 import { diskFullMessage, type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
+import { fileMessages } from '@perfboard/contracts/words/file';
 import { imageMessages } from '@perfboard/contracts/words/image';
+import { replyMessages } from '@perfboard/contracts/words/reply';
 import { ImageStoreError } from '@perfboard/media/store';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
@@ -84,7 +86,10 @@ function outageError(cause: unknown): AppError {
 /** A wrong file is a wrong media type, a large one is too large; everything else that fails a rule is a bad request. */
 function validationCode(issues: NonNullable<AppError['issues']>): ErrorCode {
   const [first, second] = issues;
-  if (first?.path !== 'image' || second) return 'BAD_REQUEST';
+  if (second) return 'BAD_REQUEST';
+  if (first?.message === fileMessages.size || first?.message === replyMessages.filesTooLarge)
+    return 'PAYLOAD_TOO_LARGE';
+  if (first?.path !== 'image') return 'BAD_REQUEST';
   if (first.message === imageMessages.addType || first.message === imageMessages.updateType)
     return 'UNSUPPORTED_MEDIA_TYPE';
   if (first.message === imageMessages.addSize || first.message === imageMessages.updateSize)

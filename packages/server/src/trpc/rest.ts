@@ -13,6 +13,11 @@ interface RestMeta {
   contentTypes?: string[];
 }
 
+export interface UploadLimit {
+  maxBytes: number;
+  tooLarge: string;
+}
+
 export interface Meta {
   /** Who may call it: set by the kind of procedure, never by hand. */
   access?: 'public' | 'member' | 'session' | 'recent password';
@@ -28,6 +33,8 @@ export interface Meta {
   isSecret?: boolean;
   /** Fields that the body may hold at any depth, where they are more than any form of ours has. */
   bodyFields?: number;
+  /** The file that the body may hold, where it is larger than a picture may be. */
+  upload?: UploadLimit;
   /** The answer is the same for everybody and shows projects and pictures alone: it is kept until one of them changes. */
   isKept?: boolean;
   /** The input holds the password: limited as signing in is, and no hash of it is kept for a repetition. */

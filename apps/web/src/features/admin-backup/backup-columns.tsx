@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { backupReasons } from '@perfboard/contracts/words/backup';
+import { formatBytes } from '@perfboard/contracts/words/file';
 import { Download, LockKeyhole } from 'lucide-react';
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
@@ -7,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
-import { formatBytes, formatInstant } from '../admin-shell/format.ts';
+import { formatInstant } from '../admin-shell/format.ts';
 import { useDownload } from '../admin-shell/use-download.ts';
 
 type Backup = ApiOutput['backup']['list']['backups'][number];

@@ -17,6 +17,7 @@ import { CampaignBadge } from './campaign-badge.tsx';
 import { CampaignOutcome } from './campaign-outcome.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
+import { CampaignPublication } from './campaign-publication.tsx';
 import { CampaignRepair } from './campaign-repair.tsx';
 import { CampaignWorkspace } from './campaign-workspace.tsx';
 import { newDraft } from './draft-value.ts';
@@ -74,7 +75,9 @@ export function CampaignPage() {
     return <MissingCampaign message={query.error?.message ?? campaignMessages.notFound} />;
   // The same form before and after its first save, and while what was typed into it is nowhere else.
   if (mayEdit && (!campaign || campaign.is_editable || isHeld)) {
-    const beginning = newDraft(words.data ?? campaignDefaults, params.get('filter') ?? '');
+    const topic = params.get('topic');
+    const whom = { filter: params.get('filter') ?? '', topics: topic ? [topic] : [] };
+    const beginning = newDraft(words.data ?? campaignDefaults, whom);
     return <CampaignWorkspace stored={campaign} beginning={beginning} onHold={setHeld} />;
   }
   return campaign ? (
@@ -115,6 +118,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         ) : (
           <p className="text-small text-muted">Not sent yet. Who receives it is settled when it is sent.</p>
         )}
+        <CampaignPublication campaign={campaign} onStep={step} />
         <CampaignRepair campaign={campaign} onStep={step} />
       </div>
       {uncertain > 0 && (
@@ -129,7 +133,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         <h2 id="message-title" className="text-h3">
           Message
         </h2>
-        <CampaignPreview body={campaign.body} />
+        <CampaignPreview uuid={campaign.uuid} body={campaign.body} />
       </section>
     </>
   );

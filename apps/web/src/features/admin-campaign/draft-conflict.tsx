@@ -13,6 +13,7 @@ const labels: Record<keyof DraftValue, string> = {
   body: 'Message',
   filter: 'Only addresses that contain',
   topics: 'Topics',
+  is_public: 'Published on the site',
   sendAt: 'Send at',
 };
 

@@ -2,6 +2,7 @@ import { campaignLimits } from '@perfboard/contracts/words/campaign';
 import { Field } from '../../components/field.tsx';
 import { lastMinute } from '../admin-shell/format.ts';
 import type { DraftValue } from './draft-value.ts';
+import { MessageField } from './message-field.tsx';
 import { TopicChoice } from './topic-choice.tsx';
 import type { Draft } from './use-draft.ts';
 
@@ -45,23 +46,23 @@ export function DraftFields({ draft }: { draft: Draft }) {
         label="Preview text"
         hint="What an inbox shows after the subject. Empty: how the message begins."
       />
-      <Field
-        label="Message"
-        isRequired
-        error={errors.body}
-        hint="Markdown: **bold**, lists, [links](https://…)"
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="body"
-            className="input min-h-72 resize-y"
-            rows={16}
-            value={value.body}
-            onChange={(event) => draft.set({ body: event.target.value })}
-          />
-        )}
-      </Field>
+      <MessageField draft={draft} />
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          name="is_public"
+          className="mt-1"
+          checked={value.is_public}
+          onChange={(event) => draft.set({ is_public: event.target.checked })}
+        />
+        <span>
+          Publish on the site
+          <span className="block text-label text-muted">
+            Once it is sent everybody can read it there, without anything of its readers. It can be taken
+            back.
+          </span>
+        </span>
+      </label>
       <TopicChoice
         label="For readers of"
         hint="Only those who chose one of the ticked topics. None ticked: everybody."

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { localMinute } from '../admin-shell/format.ts';
 import { fieldsOf, newDraft } from './draft-value.ts';
 
-const value = newDraft({ subject: 'News', body: 'Hello' }, '');
+const value = newDraft({ subject: 'News', body: 'Hello' }, { filter: '', topics: [] });
 
 test('a time is kept to the second while it is untouched, changed by the field, and taken away by emptying it', () => {
   const scheduled = '2026-06-01T10:00:42.000Z';

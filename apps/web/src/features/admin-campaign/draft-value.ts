@@ -10,16 +10,22 @@ export interface DraftValue {
   filter: string;
   /** Ids of topics: only for readers who chose one of them; none: for everybody. */
   topics: readonly string[];
+  /** Everybody may read it on the site once it is sent. */
+  is_public: boolean;
   /** In the viewer's time zone, as the field for a time has it; empty: at once. */
   sendAt: string;
 }
 
 /** @param words what the shop begins a newsletter with */
-export const newDraft = (words: Pick<DraftValue, 'subject' | 'body'>, filter: string): DraftValue => ({
+export const newDraft = (
+  words: Pick<DraftValue, 'subject' | 'body'>,
+  { filter, topics }: Pick<DraftValue, 'filter' | 'topics'>,
+): DraftValue => ({
   ...words,
   preview_text: '',
   filter,
-  topics: [],
+  topics,
+  is_public: false,
   sendAt: '',
 });
 
@@ -29,6 +35,7 @@ export const draftOf = (campaign: Campaign): DraftValue => ({
   body: campaign.body,
   filter: campaign.filter ?? '',
   topics: campaign.topics,
+  is_public: campaign.is_public,
   sendAt: localMinute(campaign.scheduled_at),
 });
 

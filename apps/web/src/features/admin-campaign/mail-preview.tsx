@@ -43,15 +43,15 @@ function Choice<Value extends string>({ label, values, value, onChoose }: Choice
   );
 }
 
-type Shown = Pick<DraftValue, 'subject' | 'preview_text' | 'body' | 'filter' | 'topics'>;
+type Shown = Pick<DraftValue, 'subject' | 'preview_text' | 'body' | 'filter' | 'topics' | 'is_public'>;
 
 /** A new frame each time: one that is led elsewhere would leave steps in the browser's history. */
 function MailFrame({ shown, theme, width }: { shown: Shown; theme: Theme; width: Width }) {
   const name = `mail-${useId()}`;
   useEffect(() => {
     // What the frame shows names nobody: whom it is for makes no difference.
-    const { topics: _, ...fields } = shown;
-    postForm(path.adminCampaignPreview, name, { ...fields, theme });
+    const { topics: _, is_public, ...fields } = shown;
+    postForm(path.adminCampaignPreview, name, { ...fields, is_public: String(is_public), theme });
   }, [name, shown, theme]);
   return (
     <iframe
@@ -100,9 +100,9 @@ function Envelope({ mail }: { mail: RenderedCampaign }) {
 
 /** The mail that one subscriber of the audience would get, made by the code that sends it. */
 export function MailPreview({ value }: { value: DraftValue }) {
-  const { subject, preview_text, body, filter, topics } = value;
+  const { subject, preview_text, body, filter, topics, is_public } = value;
   // As text: what is equal is the same.
-  const written = useSettled(JSON.stringify({ subject, preview_text, body, filter, topics }));
+  const written = useSettled(JSON.stringify({ subject, preview_text, body, filter, topics, is_public }));
   const shown = useMemo(() => JSON.parse(written) as Shown, [written]);
   const { mutate, data, isError } = trpc.campaign.render.useMutation();
   useEffect(

@@ -1,3 +1,4 @@
+import type { Topic } from '@perfboard/contracts/topic';
 import { trpc } from '../../data/trpc.ts';
 
 interface TopicChoiceProps {
@@ -7,9 +8,15 @@ interface TopicChoiceProps {
   onChange: (topics: string[]) => void;
 }
 
+export type NamedTopic = Pick<Topic, 'id' | 'title'>;
+
+/** The shop's topics; undefined until they are known. */
+export const useTopics = (): NamedTopic[] | undefined =>
+  trpc.shop.mails.newsletter.useQuery(undefined, { staleTime: 60_000 }).data?.topics;
+
 /** What newsletters can be about: nothing where the shop names no topics and none was chosen before. */
 export function TopicChoice({ label, hint, value, onChange }: TopicChoiceProps) {
-  const offered = trpc.shop.mails.newsletter.useQuery(undefined, { staleTime: 60_000 }).data?.topics;
+  const offered = useTopics();
   if (!offered) return null;
   // Its readers are there still: a topic that was removed can be looked at and taken out.
   const removed = value.filter((id) => !offered.some((topic) => topic.id === id));

@@ -1,7 +1,7 @@
 import { type Campaign, campaignDraftFields } from '@perfboard/contracts/campaign';
 import { toIssues } from '@perfboard/contracts/error';
-import { campaignPath, savedDraftPath } from '@perfboard/contracts/path';
-import { campaignLimits, campaignMessages } from '@perfboard/contracts/words/campaign';
+import { savedDraftPath } from '@perfboard/contracts/path';
+import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
@@ -10,9 +10,10 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type DraftValue, draftOf, fieldsOf, isSame } from './draft-value.ts';
+import { createSaveNames } from './save-names.ts';
+import { useAutosave } from './use-autosave.ts';
+import { useDraftCopy } from './use-draft-copy.ts';
 
-const pauseMs = 800;
-const retryMs = 5_000;
 const texts = { failed: 'The newsletter could not be saved' };
 
 /** The save that the form stands on. */
@@ -53,11 +54,9 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const [failure, setFailure] = useState<string>();
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [key] = useState(randomKey);
-  const [copyKey] = useState(randomKey);
   const latest = useRef({ base, value });
   latest.current = { base, value };
-  /** Names of saves whose answers were lost: what they have saved is not somebody else's. */
-  const unanswered = useRef<string[]>([]);
+  const [names] = useState(() => createSaveNames());
   const running = useRef<Promise<boolean>>(undefined);
   const isMounted = useRef(true);
   /** The address names the newsletter: a reload finds it. */
@@ -73,11 +72,12 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const nameDraft = async (): Promise<string> => {
     const known = latest.current.base;
     if (known.uuid) return known.uuid;
-    const { subject, body, filter } = beginning;
+    const { subject, body, filter, topics } = beginning;
     const { uuid } = await create.mutateAsync({
       subject,
       body,
       ...(filter && { filter }),
+      topics: [...topics],
       idempotency_key: key,
     });
     stand({ ...known, uuid: uuid as string });
@@ -85,7 +85,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   };
   const write = async (): Promise<boolean> => {
     const sent = latest.current.value;
-    const attempts = [...unanswered.current, randomKey()].slice(-campaignLimits.attemptsMax);
+    const attempts = names.next(sent);
     try {
       const fields = fieldsOf(sent, latest.current.base.scheduledAt);
       const checked = campaignDraftFields.safeParse(fields);
@@ -97,7 +97,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
       const answer = isSame(sent, latest.current.base.value)
         ? { version }
         : await save.mutateAsync({ uuid, version, attempts, ...fields });
-      unanswered.current = [];
+      names.forget();
       stand({ uuid, version: answer.version, scheduledAt: fields.scheduled_at, value: sent });
       setFailure(undefined);
       setState('idle');
@@ -114,7 +114,8 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     } catch (error) {
       const { code, issues, message } = readFailedCall(error);
       setErrors(issuesOf(issues));
-      unanswered.current = code === 'CONFLICT' || issues.length > 0 ? [] : attempts;
+      if (code === 'CONFLICT' || issues.length > 0) names.forget();
+      else names.keep(attempts, sent);
       if (code === 'CONFLICT') {
         await utils.campaign.byUuid.invalidate();
         setState(message === campaignMessages.changedMeanwhile ? 'conflict' : 'begun');
@@ -133,21 +134,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     });
     return running.current;
   };
-  const flushLatest = useRef(flush);
-  flushLatest.current = flush;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
-  useEffect(() => {
-    if (!isDirty || isStuck) return;
-    const timer = setTimeout(() => void flushLatest.current(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, isDirty, isStuck]);
-  useEffect(() => {
-    if (state !== 'failed' || !isDirty) return;
-    // A server that was away for a moment has it soon, whether or not somebody types on.
-    const timer = setTimeout(() => void flushLatest.current(), retryMs);
-    return () => clearTimeout(timer);
-  }, [state, isDirty]);
+  useAutosave({ value, isDirty, isStuck, isFailed: state === 'failed', flush });
   // An untouched form follows what others save.
   useEffect(() => {
     const { base: known, value: typed } = latest.current;
@@ -157,18 +144,9 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     setValue(next.value);
   }, [stored]);
   useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
-  useEffect(() => {
     isMounted.current = true;
     return () => {
       isMounted.current = false;
-      const { base: known, value: typed } = latest.current;
-      // Whoever goes on to another page does not wait for the pause.
-      if (!isSame(typed, known.value)) void flushLatest.current();
     };
   }, []);
 
@@ -178,7 +156,18 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     setState('idle');
     setFailure(undefined);
   };
+  const copy = useDraftCopy({
+    read: () => latest.current.value,
+    onFailure: (error) => setFailure(failureMessage(error, texts)),
+    // At once: the question before leaving must not be asked.
+    onCopied: () =>
+      flushSync(() => {
+        stand({ ...latest.current.base, value: latest.current.value });
+        setState('idle');
+      }),
+  });
   return {
+    ...copy,
     value,
     base,
     errors,
@@ -188,34 +177,9 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     set: (change: Partial<DraftValue>) => setValue((current) => ({ ...current, ...change })),
     setErrors: (issues: readonly { path: string; message: string }[]) => setErrors(issuesOf(issues)),
     flush,
-    isCopying: create.isPending,
     takeTheirs: () => stored && settle(baseOf(stored), draftOf(stored)),
     /** The next save goes over theirs. */
     keepMine: () => stored && settle(baseOf(stored), latest.current.value),
-    /** What was typed too late becomes a newsletter of its own. */
-    keepAsCopy: async () => {
-      const { subject, body, preview_text, filter: narrowed, topics } = latest.current.value;
-      let copy: Awaited<ReturnType<typeof create.mutateAsync>>;
-      try {
-        copy = await create.mutateAsync({
-          subject: subject || campaignMessages.untitled,
-          body: body || campaignMessages.untitled,
-          preview_text,
-          ...(narrowed && { filter: narrowed }),
-          topics: [...topics],
-          idempotency_key: copyKey,
-        });
-      } catch (error) {
-        setFailure(failureMessage(error, texts));
-        return;
-      }
-      // At once: the question before leaving must not be asked.
-      flushSync(() => {
-        stand({ ...latest.current.base, value: latest.current.value });
-        setState('idle');
-      });
-      await navigate(campaignPath(copy.uuid as string));
-    },
   };
 }
 

@@ -8,6 +8,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant, statusLabel } from '../admin-shell/format.ts';
 import { MailText } from '../admin-shell/mail-text.tsx';
+import { LeadFiles } from './lead-files.tsx';
 import { LeadNote } from './lead-note.tsx';
 
 const mails: Record<string, string> = {
@@ -133,6 +134,7 @@ export function LeadEntryItem({ entry, onChanged }: { entry: LeadEntry; onChange
         <p className="whitespace-pre-wrap rounded-pad bg-sunken px-3 py-2">{entry.text}</p>
       )}
       {kind === 'answer' && entry.text && <AnswerText entry={entry} />}
+      {entry.files.length > 0 && <LeadFiles files={entry.files} />}
       {kind === 'note' && <NoteText entry={entry} onChanged={onChanged} />}
     </li>
   );

@@ -8,7 +8,8 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useTimeline } from './lead-history.tsx';
 import type { LeadKind } from './lead-list.tsx';
-import { attemptOf, type ReplyDraft } from './reply-draft.ts';
+import { attemptOf, filesProblem, type ReplyDraft } from './reply-draft.ts';
+import { ReplyFiles } from './reply-files.tsx';
 import { TemplateSelect } from './template-select.tsx';
 
 interface ReplyComposerProps {
@@ -42,6 +43,14 @@ function useTellWriting(kind: LeadKind, uuid: string) {
   };
 }
 
+/** A reply as a body that files fit into. */
+function withFiles(reply: Record<string, string>, files: readonly File[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(reply)) form.set(name, value);
+  for (const file of files) form.append('files', file);
+  return form;
+}
+
 /** Sends the draft once, however often it is asked to, and says beside which field it fails. */
 function useSendReply({ kind, uuid, draft, onDraft, onSent }: ReplyComposerProps) {
   const utils = trpc.useUtils();
@@ -49,14 +58,18 @@ function useSendReply({ kind, uuid, draft, onDraft, onSent }: ReplyComposerProps
   const { mutateAsync, isPending } = trpc[kind].reply.useMutation();
   const [failure, setFailure] = useState<{ message: string; path?: string | undefined }>();
   const send = async () => {
-    if (isPending) return;
+    // It stands beside them, and a body that is too large may be cut off without a word.
+    if (isPending || filesProblem(draft.files ?? [])) return;
     setFailure(undefined);
     const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
-    const { subject, body } = draft;
+    const { subject, body, files = [] } = draft;
     const attempt = attemptOf(draft);
-    onDraft({ subject, body, attempt });
+    onDraft({ subject, body, files, attempt });
     try {
-      const answer = await mutateAsync({ uuid, subject, body, after, idempotency_key: attempt.key });
+      const reply = { uuid, subject, body, idempotency_key: attempt.key };
+      const answer = await mutateAsync(
+        files.length > 0 ? withFiles({ ...reply, after: after ?? '' }, files) : { ...reply, after },
+      );
       onDraft({ subject, body: '' });
       onSent(answer.message);
     } catch (error) {
@@ -66,7 +79,7 @@ function useSendReply({ kind, uuid, draft, onDraft, onSent }: ReplyComposerProps
     await utils[kind].invalidate();
   };
   const errorOf = (path: string) => (failure?.path === path ? failure.message : undefined);
-  const isOfField = failure?.path === 'subject' || failure?.path === 'body';
+  const isOfField = ['subject', 'body', 'files'].includes(failure?.path ?? '');
   return { send, isPending, errorOf, failure: isOfField ? undefined : failure?.message };
 }
 
@@ -112,6 +125,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
           />
         )}
       </Field>
+      <ReplyFiles files={draft.files ?? []} error={errorOf('files')} onFiles={(files) => change({ files })} />
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className="flex flex-wrap items-center gap-3">
         <Button isBusy={isPending} onClick={() => void send()}>

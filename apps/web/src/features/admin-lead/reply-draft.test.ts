@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptOf } from './reply-draft.ts';
+import { attemptOf, filesProblem } from './reply-draft.ts';
 
 const draft = { subject: 'Re: Quote', body: 'Forty a piece.' };
 
@@ -9,9 +9,20 @@ test('a draft that is sent again has its key, other words have another, and so h
   for (const other of [
     { ...draft, attempt, body: 'Fifty a piece.' },
     { ...draft, attempt, subject: 'Re' },
+    { ...draft, attempt, files: [new File(['x'], 'a.pdf')] },
   ]) {
     expect(attemptOf(other).key).not.toBe(attempt.key);
   }
   // After success the attempt is forgotten: the same words may be meant a second time.
   expect(attemptOf(draft).key).not.toBe(attempt.key);
+});
+
+test('ten files of 10 MB in all go with a reply, and none that is empty', () => {
+  const size = 1024 * 1024;
+  expect(filesProblem(Array.from({ length: 10 }, () => ({ size })))).toBeUndefined();
+  expect(filesProblem([{ size: 10 * size }, { size: 1 }])).toBe('Attachments must not exceed 10 MB in all');
+  expect(filesProblem(Array.from({ length: 11 }, () => ({ size: 1 })))).toBe(
+    'A reply can have 10 attachments',
+  );
+  expect(filesProblem([{ size: 0 }])).toBe('An attachment is empty');
 });

@@ -1,18 +1,33 @@
+import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
 import { randomKey } from '../../data/random-key.ts';
 
 /** A reply that is being written. */
 export interface ReplyDraft {
   subject: string;
   body: string;
+  /** What is sent along. */
+  files?: readonly File[] | undefined;
   /** The last time that it was sent without an answer that says so, and by which key. */
   attempt?: { content: string; key: string } | undefined;
+}
+
+/** Why these files cannot be sent together. */
+export function filesProblem(files: readonly Pick<File, 'size'>[]): string | undefined {
+  if (files.length > replyLimits.filesMax) return replyMessages.tooManyFiles;
+  if (files.some(({ size }) => size === 0)) return replyMessages.fileEmpty;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return bytes > replyLimits.filesBytesMax ? replyMessages.filesTooLarge : undefined;
 }
 
 /**
  * The key under which a draft is sent. The same words keep theirs, whatever else was read of the lead meanwhile: after a
  * lost answer the timeline already shows the reply, and its key still has to find it.
  */
-export function attemptOf({ subject, body, attempt }: ReplyDraft): { content: string; key: string } {
-  const content = JSON.stringify([subject, body]);
+export function attemptOf({ subject, body, files = [], attempt }: ReplyDraft): {
+  content: string;
+  key: string;
+} {
+  const chosen = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
+  const content = JSON.stringify([subject, body, chosen]);
   return attempt?.content === content ? attempt : { content, key: randomKey() };
 }

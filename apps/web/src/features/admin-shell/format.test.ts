@@ -1,7 +1,7 @@
+import { formatBytes } from '@perfboard/contracts/words/file';
 import { expect, test } from 'vitest';
 import {
   formatAge,
-  formatBytes,
   formatCount,
   formatPhone,
   formatTotal,

@@ -20,15 +20,6 @@ export const formatTotal = (total: number, isExact: boolean): string =>
 export const formatCount = (page: { total: number; total_is_exact: boolean }, noun: string): string =>
   `${formatTotal(page.total, page.total_is_exact)} ${noun}${page.total === 1 ? '' : 's'}`;
 
-const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
-
-/** `812 B`, `3.4 MB`: two figures where there are not more before the point. */
-export function formatBytes(bytes: number): string {
-  const step = Math.min(byteUnits.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1_000)));
-  const value = bytes / 1_000 ** step;
-  return `${value < 10 && step > 0 ? value.toFixed(1) : formatNumber(Math.round(value))} ${byteUnits[step]}`;
-}
-
 const minuteMs = 60_000;
 const units = [
   ['day', 24 * 60 * minuteMs],

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
+import { useTopics } from '../admin-campaign/topic-choice.tsx';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -32,13 +33,19 @@ type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
 function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep: Step }) {
   const check = trpc.subscriberImport.check.useMutation();
   const [column, setColumn] = useState(list.email_column);
+  const [topicsColumn, setTopicsColumn] = useState(list.topics_column);
+  const hasTopics = (useTopics()?.length ?? 0) > 0;
   if (list.columns.length === 0) return null;
+  const names = [...new Set(list.columns.filter(Boolean))];
   return (
     <form
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        void onStep(() => check.mutateAsync({ uuid: list.uuid, email_column: column }));
+        void onStep(() => {
+          const columns = { email_column: column, topics_column: topicsColumn };
+          return check.mutateAsync({ uuid: list.uuid, ...columns });
+        });
       }}
     >
       <Field label="Column of the addresses">
@@ -50,12 +57,29 @@ function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep: Step }
             onChange={(event) => setColumn(event.target.value)}
           >
             <option value="">Found by its name</option>
-            {[...new Set(list.columns.filter(Boolean))].map((name) => (
+            {names.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
         )}
       </Field>
+      {hasTopics && (
+        <Field label="Column of the topics">
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={topicsColumn}
+              onChange={(event) => setTopicsColumn(event.target.value)}
+            >
+              <option value="">None</option>
+              {names.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
       <Button type="submit" variant="outline" isBusy={check.isPending}>
         Check again
       </Button>

@@ -7,12 +7,20 @@ import { localDate } from '../admin-shell/format.ts';
 import { useDownload } from '../admin-shell/use-download.ts';
 
 /** What can be done with all subscribers that a search shows. */
-export function SubscriberActions({ q, isEmpty }: { q: string; isEmpty: boolean }) {
+export function SubscriberActions({
+  q,
+  topic = '',
+  isEmpty,
+}: {
+  q: string;
+  topic?: string | undefined;
+  isEmpty: boolean;
+}) {
   const navigate = useNavigate();
   const download = useDownload();
   const exportAll = () => {
     const date = localDate();
-    const query = new URLSearchParams({ date, ...(q && { q }) });
+    const query = new URLSearchParams({ date, ...(q && { q }), ...(topic && { topic }) });
     return download(`${path.rest}/newsletter/export.csv?${query}`, subscriberExportName(date));
   };
   return (
@@ -21,7 +29,7 @@ export function SubscriberActions({ q, isEmpty }: { q: string; isEmpty: boolean 
         <Download size={17} aria-hidden="true" />
         Export CSV
       </Button>
-      <Button disabled={isEmpty} onClick={() => void navigate(newCampaignPath(q))}>
+      <Button disabled={isEmpty} onClick={() => void navigate(newCampaignPath(q, topic))}>
         <Send size={17} aria-hidden="true" />
         Email All
       </Button>

@@ -8,6 +8,7 @@ import {
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import type { NamedTopic } from '../admin-campaign/topic-choice.tsx';
 import { DeleteButton, EmailLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { offeredColumns } from '../admin-shell/offered-columns.ts';
@@ -25,7 +26,21 @@ const lastErrorColumn: Column<Subscriber> = {
   cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
 };
 
+const topicsColumn = (offered: readonly NamedTopic[]): Column<Subscriber> => ({
+  id: 'topics',
+  header: 'Topics',
+  cell: ({ topics = [] }) => (
+    <span className="flex flex-wrap gap-2">
+      {topics.map((id) => (
+        <Badge key={id}>{offered.find((topic) => topic.id === id)?.title ?? id}</Badge>
+      ))}
+    </span>
+  ),
+});
+
 interface SubscriberColumns {
+  /** What the shop names; without any there is no column of them. */
+  topics: readonly NamedTopic[];
   status: SubscriberStatus;
   mayEdit: boolean;
   onDelete: (subscriber: Subscriber) => void;
@@ -33,7 +48,7 @@ interface SubscriberColumns {
 }
 
 /** Columns of the newsletter's subscribers. */
-export const useSubscriberColumns = ({ status, mayEdit, onDelete, onRestore }: SubscriberColumns) =>
+export const useSubscriberColumns = ({ topics, status, mayEdit, onDelete, onRestore }: SubscriberColumns) =>
   useMemo<Column<Subscriber>[]>(
     () =>
       offeredColumns(mayEdit, [
@@ -57,6 +72,7 @@ export const useSubscriberColumns = ({ status, mayEdit, onDelete, onRestore }: S
           header: status === 'unconfirmed' ? 'Entered' : 'Subscribed',
           cell: (row) => <Instant at={row.created_at} />,
         },
+        ...(topics.length > 0 ? [topicsColumn(topics)] : []),
         ...(status === 'suppressed' ? [lastErrorColumn] : []),
         {
           id: 'actions',
@@ -78,5 +94,5 @@ export const useSubscriberColumns = ({ status, mayEdit, onDelete, onRestore }: S
           ),
         },
       ]),
-    [status, mayEdit, onDelete, onRestore],
+    [topics, status, mayEdit, onDelete, onRestore],
   );

@@ -1,5 +1,6 @@
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { trpc } from '../../data/trpc.ts';
+import type { NamedTopic } from '../admin-campaign/topic-choice.tsx';
 import { FilterToggle } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 
@@ -29,8 +30,40 @@ function SubscriberFilter({ list, status, isChosen }: SubscriberFilterProps) {
   return <FilterToggle list={list} filter="status" value={status} label={labels[status]} count={count} />;
 }
 
-export function SubscriberFilters({ list, status }: { list: ListState; status: FilteredStatus | undefined }) {
-  return filteredStatuses.map((each) => (
-    <SubscriberFilter key={each} list={list} status={each} isChosen={each === status} />
-  ));
+/** Only where the shop names topics. */
+function TopicFilter({ list, topics }: { list: ListState; topics: readonly NamedTopic[] }) {
+  if (topics.length === 0) return null;
+  const ids = topics.map(({ id }) => id);
+  return (
+    <select
+      className="input desk-filter"
+      aria-label="Readers of"
+      value={list.choice('topic', ids) ?? ''}
+      onChange={(event) => list.setFilter('topic', event.target.value)}
+    >
+      <option value="">All topics</option>
+      {topics.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface SubscriberFiltersProps {
+  list: ListState;
+  status: FilteredStatus | undefined;
+  topics: readonly NamedTopic[];
+}
+
+export function SubscriberFilters({ list, status, topics }: SubscriberFiltersProps) {
+  return (
+    <>
+      <TopicFilter list={list} topics={topics} />
+      {filteredStatuses.map((each) => (
+        <SubscriberFilter key={each} list={list} status={each} isChosen={each === status} />
+      ))}
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { CampaignList } from '../admin-campaign/campaign-list.tsx';
+import { type NamedTopic, useTopics } from '../admin-campaign/topic-choice.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatTotal } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
@@ -19,22 +20,28 @@ import { SubscriberActions } from './subscriber-actions.tsx';
 import { useSubscriberColumns } from './subscriber-columns.tsx';
 import { filteredStatuses, SubscriberFilters, statusTexts } from './subscriber-filters.tsx';
 
+const noTopics: readonly NamedTopic[] = [];
 const restoreTexts = { failed: 'The address could not be changed' };
 const deleteTexts = { failed: 'Failed to delete subscriber', unexpected: 'Error deleting subscriber' };
 
 export function SubscribersPage() {
   const mayEdit = useMay('editor');
-  const list = useListState({ sorts: subscriberSorts, filters: ['status'] });
+  const list = useListState({ sorts: subscriberSorts, filters: ['status', 'topic'] });
+  const topics = useTopics() ?? noTopics;
+  const topic = list.choice(
+    'topic',
+    topics.map(({ id }) => id),
+  );
   const { q } = list;
   const status = list.choice('status', filteredStatuses);
   const utils = trpc.useUtils();
   const subscribers = trpc.subscriber.page.useQuery(
-    { ...list.query, ...(status && { status }) },
+    { ...list.query, ...(status && { status }), ...(topic && { topic }) },
     { placeholderData: keepPreviousData },
   );
   // The total stays while one searches.
   const all = trpc.subscriber.page.useQuery(
-    { limit: 1, ...(status && { status }) },
+    { limit: 1, ...(status && { status }), ...(topic && { topic }) },
     { enabled: q !== '', placeholderData: keepPreviousData },
   );
   const [removing, setRemoving] = useState<Subscriber>();
@@ -48,6 +55,7 @@ export function SubscribersPage() {
     [attempt, restoreOne, utils],
   );
   const columns = useSubscriberColumns({
+    topics,
     status: status ?? 'active',
     mayEdit,
     onDelete: setRemoving,
@@ -66,11 +74,11 @@ export function SubscribersPage() {
         designator="J6"
         title="Newsletter Subscribers"
         text={[total, found].filter(Boolean).join(', ')}
-        actions={mayEdit && <SubscriberActions q={q} isEmpty={isEmpty} />}
+        actions={mayEdit && <SubscriberActions q={q} topic={topic} isEmpty={isEmpty} />}
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       <ListToolbar label="Search subscribers" list={list}>
-        <SubscriberFilters list={list} status={status} />
+        <SubscriberFilters list={list} status={status} topics={topics} />
       </ListToolbar>
       {status && <p className="text-small text-muted">{statusTexts[status]}</p>}
       <ListTable

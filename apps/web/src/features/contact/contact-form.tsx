@@ -1,15 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { contactFields } from '@perfboard/contracts/contact';
-import { path } from '@perfboard/contracts/path';
+import { contactSubject, path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { contactLimits, contactMessages } from '@perfboard/contracts/words/contact';
+import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
+import { usePostedForm } from '../../data/page-context.ts';
 import { takeCarried } from '../lead/carried-lead.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
 import { PhoneField } from '../lead/phone-field.tsx';
@@ -35,9 +38,13 @@ const describe = (failure: FailedCall): string =>
   failure.isAnswered ? (failure.message ?? contactMessages.unexpected) : contactMessages.failed;
 
 export function ContactForm() {
+  const [search] = useSearchParams();
+  const subject = (search.get(contactSubject) ?? '').slice(0, contactLimits.subjectMax);
+  const project =
+    usePostedForm('contact')?.values[askedProject.field] ?? search.get(askedProject.parameter) ?? '';
   const methods = useForm({
     resolver: zodResolver(contactFields),
-    defaultValues: usePostedValues('contact', empty),
+    defaultValues: usePostedValues('contact', { ...empty, subject }),
   });
   const { register, setValue, reset, formState } = methods;
   // Registered from the first to the last: in this order an invalid field is looked for to take focus.
@@ -86,6 +93,7 @@ export function ContactForm() {
   }
   return (
     <LeadFrame lead={lead} action={path.contact} className="grid gap-5 sm:grid-cols-2">
+      {project && <input type="hidden" name={askedProject.field} value={project} />}
       {lines.map((line) =>
         line.name === 'mobile' ? (
           <PhoneField

@@ -1,12 +1,6 @@
 import type { SaidFacts } from '@perfboard/contracts/project-facts';
+import { priceText } from '@perfboard/contracts/words/price';
 import { DrawnBoard } from '../../components/drawn-board.tsx';
-
-/** The same in every place that it is shown, whatever a browser calls a currency; cents are two or none. */
-export const priceText = ({ price_from, currency }: SaidFacts): string => {
-  const price = Number(price_from);
-  const digits = Number.isInteger(price) ? 0 : 2;
-  return `from ${currency} ${price.toLocaleString('en-US', { minimumFractionDigits: digits })}`;
-};
 
 /** What a customer asks first. */
 export function ProjectFacts({ facts }: { facts: SaidFacts }) {

@@ -16,6 +16,7 @@ import { FailedProject, GoneProject } from './missing-project.tsx';
 import { ProjectBadges } from './project-badges.tsx';
 import { type ProjectWithRelated, projectWithRelated } from './project-detail.ts';
 import { ProjectFacts, ProjectLinks } from './project-facts.tsx';
+import { ProjectFiles } from './project-files.tsx';
 import { filtersSearch } from './project-filters.ts';
 import { ProjectNeighbors } from './project-neighbors.tsx';
 import { ProjectParts } from './project-parts.tsx';
@@ -92,6 +93,7 @@ function Details({ project }: { project: ProjectDetail }) {
         </ul>
       )}
       {facts && <ProjectLinks facts={facts} name={project.project_name} />}
+      {project.files && <ProjectFiles files={project.files} project={project} />}
       <p className="text-small text-muted">Built by {project.author}</p>
       <div className="flex flex-wrap gap-3">
         <InquiryButton name={project.project_name} uuid={project.uuid} className={buttonClass()}>

@@ -1,5 +1,6 @@
 import { categoryTitles } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
+import { letterMessages } from '@perfboard/contracts/words/letter';
 import type { ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { useCategories } from '../../data/categories.ts';
@@ -7,6 +8,7 @@ import { usePageFacts } from '../../data/page-context.ts';
 import type { Loading, PageData } from '../../data/page-data.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { type LetterPage, publishedLetters } from '../letter/letter-data.ts';
 import { type ProjectNames, projectNames } from '../project/project-data.ts';
 import { filtersSearch, readFilters } from '../project/project-filters.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
@@ -15,11 +17,13 @@ import { PageTitle } from '../shell/page-title.tsx';
 
 interface SitemapData {
   names: Loading<ProjectNames>;
+  letters: Loading<LetterPage>;
 }
 
 export async function load(data: PageData, { request }: LoaderFunctionArgs): Promise<SitemapData> {
   const names = projectNames(data, readFilters(new URL(request.url).searchParams).cursor);
-  return { names: data.isServer ? await names : names };
+  const letters = publishedLetters(data, undefined);
+  return data.isServer ? { names: await names, letters: await letters } : { names, letters };
 }
 
 const pages: ReadonlyArray<readonly [name: string, path: string]> = [
@@ -55,7 +59,8 @@ export function Component() {
   const { public: browsed, admin } = useCategories();
   const isShown = ({ is_shown }: { is_shown: boolean }) => is_shown;
   const titles = categoryTitles({ public: browsed.filter(isShown), admin: admin.filter(isShown) });
-  const { names } = useLoaderData() as SitemapData;
+  const { names, letters } = useLoaderData() as SitemapData;
+  const hasLetters = (useLoaded(letters).current?.value?.items.length ?? 0) > 0;
   const { current, previous } = useLoaded(names);
   const { items = [], next_cursor } = (current ?? previous)?.value ?? {};
   return (
@@ -86,6 +91,7 @@ export function Component() {
                 {name}
               </Entry>
             ))}
+            {hasLetters && <Entry to={path.letters}>{letterMessages.title}</Entry>}
           </Group>
           <Group title="Categories">
             {titles.map((title) => (

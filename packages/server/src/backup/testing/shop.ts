@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openDatabase } from '@perfboard/db/client';
 import { createDiskStore } from '@perfboard/media/disk-store';
-import { originalKey, variantKey } from '@perfboard/media/key';
+import { fileKey, originalKey, variantKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
 import type pg from 'pg';
@@ -21,6 +21,8 @@ import { transientTables } from '../backup-format.ts';
 export const hash = 'ab'.repeat(32);
 export const original = originalKey(hash, 'png');
 export const variant = variantKey(hash, 320, 'avif');
+const keptUuid = '01a20418-3adc-7064-8311-f3a1764aaa9d';
+export const kept = fileKey(keptUuid);
 export let folder: string;
 
 export const newStore = () => createDiskStore({ directory: path.join(folder, randomUUID()) });
@@ -49,6 +51,9 @@ export async function fill(databaseUrl: string, store: ImageStore): Promise<void
     image_uuid,
     photos: { create: { image_uuid, place: 1, caption: 'Half\tof \\', focus_x: 0 } },
   });
+  const { uuid: project_uuid } = await db.prisma.project.findFirstOrThrow();
+  await db.prisma.file.create({ data: { uuid: keptUuid, project_uuid, name: 'board.zip', bytes: 4 } });
+  await store.put(kept, Buffer.from([80, 75, 0, 255]), { contentType: 'application/octet-stream' });
   const { uuid: booking_uuid } = await makeBooking(db, { email: 'ada@example.com' });
   const { uuid: notice_uuid } = await makeNotice(db, { booking_uuid });
   await makeOutbox(db, {
@@ -74,7 +79,7 @@ export async function content(pool: pg.Pool): Promise<Record<string, unknown[]>>
   const tables: Record<string, unknown[]> = {};
   for (const { name } of rows.filter((row) => !transientTables.has(row.name))) {
     const result = await pool.query(
-      `select (to_jsonb(t) - '{dispatched_at,attempts,last_error,status,preview_round}'::text[])::text as row from "${name}" t order by 1`,
+      `select (to_jsonb(t) - '{dispatched_at,attempts,last_error,status,preview_round,link_round}'::text[])::text as row from "${name}" t order by 1`,
     );
     tables[name] = result.rows.map(({ row }) => row);
   }

@@ -1,9 +1,9 @@
 import { MailError, type MailErrorDetails } from '@perfboard/mail/mail-error';
+import { LostError, type SimulatedProcess, World } from '@perfboard/testing/world';
 import type { CampaignPace } from '../campaign-pace.ts';
 import type { ClaimedRecipient, RecipientLedger } from '../recipient-ledger.ts';
 import { type SliceResult, sendSlice } from '../send-slice.ts';
 import { type MemoryCampaign, type MemoryLedger, openMemoryLedger } from './memory-ledger.ts';
-import { LostError, type SimulatedProcess, World } from './world.ts';
 
 /** Something that the records promise did not hold. */
 export class Violation extends Error {

@@ -1,4 +1,8 @@
-import type { Clock } from '@perfboard/process/clock';
+/** As `@perfboard/process/clock` has it, which tests of its own keep from being imported here. */
+interface Clock {
+  now(): number;
+  pause(ms: number, ...signals: AbortSignal[]): Promise<void>;
+}
 
 /** A process of the simulated shop: what it waits for never comes once it has crashed. */
 export interface SimulatedProcess {
@@ -40,6 +44,8 @@ export function createRandom(seed: number): () => number {
 
 const latencyMaxMs = 40;
 const freezeMaxMs = 60_000;
+/** Between two looks at what an effect waits for. */
+const waitMs = 50;
 
 /** Owns time, chance and faults. Everything that happens is an event, and one seed is always the same run. */
 export class World {
@@ -48,6 +54,7 @@ export class World {
   /** Bites so far, by kind. */
   readonly bites = { crash: 0, freeze: 0, loss: 0 };
   onCrash: (process: SimulatedProcess) => void = () => undefined;
+  onFreeze: (process: SimulatedProcess) => void = () => undefined;
   #events: Event[] = [];
   #faults: Faults;
 
@@ -81,13 +88,16 @@ export class World {
     };
   }
 
-  /** Asks a server: the effect comes after a while, the answer after another, and each may be lost on its way. */
-  ask<T>(process: SimulatedProcess, effect: () => T): Promise<T> {
+  /**
+   * Asks a server: the effect comes after a while, the answer after another, and each may be lost on its way. The effect
+   * waits for what it needs, a lock perhaps.
+   */
+  ask<T>(process: SimulatedProcess, effect: () => T, isReady = () => true): Promise<T> {
     return new Promise((resolve, reject) => {
       const fail = () => this.after(this.#latency(), process, () => reject(new LostError('lost')));
       if (this.#bites('loss')) return fail();
-      // Asked is asked: it happens though whoever asked has died since.
-      this.after(this.#latency(), null, () => {
+      const act = () => {
+        if (!isReady()) return this.after(waitMs, null, act);
         let answer: T;
         try {
           answer = effect();
@@ -97,7 +107,9 @@ export class World {
         }
         if (this.#bites('loss')) return fail();
         this.after(this.#latency(), process, () => resolve(answer));
-      });
+      };
+      // Asked is asked: it happens though whoever asked has died since.
+      this.after(this.#latency(), null, act);
     });
   }
 
@@ -121,6 +133,7 @@ export class World {
     if (process && this.#bites('freeze')) {
       process.frozenUntil = this.now + this.random() * freezeMaxMs;
       this.#events.push({ ...event, at: process.frozenUntil });
+      this.onFreeze(process);
       return true;
     }
     event.run();

@@ -1,0 +1,79 @@
+import { pipeline } from 'node:stream';
+import { uuidSchema } from '@perfboard/contracts/identifier';
+import { path } from '@perfboard/contracts/path';
+import { fileContentType } from '@perfboard/server/file/file-store';
+import { type OpenedFile, openFile } from '@perfboard/server/file/open-file';
+import { mayUse } from '@perfboard/server/member/role';
+import type { HttpServices } from '@perfboard/server/service/http-services';
+import { type Request, type Response, Router } from 'express';
+import { onlyMethods } from './method.ts';
+import type { RequestContext } from './request-context.ts';
+import { requestTarget } from './request-target.ts';
+import { nameShop, sendSmallPage } from './small-page.ts';
+
+/** Should a browser show it all the same, it is a page of nobody that may do nothing. */
+const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+function describe(response: Response, { name, bytes, isForAll }: OpenedFile, etag: string): void {
+  // Names it in both ways that browsers read, and would set a type by its ending.
+  response.attachment(name);
+  response.set({
+    'content-type': fileContentType,
+    'content-length': String(bytes),
+    'content-security-policy': policy,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'accept-ranges': 'none',
+    // What everybody may have today may be private tomorrow: a copy is asked about before it is used.
+    'cache-control': isForAll ? 'public, no-cache' : 'private, no-store',
+    ...(isForAll ? { etag } : { 'x-robots-tag': 'noindex' }),
+  });
+}
+
+/** Kept documents, for download alone: never shown in a page, never of a type that somebody claimed. */
+export function filesRouter({
+  services,
+  contextOf,
+}: {
+  services: HttpServices;
+  contextOf: RequestContext;
+}): Router {
+  const router = Router();
+  const open = async (request: Request, response: Response): Promise<OpenedFile | null> => {
+    const uuid = uuidSchema.safeParse(request.params.uuid);
+    if (!uuid.success) return null;
+    return openFile(services, {
+      uuid: uuid.data,
+      token: requestTarget(request).query.get('token') ?? undefined,
+      isMember: async () => {
+        const actor = await contextOf(request, response, 'rest').actor();
+        return actor !== null && (await mayUse(services.prisma, actor, 'reader'));
+      },
+    });
+  };
+  router.get(path.file, nameShop(services), async (request, response) => {
+    const file = await open(request, response);
+    if (!file) {
+      return sendSmallPage(response, 404, {
+        title: 'This file is not here',
+        body: '<p>It was removed, or the link to it has expired. Ask the shop for a new one.</p>',
+      });
+    }
+    const etag = `"${request.params.uuid}"`;
+    describe(response, file, etag);
+    const isKnown = file.isForAll && request.headers['if-none-match'] === etag;
+    if (isKnown) response.status(304).removeHeader('content-length');
+    // The visitor may have left while it was being opened.
+    if (isKnown || request.method === 'HEAD' || response.destroyed) {
+      file.stream.destroy();
+      response.end();
+      return;
+    }
+    pipeline(file.stream, response, (error) => {
+      if (error && !response.destroyed)
+        services.log.warn({ err: error }, 'a file could not be read to its end');
+    });
+  });
+  router.all(path.file, onlyMethods(['GET']));
+  return router;
+}

@@ -1,0 +1,148 @@
+import type { ChildProcess } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@perfboard/postgres/free-port';
+import pg from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { endPrograms, memoryMiB, startDatabase, startShop } from '../http/shop.ts';
+import { book, newJournal, owner, visit, work } from './people.ts';
+import { report, type Sample } from './report.ts';
+
+/**
+ * Everybody at once for as long as is asked: visitors read, leads come, the owner works, pictures are made, a newsletter goes out.
+ * Afterwards every lead that was acknowledged and every mail is looked for. Ends with 1 where anything failed.
+ */
+const at = process.argv.indexOf('--minutes');
+const minutes = at < 0 ? 10 : Number(process.argv[at + 1]);
+const readers = 2_000;
+const visitors = 12;
+const posters = 2;
+const settleMs = 180_000;
+
+/** Mails by recipient. */
+const mails = new Map<string, number>();
+const sink = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  disableReverseLookup: true,
+  onData(stream, { envelope }, callback) {
+    stream.resume().once('end', () => {
+      for (const { address } of envelope.rcptTo) mails.set(address, (mails.get(address) ?? 0) + 1);
+      callback();
+    });
+  },
+});
+sink.on('error', () => {});
+const smtpPort = await freePort();
+await new Promise<void>((resolve) => sink.listen(smtpPort, '127.0.0.1', resolve));
+
+async function lagOf(metricsUrl: string): Promise<number> {
+  const text = await fetch(metricsUrl).then((answer) => answer.text());
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1_000;
+}
+
+const cluster = await startDatabase();
+let isOver = false;
+const end = async () => {
+  isOver = true;
+  await endPrograms();
+  await cluster.stop();
+  sink.close();
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void end().then(() => process.exit(130)));
+
+const problems: string[] = [];
+const samples: Sample[] = [];
+const record = newJournal();
+
+async function run(): Promise<void> {
+  const metricsPort = await freePort();
+  const shop = await startShop(cluster, 300, {
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    METRICS_PORT: String(metricsPort),
+  });
+  const worker = await shop.startWorker(`smtp://127.0.0.1:${smtpPort}`);
+  const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
+  pool.on('error', () => {});
+  await pool.query(
+    `insert into subscribers (uuid, email) select gen_random_uuid(), 'reader-' || n || '@example.com' from generate_series(1, $1::int) n`,
+    [readers],
+  );
+  const until = performance.now() + minutes * 60_000;
+  const people = { url: shop.url, record, isOver: () => isOver || performance.now() > until };
+  const busy = Promise.all([
+    ...Array.from({ length: visitors }, () => visit(people)),
+    ...Array.from({ length: posters }, () => book(people)),
+    work(people),
+    sample(shop.api, worker, `http://127.0.0.1:${metricsPort}/metrics`, people.isOver),
+  ]);
+  await busy;
+  await settle(pool);
+  await account(pool);
+  await pool.end();
+}
+
+async function sample(api: ChildProcess, worker: ChildProcess, metrics: string, over: () => boolean) {
+  const startedAt = performance.now();
+  while (!over()) {
+    await sleep(5_000);
+    const lag = await lagOf(metrics).catch(() => Number.NaN);
+    const second = Math.round((performance.now() - startedAt) / 1_000);
+    samples.push({ second, api: memoryMiB(api), worker: memoryMiB(worker), lag });
+  }
+}
+
+/** Waits until nothing is left to be sent or made. */
+async function settle(pool: pg.Pool): Promise<void> {
+  const until = performance.now() + settleMs;
+  const left = `select (select count(*) from notices where status = 'pending')
+    + (select count(*) from campaign_recipients where status in ('pending', 'sending'))
+    + (select count(*) from campaigns where status not in ('done', 'draft'))
+    + (select count(*) from images where status = 'pending') as left`;
+  for (;;) {
+    const { rows } = await pool.query<{ left: string }>(left);
+    if (rows[0]?.left === '0') return;
+    if (performance.now() > until) {
+      problems.push(`${rows[0]?.left} mails, newsletters and pictures are not done`);
+      return;
+    }
+    await sleep(500);
+  }
+}
+
+/** Looks for what was promised. */
+async function account(pool: pg.Pool): Promise<void> {
+  const count = async (text: string, values: unknown[] = []) =>
+    Number((await pool.query<{ count: string }>(text, values)).rows[0]?.count);
+  const stored = await count('select count(*) from bookings where uuid = any($1::uuid[])', [record.leads]);
+  if (stored !== record.leads.length)
+    problems.push(`${record.leads.length - stored} acknowledged leads are lost`);
+  const sent = await count(`select count(*) from notices where status = 'sent'`);
+  const owed = await count('select count(*) from notices');
+  if (sent !== owed) problems.push(`${owed - sent} of ${owed} notices were not sent`);
+  const campaign = await count(`select count(*) from campaign_recipients where status = 'sent'`);
+  if (campaign !== readers * record.campaigns.length) problems.push(`${campaign} newsletters were sent`);
+  const received = [...mails.values()].reduce((sum, each) => sum + each, 0);
+  if (received !== sent + campaign) problems.push(`${received} mails came of ${sent + campaign}`);
+  const twice = [...mails].filter(([address, times]) => address.startsWith('reader-') && times > 1).length;
+  if (twice > 0) problems.push(`${twice} readers got the newsletter twice`);
+  const ready = await count(
+    `select count(*) from projects p join images i on i.uuid = p.image_uuid where p.uuid = any($1::uuid[]) and i.status = 'ready'`,
+    [record.pictures],
+  );
+  if (ready !== record.pictures.length)
+    problems.push(`${record.pictures.length - ready} pictures are not ready`);
+  console.log(
+    `${stored} leads, ${sent} notices, ${campaign} newsletters, ${ready} pictures: ${problems.length === 0 ? 'all there' : 'see below'}`,
+  );
+}
+
+const loadBefore = loadavg();
+try {
+  await run();
+} finally {
+  await end();
+}
+process.exit(report({ minutes, loadBefore, samples, record, problems }) ? 0 : 1);

@@ -1,0 +1,64 @@
+// Builds what `npm start` needs, in the parts in which it needs them. Plain JavaScript, because it runs before anything is built.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isBuilt, markBuilt } from './build-stamp.mjs';
+
+const turboOf = (root) =>
+  join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'turbo.cmd' : 'turbo');
+
+/** Whether `npm ci` has been here. */
+export const canBuild = (root) => existsSync(turboOf(root));
+
+const done = Promise.resolve();
+
+/** Nothing to wait for. */
+const built = { starter: done, programs: done, site: done, kill: () => {} };
+
+/**
+ * Builds all that is stale, side by side: `starter` is the program of `npm start`, `programs` are api and worker, `site` is what
+ * the api serves. Each is a promise that rejects with the builder's words; `kill` ends what still runs.
+ */
+export function startBuilds(root) {
+  if (isBuilt(root)) return built;
+  console.log('• Building what has changed');
+  const children = [];
+  const build = (...apps) => {
+    const filters = apps.map((app) => `--filter=@perfboard/${app}`);
+    const child = spawn(
+      turboOf(root),
+      ['run', 'build', ...filters, '--output-logs=errors-only', '--log-order=grouped'],
+      {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        shell: process.platform === 'win32',
+        env: {
+          ...process.env,
+          TURBO_TELEMETRY_DISABLED: '1',
+          TURBO_NO_UPDATE_NOTIFIER: '1',
+          DO_NOT_TRACK: '1',
+        },
+      },
+    );
+    children.push(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const ended = new Promise((resolve, reject) => {
+      const fail = (why) => reject(new Error(`${output}${why}\nThe build of ${apps.join(' and ')} failed.`));
+      child.once('error', (error) => fail(error.message));
+      child.once('close', (code) => (code === 0 ? resolve() : fail('')));
+    });
+    // Whoever waits for it hears of it; until then it is nobody's unhandled rejection.
+    ended.catch(() => {});
+    return ended;
+  };
+  const parts = { starter: build('standalone'), programs: build('api', 'worker'), site: build('web') };
+  Promise.all(Object.values(parts)).then(
+    () => markBuilt(root),
+    () => {},
+  );
+  const kill = () => {
+    for (const child of children) child.kill();
+  };
+  return { ...parts, kill };
+}

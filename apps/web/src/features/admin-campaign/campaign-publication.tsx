@@ -1,0 +1,36 @@
+import type { Campaign } from '@perfboard/contracts/campaign';
+import { letterPath } from '@perfboard/contracts/path';
+import { Button } from '../../components/button.tsx';
+import { useMay } from '../../data/role.ts';
+import { trpc } from '../../data/trpc.ts';
+import type { Step } from './campaign-actions.tsx';
+
+/** Whether everybody may read a newsletter that was sent, and where. */
+export function CampaignPublication({ campaign, onStep }: { campaign: Campaign; onStep: Step }) {
+  const mayEdit = useMay('editor');
+  const publish = trpc.campaign.publish.useMutation();
+  const unpublish = trpc.campaign.unpublish.useMutation();
+  const { uuid, is_public, started_at } = campaign;
+  if (!started_at) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 text-small">
+      {is_public ? (
+        <p>
+          Everybody can read it <a href={letterPath(campaign)}>on the site</a>.
+        </p>
+      ) : (
+        <p className="text-muted">It is not on the site.</p>
+      )}
+      {mayEdit && (
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={publish.isPending || unpublish.isPending}
+          onClick={() => void onStep(() => (is_public ? unpublish : publish).mutateAsync({ uuid }))}
+        >
+          {is_public ? 'Take it off the site' : 'Publish on the site'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { campaignPath } from '@perfboard/contracts/path';
+import { campaignMessages } from '@perfboard/contracts/words/campaign';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { randomKey } from '../../data/random-key.ts';
+import { trpc } from '../../data/trpc.ts';
+import type { DraftValue } from './draft-value.ts';
+
+interface DraftCopy {
+  read: () => DraftValue;
+  onFailure: (error: unknown) => void;
+  /** The copy is there: nothing of the form is unsaved any more. */
+  onCopied: () => void;
+}
+
+/** What was typed too late becomes a newsletter of its own. */
+export function useDraftCopy({ read, onFailure, onCopied }: DraftCopy) {
+  const navigate = useNavigate();
+  const create = trpc.campaign.create.useMutation();
+  const [key] = useState(randomKey);
+  return {
+    isCopying: create.isPending,
+    keepAsCopy: async () => {
+      const { subject, body, preview_text, filter, topics, is_public } = read();
+      let copy: Awaited<ReturnType<typeof create.mutateAsync>>;
+      try {
+        copy = await create.mutateAsync({
+          subject: subject || campaignMessages.untitled,
+          body: body || campaignMessages.untitled,
+          preview_text,
+          ...(filter && { filter }),
+          topics: [...topics],
+          is_public,
+          idempotency_key: key,
+        });
+      } catch (error) {
+        onFailure(error);
+        return;
+      }
+      onCopied();
+      await navigate(campaignPath(copy.uuid as string));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { formatBytes } from '@perfboard/contracts/words/file';
+import { replyLimits } from '@perfboard/contracts/words/reply';
+import { X } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { filesProblem } from './reply-draft.ts';
+
+interface ReplyFilesProps {
+  files: readonly File[];
+  /** What the server said of them. */
+  error: string | undefined;
+  onFiles: (files: File[]) => void;
+}
+
+const isSame = (one: File, other: File): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+/** What a reply brings along: chosen, in several goes if need be, and left out again. */
+export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return (
+    <div className="grid gap-2">
+      <Field
+        label="Attachments"
+        error={filesProblem(files) ?? error}
+        hint={`Up to ${replyLimits.filesMax}, 10 MB in all${bytes > 0 ? `; ${formatBytes(bytes)} chosen` : ''}.`}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            multiple
+            className="input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+            onChange={({ target }) => {
+              const chosen = [...(target.files ?? [])];
+              target.value = '';
+              onFiles([...files, ...chosen.filter((file) => !files.some((one) => isSame(one, file)))]);
+            }}
+          />
+        )}
+      </Field>
+      {files.length > 0 && (
+        <ul aria-label="Chosen attachments" className="grid gap-1">
+          {files.map((file) => (
+            <li
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              className="flex items-center gap-2 text-small"
+            >
+              <span className="min-w-0 wrap-anywhere">{file.name}</span>
+              <span className="text-label text-muted whitespace-nowrap">{formatBytes(file.size)}</span>
+              <Button
+                variant="ghost"
+                size="small"
+                isIcon
+                aria-label={`Leave out ${file.name}`}
+                onClick={() => onFiles(files.filter((one) => one !== file))}
+              >
+                <X size={15} aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

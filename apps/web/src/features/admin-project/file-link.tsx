@@ -1,0 +1,58 @@
+import { fileMessages } from '@perfboard/contracts/words/file';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import { SecretText } from '../admin-setting/secret-text.tsx';
+import { formatInstant } from '../admin-shell/format.ts';
+
+const texts = { failed: 'The link could not be made', unexpected: 'The link could not be made' };
+
+/** A link with which a customer downloads the file, private or not, and the end of all such links. */
+export function FileLink({ project, file }: { project: string; file: string }) {
+  const make = trpc.file.makeLink.useMutation();
+  const revoke = trpc.file.revokeLinks.useMutation();
+  const [failure, setFailure] = useState<string>();
+  const attempt = async (call: () => Promise<unknown>) => {
+    setFailure(undefined);
+    await call().catch((error: unknown) => setFailure(failureMessage(error, texts)));
+  };
+  return (
+    <div className="grid gap-3 border-t border-rule pt-3">
+      {make.data && !revoke.isSuccess && (
+        <div className="grid gap-2">
+          <SecretText label="Link" value={make.data.url} />
+          <p className="text-label text-muted">
+            Whoever has it downloads this file until {formatInstant(make.data.expires_at)}.
+          </p>
+        </div>
+      )}
+      {revoke.isSuccess && <Notice tone="success">{fileMessages.linksRevoked}.</Notice>}
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={make.isPending}
+          onClick={() =>
+            void attempt(async () => {
+              await make.mutateAsync({ uuid: project, file });
+              revoke.reset();
+            })
+          }
+        >
+          Make a link
+        </Button>
+        <Button
+          variant="ghost"
+          size="small"
+          isBusy={revoke.isPending}
+          onClick={() => void attempt(() => revoke.mutateAsync({ uuid: project, file }))}
+        >
+          Revoke its links
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { fileLimits, fileMessages } from '@perfboard/contracts/words/file';
+import { useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { FileRow } from './file-row.tsx';
+import { type KeptFile, useFiles } from './use-files.ts';
+
+/** The files of a stored project: added, named, ordered, published, removed; each change is saved at once. */
+export function FilePanel({ uuid }: { uuid: string }) {
+  const desk = useFiles(uuid);
+  const { files, refused, waiting, result } = desk;
+  const [removing, setRemoving] = useState<KeptFile>();
+  const list = useRef<HTMLOListElement>(null);
+  const isFull = files.length >= fileLimits.projectFilesMax;
+  const change = (at: number, said: Parameters<typeof desk.change>[1]) => {
+    void desk.change(files[at]?.uuid ?? '', said);
+    const { place } = said;
+    if (place === undefined) return;
+    // A button that has become useless gives the focus away.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      list.current?.children[place]
+        ?.querySelector<HTMLElement>('[aria-label^="Move"]:not(:disabled)')
+        ?.focus();
+    });
+  };
+  return (
+    <section className="desk-panel grid max-w-3xl gap-5 p-5 sm:p-8" aria-labelledby="project-files">
+      <div className="grid gap-1">
+        <h2 id="project-files" className="text-h3">
+          Files
+        </h2>
+        <p className="text-small text-muted">
+          Schematics, Gerbers, firmware, models, manuals. Visitors download the public ones; of the others the
+          page says that they are sent on request. What you change here is saved at once.
+        </p>
+      </div>
+      {desk.isPending && <Spinner />}
+      {desk.isError && <Notice tone="danger">The files could not be loaded.</Notice>}
+      {files.length > 0 && (
+        <ol ref={list} className="grid gap-3" aria-label="Files in their order">
+          {files.map((file, at) => (
+            <FileRow
+              key={file.uuid}
+              project={uuid}
+              file={file}
+              at={at}
+              count={files.length}
+              onChange={(said) => change(at, said)}
+              onRemove={() => setRemoving(file)}
+            />
+          ))}
+        </ol>
+      )}
+      <div role="status" className="text-small text-muted wrap-anywhere empty:hidden">
+        {waiting[0] &&
+          `Sending ${waiting[0]}${waiting.length > 1 ? `, then ${waiting.length - 1} more` : ''}...`}
+      </div>
+      {result && <Notice tone={result.tone}>{result.message}</Notice>}
+      {refused.map(({ file, message }) => (
+        <Notice key={`${file.name} ${file.lastModified} ${message}`} tone="danger">
+          <span className="grid justify-items-start gap-2">
+            <span className="wrap-anywhere">
+              {file.name}: {message}
+            </span>
+            <Button variant="ghost" size="small" onClick={() => desk.forget(file)}>
+              Leave it out
+            </Button>
+          </span>
+        </Notice>
+      ))}
+      <Field
+        label="Add files"
+        hint={isFull ? fileMessages.tooMany : 'Of any type, at most 25 MB each; 20 in all'}
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="file"
+            multiple
+            disabled={isFull || waiting.length > 0}
+            className="input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+            onChange={({ target }) => {
+              const chosen = [...(target.files ?? [])];
+              target.value = '';
+              void desk.addFiles(chosen);
+            }}
+          />
+        )}
+      </Field>
+      {removing && (
+        <ConfirmDialog
+          title="Delete file?"
+          isBusy={desk.isBusy}
+          onClose={() => setRemoving(undefined)}
+          onConfirm={() => void desk.remove(removing.uuid).then(() => setRemoving(undefined))}
+        >
+          <p className="wrap-anywhere">This action cannot be undone. {removing.name} will be deleted.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { fileKindLabels, fileKinds, fileLimits, formatBytes } from '@perfboard/contracts/words/file';
+import { Download, Link2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { RowButtons } from '../admin-shell/row-buttons.tsx';
+import { FileLink } from './file-link.tsx';
+import type { FileChange, KeptFile } from './use-files.ts';
+
+interface FileRowProps {
+  project: string;
+  file: KeptFile;
+  at: number;
+  count: number;
+  onChange: (said: FileChange) => void;
+  onRemove: () => void;
+}
+
+/** A file of the form: its name, what it is, who may have it, and its place. */
+export function FileRow({ project, file, at, count, onChange, onRemove }: FileRowProps) {
+  const [name, setName] = useState(file.name);
+  const [isLinking, setLinking] = useState(false);
+  // Somebody else renamed it meanwhile, or the server cleaned it.
+  useEffect(() => setName(file.name), [file.name]);
+  const rename = () => {
+    if (name.trim() === '') setName(file.name);
+    else if (name !== file.name) onChange({ name });
+  };
+  const small = { variant: 'ghost', size: 'small', isIcon: true } as const;
+  return (
+    <li className="grid gap-3 rounded-pad border border-rule p-3">
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <Field label={`Name of file ${at + 1}`}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="text"
+              maxLength={fileLimits.nameMax}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+              onBlur={rename}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                rename();
+              }}
+            />
+          )}
+        </Field>
+        <Field label={`What file ${at + 1} is`}>
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={file.kind}
+              onChange={({ target }) => onChange({ kind: target.value as KeptFile['kind'] })}
+            >
+              {fileKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {fileKindLabels[kind]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <label className="flex min-h-8 items-center gap-2 text-small">
+          <input
+            type="checkbox"
+            checked={file.is_public}
+            aria-label={`${file.name} is public`}
+            onChange={({ target }) => onChange({ is_public: target.checked })}
+          />
+          Public
+        </label>
+        <span className="designator text-label text-muted whitespace-nowrap">{formatBytes(file.bytes)}</span>
+        {!file.is_public && <span className="text-label text-muted">The page says: on request</span>}
+        <span className="ml-auto flex flex-wrap justify-end">
+          <a
+            className={buttonClass(small)}
+            href={file.url ?? ''}
+            download
+            aria-label={`Download ${file.name}`}
+          >
+            <Download size={16} aria-hidden="true" />
+          </a>
+          <Button
+            {...small}
+            aria-label={`Link to ${file.name}`}
+            aria-expanded={isLinking}
+            onClick={() => setLinking(!isLinking)}
+          >
+            <Link2 size={16} aria-hidden="true" />
+          </Button>
+          <RowButtons
+            name={file.name}
+            at={at}
+            count={count}
+            onMove={(place) => onChange({ place })}
+            onRemove={onRemove}
+          />
+        </span>
+      </div>
+      {isLinking && <FileLink project={project} file={file.uuid} />}
+    </li>
+  );
+}

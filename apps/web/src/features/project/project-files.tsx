@@ -1,0 +1,58 @@
+import type { ProjectFile } from '@perfboard/contracts/file';
+import { contactSubject, path } from '@perfboard/contracts/path';
+import { fileKindLabels, formatBytes } from '@perfboard/contracts/words/file';
+import { askedProject } from '@perfboard/contracts/words/lead-origin';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../components/icon.tsx';
+
+interface ProjectFilesProps {
+  files: readonly ProjectFile[];
+  project: { uuid: string; project_name: string };
+}
+
+/** Where somebody asks for a file that is not for everybody, with the form filled in. */
+const requestPath = (name: string, { uuid, project_name }: ProjectFilesProps['project']): string => {
+  const subject = `${name} of ${project_name}`;
+  return `${path.contact}?${new URLSearchParams({ [contactSubject]: subject, [askedProject.parameter]: uuid })}`;
+};
+
+/** What can be downloaded, and what is sent on request. */
+export function ProjectFiles({ files, project }: ProjectFilesProps) {
+  return (
+    <section aria-labelledby="files" className="grid gap-3">
+      <h2 id="files" className="text-h3">
+        Files
+      </h2>
+      <ul className="border-y border-rule">
+        {files.map(({ uuid, name, kind, bytes, url }) => (
+          <li key={uuid} className="flex items-center gap-4 border-b border-rule py-3 last:border-0">
+            <span className={url ? 'text-copper' : 'text-muted'}>
+              <Icon name={url ? 'download' : 'lock'} size={18} />
+            </span>
+            <span className="grid min-w-0">
+              {url ? (
+                <a href={url} download={name} className="font-semibold wrap-anywhere">
+                  {name}
+                </a>
+              ) : (
+                <span className="font-semibold wrap-anywhere">{name}</span>
+              )}
+              <span className="text-label text-muted">
+                {fileKindLabels[kind]}, {formatBytes(bytes)}
+              </span>
+            </span>
+            {!url && (
+              <Link
+                to={requestPath(name, project)}
+                className="ml-auto inline-block min-h-6 flex-none text-small text-copper"
+                aria-label={`On request: ${name}`}
+              >
+                On request
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

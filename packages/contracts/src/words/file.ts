@@ -1,0 +1,70 @@
+import { cleanLine } from '../text.ts';
+
+const MiB = 1024 * 1024;
+
+export const fileLimits = {
+  /** Of a project: a firmware with its debug symbols, or a drawer of Gerbers, zipped. The limit is inclusive. */
+  projectMaxBytes: 25 * MiB,
+  projectFilesMax: 20,
+  nameMax: 120,
+  /** How long a link to a file works unless somebody says otherwise. */
+  linkDays: 14,
+  linkDaysMax: 90,
+} as const;
+
+/** What a file of a project is, for whoever looks for one: nothing is concluded from it. */
+export const fileKinds = ['schematic', 'gerber', 'firmware', 'model', 'document', 'other'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+export const fileKindLabels: Record<FileKind, string> = {
+  schematic: 'Schematic',
+  gerber: 'Gerber',
+  firmware: 'Firmware',
+  model: '3D model',
+  document: 'Document',
+  other: 'File',
+};
+
+export const fileMessages = {
+  required: 'File is required',
+  size: 'A file must not exceed 25 MB',
+  kindInvalid: 'Choose what the file is',
+  publicInvalid: 'Public must be true or false',
+  placeInvalid: 'The place is a number from 0',
+  tooMany: 'A project can have 20 files',
+  notFound: 'File not found',
+  added: 'File added',
+  saved: 'File saved',
+  removed: 'File deleted',
+  linksRevoked: 'Links to the file are revoked',
+  failed: 'The file could not be saved',
+} as const;
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** `812 B`, `3.4 MB`: two figures where there are not more before the point. */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1_000)));
+  const value = bytes / 1_000 ** step;
+  return `${value < 10 && step > 0 ? value.toFixed(1) : Math.round(value)} ${units[step]}`;
+}
+
+/** Everything up to the last folder, as either kind of system writes it. */
+const folders = /^.*[/\\]/s;
+
+/**
+ * The name under which an uploaded file is kept: no path, no control characters, no hidden file, at most 120 letters, of which the
+ * ending is the last to go.
+ */
+export function cleanFileName(given: string): string {
+  const name = cleanLine(given.replace(folders, '')).replace(/^[.\s]+/, '');
+  const letters = [...name];
+  if (name.length <= fileLimits.nameMax) return name || 'file';
+  const ending = /\.[^.\s]{1,15}$/.exec(name)?.[0] ?? '';
+  let kept = '';
+  for (const letter of letters) {
+    if (kept.length + letter.length + ending.length > fileLimits.nameMax) break;
+    kept += letter;
+  }
+  return `${kept.trimEnd()}${ending}`;
+}

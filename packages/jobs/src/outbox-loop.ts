@@ -1,0 +1,47 @@
+import type { Clock } from '@perfboard/process/clock';
+import { calmWarning, type Log } from '@perfboard/process/log';
+import type { Claim } from './outbox-carry.ts';
+
+/** Small, because the rows stay locked while the queue is asked, and a worker's outcome waits behind that lock. */
+const BATCH_ROWS = 20;
+const UNSETTLED_ROWS = 100;
+
+interface OutboxLoopOptions {
+  /** Carries one batch of rows into the queue. */
+  carry(claim: Claim): Promise<{ claimed: number; refused: number }>;
+  clock: Clock;
+  log: Log;
+  sweepMs: number;
+  redispatchAfterMs: number;
+  signal: AbortSignal;
+}
+
+/** Carries what is due when it is woken, and sweeps for what no notification announced, until the signal. */
+export function startOutboxLoop(options: OutboxLoopOptions): { wake(): void; ended: Promise<void> } {
+  const { carry, clock, log, sweepMs, redispatchAfterMs, signal } = options;
+  const warn = calmWarning(log);
+  let woken = new AbortController();
+
+  async function loop(): Promise<void> {
+    let sweptAt = Number.NEGATIVE_INFINITY;
+    while (!signal.aborted) {
+      woken = new AbortController();
+      try {
+        if (clock.now() - sweptAt >= sweepMs) {
+          sweptAt = clock.now();
+          await carry((batch) => batch.claimUnsettled(UNSETTLED_ROWS, redispatchAfterMs));
+        }
+        const { claimed, refused } = await carry((batch) => batch.claimDue(BATCH_ROWS));
+        if (claimed === BATCH_ROWS && refused === 0) continue;
+        // While the queue refuses, a stream of new rows must not make the dispatcher spin.
+        if (refused > 0) await clock.pause(sweepMs, signal);
+      } catch (error) {
+        warn(error, 'the outbox could not be dispatched');
+        await clock.pause(sweepMs, signal);
+      }
+      await clock.pause(sweepMs, signal, woken.signal);
+    }
+  }
+
+  return { wake: () => woken.abort(), ended: loop() };
+}

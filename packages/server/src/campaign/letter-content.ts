@@ -1,0 +1,89 @@
+import type { SaidFacts } from '@perfboard/contracts/project-facts';
+import { priceText } from '@perfboard/contracts/words/price';
+import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/shop-picture';
+import { type Db, Prisma } from '@perfboard/db/client';
+import type { Pool } from 'pg';
+import { holdContent } from '../image/upload.ts';
+import { isPublished } from '../project/published.ts';
+import { pictureText } from '../shop/shop-picture.ts';
+import { letterNames } from './letter.ts';
+import type { LetterContent, LetterProject } from './letter-look.ts';
+
+/** Of each kind; whatever a letter names beyond is treated like what is gone. */
+const namesMax = 100;
+
+interface PictureRow {
+  content_hash: string;
+  width: number;
+  height: number;
+}
+
+const pictureOf = ({ content_hash, ...size }: PictureRow): ShopPicture | null =>
+  readShopPicture(pictureText(content_hash, size));
+
+const isComplete = <Value>(entry: readonly [string, Value | null]): entry is [string, Value] =>
+  entry[1] !== null;
+
+/** What a body's pictures and project cards are at this moment: pictures that are stored, projects that everybody may see. */
+export async function readContent(pool: Pool, body: string): Promise<LetterContent> {
+  const names = letterNames(body);
+  const hashes = [...new Set(names.pictures.map(({ contentHash }) => contentHash))].slice(0, namesMax);
+  const uuids = [...new Set(names.projects.map(({ uuid }) => uuid))].slice(0, namesMax);
+  const [pictures, projects] = await Promise.all([
+    hashes.length > 0 ? readPictures(pool, hashes) : [],
+    uuids.length > 0 ? readCards(pool, uuids) : [],
+  ]);
+  return {
+    pictures: Object.fromEntries(
+      pictures.map((row) => [row.content_hash, pictureOf(row)] as const).filter(isComplete),
+    ),
+    projects: Object.fromEntries(projects.map((project) => [project.uuid, project])),
+  };
+}
+
+async function readPictures(pool: Pool, hashes: readonly string[]): Promise<PictureRow[]> {
+  const { rows } = await pool.query<PictureRow>(
+    `select content_hash, width, height from images where content_hash = any($1) and status = 'ready'`,
+    [hashes],
+  );
+  return rows;
+}
+
+async function readCards(pool: Pool, uuids: readonly string[]): Promise<LetterProject[]> {
+  const { text, values } = Prisma.sql`
+    select p.uuid, p.project_name, p.facts, i.content_hash, i.width, i.height
+    from projects p left join images i on i.uuid = p.image_uuid and i.status = 'ready'
+    where p.uuid = any(${[...uuids]}::uuid[]) and ${isPublished}`;
+  const { rows } = await pool.query<
+    { uuid: string; project_name: string; facts: SaidFacts; content_hash: string | null } & Omit<
+      PictureRow,
+      'content_hash'
+    >
+  >(text, values);
+  return rows.map(({ uuid, project_name, facts, content_hash, width, height }) => ({
+    uuid,
+    project_name,
+    price: facts.price_from ? priceText(facts) : '',
+    picture: content_hash ? pictureOf({ content_hash, width, height }) : null,
+  }));
+}
+
+/** Writes down what everybody gets, once: a run that goes on tomorrow sends what the first one sent. The caller holds the campaign's lock. */
+export async function settleContent(
+  pool: Pool,
+  { uuid, body, content }: { uuid: string; body: string; content: LetterContent | null },
+): Promise<LetterContent> {
+  if (content) return content;
+  const settled = await readContent(pool, body);
+  await pool.query('update campaigns set content = $2 where uuid = $1', [uuid, JSON.stringify(settled)]);
+  return settled;
+}
+
+/** Holds the pictures that a save brings in until its transaction ends: the job that removes what nothing shows waits. */
+export async function holdPictures(tx: Db, body: string, before = ''): Promise<void> {
+  const kept = new Set(letterNames(before).pictures.map(({ contentHash }) => contentHash));
+  const added = letterNames(body).pictures.map(({ contentHash }) => contentHash);
+  // In one order, so that two saves do not wait for each other.
+  const hashes = [...new Set(added)].filter((hash) => !kept.has(hash)).sort();
+  for (const hash of hashes.slice(0, namesMax)) await holdContent(tx, hash);
+}

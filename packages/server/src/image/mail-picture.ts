@@ -1,0 +1,70 @@
+import { buffer } from 'node:stream/consumers';
+import type { PrismaClient } from '@perfboard/db/client';
+import type { ImageStore } from '@perfboard/media/store';
+import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+
+/** Twice what a mail shows, for screens with fine pixels. */
+const widths = { column: 1104, card: 640 } as const;
+
+export type MailPictureSize = keyof typeof widths;
+export const mailPictureSizes = Object.keys(widths) as MailPictureSize[];
+
+/** Readers open a newsletter within the same hours, and ask for the same few files. */
+const keptBytes = 32 * 1024 * 1024;
+
+interface PictureServices {
+  prisma: PrismaClient;
+  store: ImageStore;
+}
+
+interface Wanted {
+  contentHash: string;
+  size: MailPictureSize;
+}
+
+/**
+ * Stored pictures as JPEG, which every mail program shows, smaller where they are wider than a mail needs; on white where one
+ * sees through. Made from a variant, which we encoded ourselves: the file that was uploaded is decoded in no program that
+ * answers visitors. Answers null where no such picture is stored.
+ */
+export type MailPictures = (wanted: Wanted) => Promise<Buffer | null>;
+
+/** Keeps what was asked for lately. */
+export function openMailPictures(services: PictureServices): MailPictures {
+  const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length });
+  const making = new Map<string, Promise<Buffer | null>>();
+  return async (wanted) => {
+    const name = `${wanted.contentHash}/${wanted.size}`;
+    const known = kept.get(name) ?? making.get(name);
+    if (known) return known;
+    const made = make(services, wanted).finally(() => making.delete(name));
+    making.set(name, made);
+    const picture = await made;
+    if (picture) kept.set(name, picture);
+    return picture;
+  };
+}
+
+async function make(
+  { prisma, store }: PictureServices,
+  { contentHash, size }: Wanted,
+): Promise<Buffer | null> {
+  const files = await prisma.imageVariant.findMany({
+    where: { format: 'webp', image: { content_hash: contentHash } },
+    orderBy: { width: 'asc' },
+    select: { key: true, width: true },
+  });
+  const width = widths[size];
+  const file = files.find((one) => one.width >= width) ?? files.at(-1);
+  const source = file && (await store.open(file.key));
+  if (!source) return null;
+  return (
+    sharp(await buffer(source.stream))
+      .resize({ width, withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      // Somebody waits for it: the smaller files of a slower encoder are not worth it.
+      .jpeg({ quality: 78 })
+      .toBuffer()
+  );
+}
