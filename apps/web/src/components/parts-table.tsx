@@ -1,5 +1,6 @@
 import type { PartLine, PartsList } from '@perfboard/contracts/parts-list';
 import { lineCost, partsColumnNames, partsColumns } from '@perfboard/contracts/words/parts-list';
+import partsStyle from './parts-table.css?url';
 
 type Column = (typeof partsColumnNames)[number];
 
@@ -30,6 +31,7 @@ export function PartsTable({ list, label }: { list: PartsList; label: string }) 
     // biome-ignore lint/a11y/useSemanticElements: a named group, so that the keyboard can scroll it
     // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing inside need take the focus, yet it scrolls
     <div role="group" aria-label={label} tabIndex={0} className="parts-table overflow-x-auto">
+      <link rel="stylesheet" href={partsStyle} precedence="default" />
       <table className="min-w-full text-small">
         <thead>
           <tr>
