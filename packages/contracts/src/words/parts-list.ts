@@ -36,10 +36,16 @@ export const partsMessages = {
   quantity: 'Quantity must be a whole number from 1 to 100000',
   partRequired: 'Part is required',
   price: 'Price each must be a number like 0.25 or 12.50',
+  priceUnclear: (text: string) =>
+    `Price each ${text} can mean two numbers: write ${text.replace(',', '.')}0, or ${text.replace(/[.,]/, '')} for thousands`,
+  tooManyCells: 'The line has more cells than columns; put a cell with a comma in quotation marks',
   cellMax: (title: string, max: number) => `${title} must not exceed ${max} characters`,
   columnTwice: (title: string) => `Two columns are called ${title}`,
   wrongLines: summarize,
 } as const;
+
+/** Whether a price reads as thousands to one and as thousandths to another: 1,250. */
+export const isThousandsAlike = (price: string): boolean => /^[1-9]\d{0,2}[.,]\d{3}$/.test(price);
 
 /** Ten thousandths, so that no float adds up prices: a resistor costs less than a cent. */
 const priceDigits = 4;
@@ -75,10 +81,16 @@ export function toPartsList(lines: readonly PartLine[], currency: string | undef
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
+/** As everybody reads it alike. */
+const cellOf = (line: PartLine, name: PartsColumn): string => {
+  const text = String(line[name] ?? '');
+  return name === 'price' && isThousandsAlike(text) ? `${text}0` : text;
+};
+
 /** The cells of a list, its titles first. */
 export const partsTable = (lines: readonly PartLine[]): string[][] => [
   partsColumnNames.map((name) => partsColumns[name].title),
-  ...lines.map((line) => partsColumnNames.map((name) => String(line[name] ?? ''))),
+  ...lines.map((line) => partsColumnNames.map((name) => cellOf(line, name))),
 ];
 
 /** A list as text to be changed; read again it is the same list. */

@@ -21,6 +21,28 @@ test('commas, semicolons and tabs, quoted fields and other programs’ names of 
   expect(readPartsList(' \n ')).toEqual({ lines: [], issues: [], ignored: [] });
 });
 
+test('lists as programs write them are read: the best name of a column counts, the others are told', () => {
+  const read = { quantity: 3, part: '100n' };
+  const at = { ...read, designators: 'C1' };
+  for (const [text, expected, ignored] of [
+    ['Item\tQty\tReference\tPart\n1\t3\tC1\t100n', at, ['Item']],
+    ['Description,Value,Qty\nCapacitor,100n,3', read, ['Description']],
+    ['Comment,Designator,Footprint,Quantity\n100n,C1,0603,3', at, ['Footprint']],
+    ['Name,Comment,Qty\n100n,"as small, as can be",3', { ...read, note: 'as small, as can be' }, []],
+    ['Qty,Count,Part\n3,4,100n', read, ['Count']],
+    ['\r\n \n,,\nQty,Part\n3,100n', read, []],
+    ['\ufeffsep=;\r\nQty;Part\r\n3;100n', read, []],
+    ['"sep=,"\nQty,Part\n3,100n', read, []],
+    ['Qty,Part,,\n3,100n,,,,', read, []],
+  ] as const) {
+    expect(readPartsList(text), text).toEqual({ lines: [expected], issues: [], ignored });
+  }
+  const mixed = readPartsList('Qty,Part\r\n1,a\n2,b\r3,c\n0,d');
+  expect(mixed.lines.map(({ part }) => part)).toEqual(['a', 'b', 'c']);
+  expect(mixed.issues.map(({ line: at }) => at)).toEqual([5]);
+  expect(readPartsList('sep=;\n\nQty;Part\n0;a').issues[0]?.line).toBe(4);
+});
+
 test('a file in UTF-16 or in Windows’ letters is the same text', () => {
   const text = 'Qty,Part\n1,Größe µ';
   for (const bytes of [
@@ -58,8 +80,18 @@ test('what is wrong is told line by line, by the lines of the text', () => {
   const firstOf = (wrong: string) => readPartsList(wrong).issues[0];
   const missing = 'The first line must name the columns, at least Quantity and Part';
   expect(firstOf('1,Resistor')).toEqual({ line: 1, message: missing });
-  expect(firstOf('Qty,Count,Part\n1,1,a')).toEqual({ line: 1, message: 'Two columns are called Quantity' });
+  expect(firstOf('Qty,Qty,Part\n1,1,a')).toEqual({ line: 1, message: 'Two columns are called Quantity' });
   expect(firstOf('Qty,Part\n1,"open\n2,b')?.message).toBe('A quotation mark is opened and not closed');
+  const unquoted = firstOf('Quantity,Part,Price each\n10,Resistor,0,25');
+  expect(unquoted?.message).toContain('more cells than columns');
+  expect(firstOf('Qty,Part,\n1,a,b')?.message).toContain('more cells than columns');
+  const priced = (price: string) => readPartsList(`Qty;Part;Price\n1;a;${price}`);
+  for (const price of ['1,250', '1.250', '999.999']) {
+    expect(priced(price).issues[0]?.message, price).toContain('can mean two numbers');
+  }
+  expect(priced('1,250').issues[0]?.message).toContain('write 1.2500, or 1250 for thousands');
+  for (const price of ['0,125', '1.2500', '1250.125', '1,25'])
+    expect(priced(price).issues, price).toEqual([]);
   const many = (count: number) => `Qty,Part\n${'1,a\n'.repeat(count)}`;
   expect(readPartsList(many(300))).toMatchObject({ issues: [] });
   expect(firstOf(many(301))).toEqual({ line: 302, message: 'A parts list can have 300 lines' });
@@ -86,4 +118,7 @@ test('sums are exact, and a list that is written and read again is the same', ()
   expect(toPartsList([{ quantity: 1, part: 'a' }], 'EUR')).not.toHaveProperty('cost');
   expect(readPartsList(partsText(lines)).lines).toEqual(lines);
   expect(partsText([])).toBe('');
+  // Stored before thousands were told from thousandths.
+  const stored = readPartsList(partsText([{ quantity: 1, part: 'a', price: '1.125' }]));
+  expect(stored).toMatchObject({ lines: [{ price: '1.1250' }], issues: [] });
 });

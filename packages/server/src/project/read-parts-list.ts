@@ -2,6 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import type { PartLine } from '@perfboard/contracts/parts-list';
 import { cleanLine } from '@perfboard/contracts/text';
 import {
+  isThousandsAlike,
   type PartsColumn,
   partsColumnNames,
   partsColumns,
@@ -10,6 +11,7 @@ import {
 } from '@perfboard/contracts/words/parts-list';
 import { CsvError, parse } from 'csv-parse/sync';
 import { findDelimiter } from '../list/find-delimiter.ts';
+import { readTitles } from './read-parts-titles.ts';
 
 interface Issue {
   line: number;
@@ -24,24 +26,6 @@ interface ReadParts {
   ignored: string[];
 }
 
-/** What programs that make parts lists call their columns, in letters and digits alone. */
-const otherNames: Record<PartsColumn, readonly string[]> = {
-  quantity: ['qty', 'count', 'amount', 'pcs', 'pieces', 'quantityperpcb'],
-  part: ['value', 'component', 'name', 'description', 'item'],
-  designators: ['designator', 'designators', 'reference', 'references', 'refdes', 'refs', 'ref'],
-  mpn: ['mpn', 'partnumber', 'manufacturerpartnumber', 'mfrpartnumber', 'mfrpart', 'manufacturerpart'],
-  supplier: ['supplierlink', 'link', 'url', 'vendor', 'distributor', 'source'],
-  price: ['unitprice', 'price', 'costeach', 'unitcost', 'cost'],
-  note: ['notes', 'comment', 'comments', 'remark', 'remarks'],
-};
-
-const plain = (title: string): string => title.toLowerCase().replace(/[^a-z\d]/g, '');
-const byTitle = new Map(
-  partsColumnNames.flatMap((name) =>
-    [partsColumns[name].title, name, ...otherNames[name]].map((title) => [plain(title), name] as const),
-  ),
-);
-
 interface Parsed {
   record: string[];
   info: { lines: number };
@@ -50,8 +34,7 @@ interface Parsed {
 function parseText(text: string): Parsed[] | Issue {
   try {
     return parse(text, {
-      delimiter: findDelimiter(text),
-      bom: true,
+      delimiter: findDelimiter(text.trimStart()),
       info: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -75,7 +58,7 @@ const asTyped = (cell: string): string => cleanLine(cell).replace(/^'(?=[=+\-@ï¼
 
 /** A decimal point or comma; no thousands, which the two do not agree on. */
 const readPrice = (text: string): string | undefined =>
-  /^\d{1,7}(?:[.,]\d{1,4})?$/.test(text) ? text.replace(',', '.') : undefined;
+  /^\d{1,7}(?:[.,]\d{1,4})?$/.test(text) && !isThousandsAlike(text) ? text.replace(',', '.') : undefined;
 
 const readQuantity = (text: string): number | undefined => {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
@@ -93,26 +76,21 @@ function readLine(cellOf: (name: PartsColumn) => string): PartLine | string[] {
   const [count, each] = [readQuantity(quantity), price ? readPrice(price) : undefined];
   if (count === undefined) wrong.push(partsMessages.quantity);
   if (!part) wrong.push(partsMessages.partRequired);
-  if (price && each === undefined) wrong.push(partsMessages.price);
+  if (price && each === undefined) {
+    wrong.push(isThousandsAlike(price) ? partsMessages.priceUnclear(price) : partsMessages.price);
+  }
   if (count === undefined || wrong.length > 0) return [...new Set(wrong)];
   const said = Object.entries(rest).filter(([, text]) => text !== '');
   return { quantity: count, part, ...Object.fromEntries(said), ...(each !== undefined && { price: each }) };
 }
 
-/** Which column stands where. */
-function readTitles(record: readonly string[]) {
-  const places = new Map<PartsColumn, number>();
-  const [ignored, twice]: [string[], Issue[]] = [[], []];
-  for (const [at, cell] of record.entries()) {
-    const title = cleanLine(cell).slice(0, 100);
-    const name = byTitle.get(plain(title));
-    if (!name) ignored.push(...(title ? [title] : []));
-    else if (places.has(name))
-      twice.push({ line: 1, message: partsMessages.columnTwice(partsColumns[name].title) });
-    else places.set(name, at);
-  }
-  return { places, ignored, twice };
-}
+/** The same lines with one kind of end, and an empty one for what tells Excel alone how the text is separated. */
+const toLines = (text: string): string =>
+  text
+    .replaceAll('\0', '')
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\s*"?sep=[^\n]{1,2}(?=\n)/i, '');
 
 /**
  * Reads a table out of a spreadsheet or a program that draws boards: commas, semicolons or tabs, the names of its columns in
@@ -121,14 +99,18 @@ function readTitles(record: readonly string[]) {
 export function readPartsList(text: string): ReadParts {
   const nothing = { lines: [], issues: [], ignored: [] };
   if (text.trim() === '') return nothing;
-  const parsed = parseText(text.replaceAll('\0', ''));
+  const parsed = parseText(toLines(text));
   if (!Array.isArray(parsed)) return { ...nothing, issues: [parsed] };
   const [head, ...records] = parsed;
-  const { places, ignored, twice } = readTitles(head?.record ?? []);
+  const line = head?.info.lines ?? 1;
+  const { places, ignored, twice, width } = readTitles(head?.record ?? []);
   if (!places.has('quantity') || !places.has('part')) {
-    return { ...nothing, issues: [{ line: 1, message: partsMessages.columnsMissing }] };
+    return { ...nothing, issues: [{ line, message: partsMessages.columnsMissing }] };
   }
-  const issues = [...twice];
+  const issues: Issue[] = twice.map((name) => ({
+    line,
+    message: partsMessages.columnTwice(partsColumns[name].title),
+  }));
   if (records.length > partsLimits.linesMax) {
     issues.push({
       line: records[partsLimits.linesMax]?.info.lines ?? 1,
@@ -137,7 +119,11 @@ export function readPartsList(text: string): ReadParts {
   }
   const lines: PartLine[] = [];
   for (const { record, info } of records.slice(0, partsLimits.linesMax)) {
-    const read = readLine((name) => asTyped(record[places.get(name) ?? -1] ?? ''));
+    // A decimal comma without quotes, say: what stands behind it has moved to other columns.
+    const isTooWide = record.slice(width).some((cell) => cell.trim() !== '');
+    const read = isTooWide
+      ? [partsMessages.tooManyCells]
+      : readLine((name) => asTyped(record[places.get(name) ?? -1] ?? ''));
     if (Array.isArray(read)) issues.push(...read.map((message) => ({ line: info.lines, message })));
     else lines.push(read);
   }
