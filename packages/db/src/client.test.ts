@@ -129,6 +129,14 @@ describe('a database behind a network that swallows everything', () => {
     await eventually('it answers again', () => ask().then(() => true));
   });
 
+  test('is not taken for away by a process that did not run itself while the first word arrived', async () => {
+    const asked = ask();
+    // Long enough for the connection to be opened, and then for its limit.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    for (const until = performance.now() + 2_600; performance.now() < until; );
+    await expect(asked).resolves.toBeDefined();
+  });
+
   test('fails a query that has to connect first within three seconds', async () => {
     proxy.freeze();
     await failsWithin(3_000, ask);

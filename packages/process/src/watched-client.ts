@@ -18,7 +18,7 @@ export const lastingConnection = {
 } as const;
 
 /** A server that lives says hello within this. Half of it would refuse a machine that swaps. */
-const connectLimitMs = 2_000;
+export const connectLimitMs = 2_000;
 /** The driver's words where that time was over. */
 export const connectTimeoutMessage = 'timeout expired';
 

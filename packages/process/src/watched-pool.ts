@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { withTimeLimit } from './time-limit.ts';
-import { connectTimeoutMessage, type Patience, WatchedClient } from './watched-client.ts';
+import { connectLimitMs, connectTimeoutMessage, type Patience, WatchedClient } from './watched-client.ts';
 
 /** Without an answer for this long, the server is asked on another connection what it is doing about it. */
 const askAfterMs = 900;
@@ -80,16 +80,26 @@ export class WatchedPool extends pg.Pool {
       callback(error, undefined, () => undefined);
     };
     this.#waiting.add(giveUp);
+    this.#waitForHello((error, client, release) => {
+      if (isOver) return error ? undefined : release?.();
+      this.#waiting.delete(giveUp);
+      callback(error, client, release);
+    });
+    return undefined;
+  }
+
+  #waitForHello(callback: Taken, isSecond = false): void {
     const askedAt = performance.now();
+    const limitMs = this.#config.silenceMs ?? connectLimitMs;
     super.connect((error, client, release) => {
       // A server that lives says hello, even where it is to refuse.
       const isSilent = error?.message === connectTimeoutMessage;
+      // A process that did not run itself did not hear it.
+      const wasAwake = performance.now() - askedAt < limitMs + lookEveryMs;
+      if (isSilent && !wasAwake && !isSecond) return this.#waitForHello(callback, true);
       if (isSilent && this.#heardAt < askedAt) this.#goAway();
-      if (isOver) return error ? undefined : release();
-      this.#waiting.delete(giveUp);
       callback(isSilent ? awayError() : error, client, release);
     });
-    return undefined;
   }
 
   override end(): Promise<void>;
