@@ -30,7 +30,7 @@ const filter = z.string().max(campaignLimits.filterMax);
 
 const isPublic = z
   .boolean()
-  .meta({ description: 'Everybody may read it on the site once somebody has received it' });
+  .meta({ description: 'Everybody may read it on the site once it has begun to be sent' });
 
 export const campaignFields = z.strictObject({
   subject: requiredLine({

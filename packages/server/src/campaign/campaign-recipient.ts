@@ -139,8 +139,6 @@ export async function markRecipient(
     where uuid = ${uuid}::uuid and status = 'uncertain'
     returning campaign_uuid`;
   if (!row) return refuse(tx, uuid);
-  // It may be the first who received it: pages that are kept show the newsletter from now on.
-  if (status === 'sent') await tx.$executeRaw`select pg_notify('change', 'letter')`;
   // The feed tells of campaigns, not of each address.
   await tx.$executeRaw`update campaigns set status = status where uuid = ${row.campaign_uuid}::uuid`;
   return row;

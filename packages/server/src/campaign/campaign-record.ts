@@ -46,19 +46,6 @@ export async function announceProgress(pool: Pool, uuid: string): Promise<void> 
   );
 }
 
-/**
- * Tells the pages that are kept once somebody has received a newsletter: from then on everybody may read it.
- * @returns whether somebody has
- */
-export async function announceLetter(pool: Pool, uuid: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select pg_notify('change', 'letter')
-      where exists (select 1 from campaign_recipients where campaign_uuid = $1 and status = 'sent')`,
-    [uuid],
-  );
-  return Boolean(rowCount);
-}
-
 /** Finishes the campaign when nobody is left, else asks for its next run. */
 export async function settleCampaign(
   pool: Pool,

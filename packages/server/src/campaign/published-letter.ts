@@ -18,12 +18,8 @@ interface LetterRow {
   started_at: Date;
 }
 
-/**
- * The rows that everybody may read: part of every statement that answers a stranger. One that nobody has received, since it was
- * cancelled after refusals, say, is none.
- */
-const isPublic = Prisma.sql`is_public and started_at is not null and exists (select 1 from campaign_recipients recipient
-  where recipient.campaign_uuid = campaigns.uuid and recipient.status = 'sent')`;
+/** The rows that everybody may read: part of every statement that answers a stranger. */
+const isPublic = Prisma.sql`is_public and started_at is not null`;
 
 const toLetter = ({ uuid, subject, preview_text, started_at }: LetterRow): Letter => ({
   uuid,

@@ -9,7 +9,6 @@ import { takeCampaignLock } from './campaign-lock.ts';
 import { prepareCampaign } from './campaign-mail.ts';
 import { createPace } from './campaign-pace.ts';
 import {
-  announceLetter,
   announceProgress,
   continueCampaign,
   hasReachedAnybody,
@@ -69,9 +68,6 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
     if (!campaign) return;
     const content = await settleContent(pool, { uuid, ...campaign });
     const fill = prepareCampaign({ env, words }, { uuid, ...campaign, content, requestId: run.requestId });
-    // A run that ended in the middle may have told nobody.
-    const isFirst = campaign.is_public && (abandoned > 0 || !(await hasReachedAnybody(pool, uuid)));
-    const announcer = createAnnouncer(services, uuid, isFirst);
     const result = await sendSlice({
       ledger,
       pace: createPace(pool),
@@ -83,9 +79,8 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
       sliceMs: run.sliceMs ?? SLICE_MS,
       recentAnswers: campaign.recent_answers,
       signal: AbortSignal.any([run.signal, services.stopping, lock.lost]),
-      onProgress: announcer.onProgress,
+      onProgress: announcer(services, uuid),
     });
-    await announcer.end();
     await noteAnswers(pool, uuid, result.recentAnswers);
     await settle(services, uuid, { ...result, isLast: run.isLast });
   } finally {
@@ -117,22 +112,15 @@ async function settle(
   throw new Error(lastError);
 }
 
-/** Tells the screens at most once a second, and once more after the last change; of the `isFirst` mail the site's pages as well. */
-function createAnnouncer({ pool }: CampaignServices, uuid: string, isFirst: boolean) {
+/** Tells the screens at most once a second, and once more after the last change. */
+function announcer({ pool }: CampaignServices, uuid: string): () => void {
   let timer: NodeJS.Timeout | undefined;
-  let isAwaited = isFirst;
-  const tellPages = async () => {
-    if (isAwaited && (await announceLetter(pool, uuid))) isAwaited = false;
-  };
-  return {
-    onProgress: () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        Promise.all([announceProgress(pool, uuid), tellPages()]).catch(() => undefined);
-      }, ANNOUNCE_EVERY_MS);
-      timer.unref();
-    },
-    end: tellPages,
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      announceProgress(pool, uuid).catch(() => undefined);
+    }, ANNOUNCE_EVERY_MS);
+    timer.unref();
   };
 }
 

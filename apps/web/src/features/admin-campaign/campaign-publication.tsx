@@ -10,19 +10,17 @@ export function CampaignPublication({ campaign, onStep }: { campaign: Campaign; 
   const mayEdit = useMay('editor');
   const publish = trpc.campaign.publish.useMutation();
   const unpublish = trpc.campaign.unpublish.useMutation();
-  const { uuid, is_public, started_at, progress } = campaign;
+  const { uuid, is_public, started_at } = campaign;
   if (!started_at) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-small">
-      {is_public && progress.sent === 0 && (
-        <p className="text-muted">Everybody can read it on the site once the first reader has received it.</p>
-      )}
-      {is_public && progress.sent > 0 && (
+      {is_public ? (
         <p>
           Everybody can read it <a href={letterPath(campaign)}>on the site</a>.
         </p>
+      ) : (
+        <p className="text-muted">It is not on the site.</p>
       )}
-      {!is_public && <p className="text-muted">It is not on the site.</p>}
       {mayEdit && (
         <Button
           variant="outline"
