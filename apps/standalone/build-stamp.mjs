@@ -13,7 +13,7 @@ const made = new Set(['node_modules', 'dist', 'generated', 'pictures']);
 const stampFile = (root) => join(root, 'node_modules', '.cache', 'perfboard', 'build-stamp');
 
 /** Changes whenever a source does. Turbo knows better, but takes longer than the rest of a start to say so. */
-function fingerprint(root) {
+export function fingerprint(root) {
   const hash = createHash('sha256').update(process.version);
   const add = (path) => {
     const { mtimeMs, size } = statSync(join(root, path));
@@ -42,8 +42,8 @@ export function isBuilt(root) {
   );
 }
 
-/** To be called after a build. */
-export function markBuilt(root) {
+/** To be called after a build, with the fingerprint of before it: a source that was saved meanwhile is not in it. */
+export function markBuilt(root, built = fingerprint(root)) {
   mkdirSync(dirname(stampFile(root)), { recursive: true });
-  writeFileSync(stampFile(root), fingerprint(root));
+  writeFileSync(stampFile(root), built);
 }

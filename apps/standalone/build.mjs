@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBuilt, markBuilt } from './build-stamp.mjs';
+import { fingerprint, isBuilt, markBuilt } from './build-stamp.mjs';
 
 const turboOf = (root) =>
   join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'turbo.cmd' : 'turbo');
@@ -13,7 +13,7 @@ export const canBuild = (root) => existsSync(turboOf(root));
 const done = Promise.resolve();
 
 /** Nothing to wait for. */
-const built = { starter: done, programs: done, site: done, kill: () => {} };
+const built = { starter: done, programs: done, site: done, kill: () => {}, stop: async () => {} };
 
 /**
  * Builds all that is stale, side by side: `starter` is the program of `npm start`, `programs` are api and worker, `site` is what
@@ -22,6 +22,7 @@ const built = { starter: done, programs: done, site: done, kill: () => {} };
 export function startBuilds(root) {
   if (isBuilt(root)) return built;
   console.log('• Building what has changed');
+  const before = fingerprint(root);
   const children = [];
   const build = (...apps) => {
     const filters = apps.map((app) => `--filter=@perfboard/${app}`);
@@ -53,12 +54,17 @@ export function startBuilds(root) {
     return ended;
   };
   const parts = { starter: build('standalone'), programs: build('api', 'worker'), site: build('web') };
-  Promise.all(Object.values(parts)).then(
-    () => markBuilt(root),
-    () => {},
-  );
+  // Without a stamp the next start asks turbo; that is no reason to end this one.
+  Promise.all(Object.values(parts))
+    .then(() => markBuilt(root, before))
+    .catch(() => {});
   const kill = () => {
     for (const child of children) child.kill();
   };
-  return { ...parts, kill };
+  const stop = async () => {
+    kill();
+    // Two builds at once would write the same files.
+    await Promise.allSettled(Object.values(parts));
+  };
+  return { ...parts, kill, stop };
 }

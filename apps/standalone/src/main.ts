@@ -15,11 +15,10 @@ export async function start(options: {
   root: string;
   isDev: boolean;
   startedAt: number;
-  builds: Builds & { kill: () => void };
+  builds: Builds & { kill: () => void; stop: () => Promise<void> };
 }): Promise<void> {
   const running = new Running();
-  const { kill } = options.builds;
-  running.add({ stop: async () => kill(), kill });
+  running.add(options.builds);
   let stoppingSince = 0;
   const finish = (code: number) => {
     // Whatever is left by a failed stop goes now; nothing outlives this process.

@@ -61,8 +61,11 @@ export async function startProduct(options: ProductOptions, running: Running): P
   const secrets = readSecrets(folder.path);
   const programs = createPrograms({ root, logs: folder.logs, running, say });
   const own = { env, folder, running, programs, step, say };
+  const isFirstStart = !env.DATABASE_URL && !existsSync(join(folder.path, 'postgres'));
   const [database, mail] = await Promise.all([openDatabase(own), openMailCatcher(own)]);
   await builtOrExplain(builds.programs);
+  // A release whose site does not build must not have migrated an owner's data: the one before could not go on with it.
+  if (!isFirstStart) await builtOrExplain(builds.site);
   running.aborted.signal.throwIfAborted();
 
   const backups = join(folder.path, 'backups');

@@ -46,15 +46,20 @@ export async function countQueue(queue: JobQueue): Promise<QueueCounts> {
     queue.getJobs(['waiting'], 0, 0, true),
     queue.getJobs(['prioritized'], 0, 0, true),
   ]);
-  const oldest = first ?? later;
   return {
     waiting: (counts.waiting ?? 0) + (counts.prioritized ?? 0),
     active: counts.active ?? 0,
     delayed: counts.delayed ?? 0,
     failed: counts.failed ?? 0,
     completed: counts.completed ?? 0,
-    oldestWaitingAgeMs: oldest ? Math.max(0, Date.now() - waitingSince(oldest)) : null,
+    oldestWaitingAgeMs: oldestAge([first, later].filter((job) => job !== undefined)),
   };
+}
+
+/** Milliseconds that the one has waited that waits longest; null where none does. */
+function oldestAge(jobs: readonly QueuedJob[]): number | null {
+  if (jobs.length === 0) return null;
+  return Math.max(0, ...jobs.map((job) => Date.now() - waitingSince(job)));
 }
 
 /** A job that was tried before, or made for later, has not waited since it was made. */

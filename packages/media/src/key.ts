@@ -77,6 +77,10 @@ export const filePrefix = 'files/';
 const fileInKey = /^files\/[0-9a-f]{2}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Key of a kept file: `files/5b/<uuid>`. By the end of its name: the beginnings of names made on one day are alike. */
+/** True for what nothing else can be made into again: a picture as it was uploaded, a file. */
+export const isIrreplaceable = (key: string): boolean =>
+  key.startsWith(originalPrefix) || key.startsWith(filePrefix);
+
 export const fileKey = (uuid: string): string => `${filePrefix}${uuid.slice(-2)}/${uuid}`;
 
 /** The name that a kept file's key bears, null for any other key. For finding orphans. */

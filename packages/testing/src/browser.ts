@@ -62,7 +62,7 @@ async function unpackChromium(): Promise<string> {
     const isMine = await eventually(
       'Chromium is unpacked',
       () => (existsSync(target) ? 'not needed' : take(lock) && 'taken'),
-      lockMs,
+      2 * lockMs,
     );
     if (isMine === 'not needed') break;
     try {

@@ -1,17 +1,17 @@
 import path from 'node:path';
-import { originalPrefix } from '@perfboard/media/key';
+import { isIrreplaceable } from '@perfboard/media/key';
 import { openStore } from '@perfboard/media/open-store';
 import { createBackup } from '@perfboard/server/backup/backup-create';
 import { ArchiveError } from '@perfboard/server/backup/backup-format';
 import { readEnv } from '@perfboard/server/service/env';
 import { backupRecipients, reachedDatabaseUrl, readArguments, runCommand } from './command.ts';
 
-/** @throws ArchiveError where originals are lost; the worker makes a lost variant again out of its original */
+/** @throws ArchiveError where originals or files are lost; the worker makes a lost variant again out of its original */
 function tellMissing(file: string, missing: readonly string[]): void {
-  const originals = missing.filter((key) => key.startsWith(originalPrefix));
-  if (originals.length > 0)
+  const lost = missing.filter(isIrreplaceable);
+  if (lost.length > 0)
     throw new ArchiveError(
-      `The image store lacks ${originals.length} pictures that the database names, so ${file} holds everything but these:\n${originals
+      `The store lacks ${lost.length} pictures or files that the database names, so ${file} holds everything but these:\n${lost
         .slice(0, 10)
         .map((key) => `  ${key}`)
         .join('\n')}\nUpload them again, or remove them from their projects.`,

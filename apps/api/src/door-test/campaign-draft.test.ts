@@ -1,4 +1,5 @@
 import { confirmIssuePath } from '@perfboard/contracts/words/session';
+import { announceLetter } from '@perfboard/server/campaign/campaign-record';
 import { makeImage } from '@perfboard/server/testing/make-image';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
@@ -265,7 +266,11 @@ test('everybody reads a newsletter on the site when its shop wants it, once it i
   const { prisma } = app.services;
   const kit = await makeProject(app.services, { project_name: 'Kit on show' });
   const uuid = (
-    await call('create', { subject: 'Kits & more', body: `**Hi** [x](project:${kit.uuid})`, is_public: true })
+    await call('create', {
+      subject: 'Kits & more',
+      body: `**Hi** [x](project:${kit.uuid}) &#12; bye`,
+      is_public: true,
+    })
   ).data.uuid;
   const address = `/api/v1/newsletters/${uuid}`;
   const listed = async () =>
@@ -275,6 +280,19 @@ test('everybody reads a newsletter on the site when its shop wants it, once it i
   expect((await app.call(address)).status).toBe(404);
   expect((await call('publish', { uuid })).error?.message).toContain('has not begun');
   await prisma.campaign.update({ where: { uuid }, data: { started_at: new Date(), planned_at: new Date() } });
+  // Begun, and nobody has it: the site is not first.
+  const mail = { campaign_uuid: uuid, email: 'first@letter.example' };
+  const { uuid: first } = await prisma.campaignRecipient.create({ data: mail });
+  expect((await app.call(address)).status).toBe(404);
+  expect([await listed(), (await call('publish', { uuid })).error?.message]).toEqual([
+    [],
+    expect.stringContaining('has not begun'),
+  ]);
+  await prisma.campaignRecipient.update({
+    where: { uuid: first },
+    data: { status: 'sent', message_id: '<first@letter.example>', sent_at: new Date() },
+  });
+  await announceLetter(app.services.pool, uuid);
   const { json } = await app.call(address);
   expect(json).toMatchObject({ uuid, subject: 'Kits & more' });
   expect(json.html).toContain('<strong>Hi</strong> <a href="/projects/');
@@ -284,6 +302,8 @@ test('everybody reads a newsletter on the site when its shop wants it, once it i
   await expect.poll(feed).toContain('<title>Kits &amp; more</title>');
   expect(await sitemap()).toContain(`/newsletters/${uuid}/kits-more</loc>`);
   expect(await feed()).not.toMatch(/unsubscribe/);
+  // A letter that XML does not know would take the whole feed with it.
+  expect(await feed()).not.toContain('\f');
   // A project that was taken back since is not shown here either.
   await prisma.project.update({ where: { uuid: kit.uuid }, data: { published_at: null } });
   expect((await app.call(address)).json.html).not.toContain('href=');

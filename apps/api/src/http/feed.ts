@@ -16,7 +16,8 @@ export const atomHeaders = {
 };
 
 /** XML has no such letters, and one of them makes the whole feed unreadable. */
-export const xmlText = (text: string): string => escapeHtml(text.replace(/[\ufffe\uffff]/g, ''));
+export const xmlText = (text: string): string =>
+  escapeHtml(text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
 export const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
 export const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}"/>`;
 

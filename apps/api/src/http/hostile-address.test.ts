@@ -149,7 +149,7 @@ describe('addresses', () => {
 
 describe('methods', () => {
   test.each([
-    ['PUT', '/api/v1/projects', 'GET, POST, HEAD, OPTIONS'],
+    ['PUT', '/api/v1/projects', 'GET, POST, PATCH, HEAD, OPTIONS'],
     ['DELETE', '/api/v1/bookings', 'PATCH, POST, GET, HEAD, OPTIONS'],
     ['PATCH', '/trpc/session.get', 'GET, HEAD, POST'],
     ['GET', '/api/auth/sign-in/email', 'POST, OPTIONS'],

@@ -1,6 +1,7 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { idempotencyKeySchema } from '@perfboard/contracts/identifier';
 import { type Attempt, hashRequest } from '@perfboard/server/idempotency/idempotency';
+import { mayUse } from '@perfboard/server/member/role';
 import type { Context } from '@perfboard/server/trpc/context';
 import type { Request } from 'express';
 import { readBody, strangerBodyMaxBytes } from '../http/body.ts';
@@ -53,6 +54,7 @@ export async function attemptOf(
   const actor = await ctx.actor();
   // Who may not write is refused before anything is read.
   if (!actor || actor.scope === 'read') return undefined;
+  if (meta.role && !(await mayUse(ctx.services.prisma, actor, meta.role))) return undefined;
   return {
     scope: `${name} ${actor.id}`,
     key,

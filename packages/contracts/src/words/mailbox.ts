@@ -19,6 +19,8 @@ export const incomingLimits = {
   fileBytesMax: 10 * mebibyte,
   /** Of all files that came about one lead: anybody can write under its address. */
   leadFilesBytesMax: 100 * mebibyte,
+  /** The same where its sender alone, which anybody can write, says what it is about. */
+  unsignedFilesBytesMax: 20 * mebibyte,
   fileNameMax: 120,
   /** Of a mailbox that is read for the first time: what is older stays where it is. */
   firstDays: 30,

@@ -41,7 +41,8 @@ test('a picture that is removed while the backup runs is in it whole or not at a
   };
   const file = newFile();
   const manifest = await createBackup({ databaseUrl: source.url, store: removing, file });
-  expect(manifest).toMatchObject({ images: [], missing_images: [] });
+  expect(manifest.missing_images).toEqual([]);
+  expect(manifest.images.map(({ key }) => key)).toEqual([expect.stringMatching(/^files\//)]);
   expect(manifest.tables.find(({ name }) => name === 'images')?.rows).toBe(0);
   expect(manifest.tables.find(({ name }) => name === 'projects')?.rows).toBe(1);
 });
@@ -54,7 +55,7 @@ test('a picture that was lost before is named, and the backup holds everything e
   await store.remove(original);
   const manifest = await createBackup({ databaseUrl: source.url, store, file: newFile() });
   expect(manifest.missing_images).toEqual([original]);
-  expect(manifest.images.map(({ key }) => key)).toEqual([variant]);
+  expect(manifest.images.map(({ key }) => key).sort()).toEqual([expect.stringMatching(/^files\//), variant]);
 });
 
 test('what a killed backup has left beside its archive goes with a later one', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { backupMessages } from '@perfboard/contracts/words/backup';
 import { withLock } from '@perfboard/db/transaction';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
-import { originalPrefix } from '@perfboard/media/key';
+import { isIrreplaceable } from '@perfboard/media/key';
 import type { JobServices } from '../service/job-services.ts';
 import { removeSpent, syncArchives } from './archive-folder.ts';
 import { createBackup } from './backup-create.ts';
@@ -66,7 +66,7 @@ async function makeArchive(
     ? null
     : await createBackup({ databaseUrl: env.DATABASE_URL, store, file, recipients, signal });
   const { size } = await stat(file);
-  const lost = manifest?.missing_images.filter((key) => key.startsWith(originalPrefix)) ?? [];
+  const lost = manifest?.missing_images.filter(isIrreplaceable) ?? [];
   await prisma.backup.update({
     where: { uuid: row.uuid },
     data: {

@@ -46,6 +46,13 @@ export async function announceProgress(pool: Pool, uuid: string): Promise<void> 
   );
 }
 
+/** The site shows it from its first reader on: pages that are kept are made anew. */
+export async function announceLetter(pool: Pool, uuid: string): Promise<void> {
+  await pool.query(`select pg_notify('change', 'letter') from campaigns where uuid = $1 and is_public`, [
+    uuid,
+  ]);
+}
+
 /** Finishes the campaign when nobody is left, else asks for its next run. */
 export async function settleCampaign(
   pool: Pool,

@@ -5,6 +5,7 @@ import { type Db, Prisma } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import type { CampaignRow } from './campaign.ts';
 import { copyRecipientsMs, countAudience, recipientsInsert } from './campaign-audience.ts';
+import { isSentToAnybody } from './published-letter.ts';
 
 export interface StepOptions {
   tx: Db;
@@ -146,12 +147,13 @@ export const cancelCampaign = ({ tx }: StepOptions, uuid: string): Promise<Campa
     Prisma.sql`status = 'cancelled', finished_at = now()`,
   );
 
-/** Shows it to everybody on the site, or takes it back: one that has begun, for a draft says so itself. @throws AppError NOT_FOUND, CONFLICT */
+/** Shows it to everybody on the site, or takes it back: one that somebody got, for a draft says so itself. @throws AppError NOT_FOUND, CONFLICT */
 const showCampaign =
   (isPublic: boolean) =>
   async ({ tx }: StepOptions, uuid: string): Promise<CampaignRow> => {
     const [row] = await tx.$queryRaw<CampaignRow[]>`
-      update campaigns set is_public = ${isPublic} where uuid = ${uuid}::uuid and started_at is not null returning *`;
+      update campaigns set is_public = ${isPublic}
+      where uuid = ${uuid}::uuid and ${isPublic ? isSentToAnybody : Prisma.sql`started_at is not null`} returning *`;
     return row ?? refuseStep(tx, uuid, campaignMessages.notBegun);
   };
 export const publishCampaign = showCampaign(true);

@@ -2,6 +2,7 @@ import type { SaidFacts } from '@perfboard/contracts/project-facts';
 import { priceText } from '@perfboard/contracts/words/price';
 import { readShopPicture, type ShopPicture } from '@perfboard/contracts/words/shop-picture';
 import { type Db, Prisma } from '@perfboard/db/client';
+import { inTransaction } from '@perfboard/db/transaction';
 import type { Pool } from 'pg';
 import { holdContent } from '../image/upload.ts';
 import { isPublished } from '../project/published.ts';
@@ -24,15 +25,16 @@ const pictureOf = ({ content_hash, ...size }: PictureRow): ShopPicture | null =>
 const isComplete = <Value>(entry: readonly [string, Value | null]): entry is [string, Value] =>
   entry[1] !== null;
 
+type Reader = Pick<Pool, 'query'>;
+
 /** What a body's pictures and project cards are at this moment: pictures that are stored, projects that everybody may see. */
-export async function readContent(pool: Pool, body: string): Promise<LetterContent> {
+export async function readContent(pool: Reader, body: string): Promise<LetterContent> {
   const names = letterNames(body);
   const hashes = [...new Set(names.pictures.map(({ contentHash }) => contentHash))].slice(0, namesMax);
   const uuids = [...new Set(names.projects.map(({ uuid }) => uuid))].slice(0, namesMax);
-  const [pictures, projects] = await Promise.all([
-    hashes.length > 0 ? readPictures(pool, hashes) : [],
-    uuids.length > 0 ? readCards(pool, uuids) : [],
-  ]);
+  // One after the other: a transaction answers one question at a time.
+  const pictures = hashes.length > 0 ? await readPictures(pool, hashes) : [];
+  const projects = uuids.length > 0 ? await readCards(pool, uuids) : [];
   return {
     pictures: Object.fromEntries(
       pictures.map((row) => [row.content_hash, pictureOf(row)] as const).filter(isComplete),
@@ -41,7 +43,7 @@ export async function readContent(pool: Pool, body: string): Promise<LetterConte
   };
 }
 
-async function readPictures(pool: Pool, hashes: readonly string[]): Promise<PictureRow[]> {
+async function readPictures(pool: Reader, hashes: readonly string[]): Promise<PictureRow[]> {
   const { rows } = await pool.query<PictureRow>(
     `select content_hash, width, height from images where content_hash = any($1) and status = 'ready'`,
     [hashes],
@@ -49,7 +51,7 @@ async function readPictures(pool: Pool, hashes: readonly string[]): Promise<Pict
   return rows;
 }
 
-async function readCards(pool: Pool, uuids: readonly string[]): Promise<LetterProject[]> {
+async function readCards(pool: Reader, uuids: readonly string[]): Promise<LetterProject[]> {
   const { text, values } = Prisma.sql`
     select p.uuid, p.project_name, p.facts, i.content_hash, i.width, i.height
     from projects p left join images i on i.uuid = p.image_uuid and i.status = 'ready'
@@ -74,10 +76,25 @@ export async function settleContent(
   { uuid, body, content }: { uuid: string; body: string; content: LetterContent | null },
 ): Promise<LetterContent> {
   if (content) return content;
-  const settled = await readContent(pool, body);
-  await pool.query('update campaigns set content = $2 where uuid = $1', [uuid, JSON.stringify(settled)]);
-  return settled;
+  const seen = await readContent(pool, body);
+  return inTransaction(pool, async (client) => {
+    // Held until it is written that they are shown; what was removed before is not read again.
+    for (const hash of shownHashes(seen)) {
+      await client.query('select pg_advisory_xact_lock(hashtext($1))', [hash]);
+    }
+    const { rows } = await client.query<{ content: LetterContent }>(
+      'update campaigns set content = coalesce(content, $2) where uuid = $1 returning content',
+      [uuid, JSON.stringify(await readContent(client, body))],
+    );
+    return rows[0]?.content ?? seen;
+  });
 }
+
+/** In one order, so that two that hold the same do not wait for each other. */
+const shownHashes = ({ pictures, projects }: LetterContent): string[] => {
+  const ofCards = Object.values(projects).flatMap(({ picture }) => picture?.contentHash ?? []);
+  return [...new Set([...Object.keys(pictures), ...ofCards])].sort();
+};
 
 /** Holds the pictures that a save brings in until its transaction ends: the job that removes what nothing shows waits. */
 export async function holdPictures(tx: Db, body: string, before = ''): Promise<void> {

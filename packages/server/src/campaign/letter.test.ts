@@ -52,6 +52,13 @@ describe('a newsletter’s body', () => {
     expect(mail('Now [See all](https://a.example "button")').html).not.toContain('pb-button');
   });
 
+  test('has code that a page scrolls by the keyboard, which a mail does not', () => {
+    for (const source of ['```c\n<int>\n```', '    <int>']) {
+      expect(page(source)).toMatch(/^<pre tabindex="0"><code.*>&lt;int&gt;/);
+      expect(mail(source).html).toMatch(/^<pre><code.*>&lt;int&gt;/);
+    }
+  });
+
   test('leaves out a project that is gone, and has a picture’s description in the place of one that is', () => {
     const missing = `picture:${'cd'.repeat(32)}:10x10`;
     const { html, text } = mail(
@@ -68,6 +75,7 @@ describe('a newsletter’s body', () => {
     '<img src=x onerror=alert(1)>',
     `![x](project:${gone})`,
     `[x](picture:${hash}:1x1)`,
+    `[x](picture:${hash}:1x1 "button")`,
     `<picture:${hash}:1x1>`,
     'project:nothing',
     `[x](project:${uuid}/../../etc)`,

@@ -55,10 +55,12 @@ function blocksOf({ content, look }: Letter, inline: Token): { html: string; tex
   const blocks: { html: string; text: string }[] = [];
   for (const line of linesOf(inline.children ?? [])) {
     const link = loneLink(line);
-    const uuid = uuidOf(addressOf(link?.open));
+    const address = addressOf(link?.open);
+    const uuid = uuidOf(address);
     const project = uuid ? content.projects[uuid] : undefined;
     const isButton = link?.open.attrGet('title') === buttonTitle;
-    if (!link || (!uuid && !isButton)) return undefined;
+    // A picture's name leads nowhere.
+    if (!link || (!uuid && (!isButton || ownName.test(address)))) return undefined;
     if (uuid && !project) continue;
     if (isButton) blocks.push(buttonOf(look, { project, link }));
     else if (project) blocks.push(cardOf(look, project));
@@ -154,6 +156,13 @@ rules.image = (tokens, index, options, env, renderer) => {
     ? letter.look.picture(meta.picture as ShopPicture, escapeHtml(content))
     : (foreignPicture?.(tokens, index, options, env, renderer) ?? '');
 };
+for (const kind of ['fence', 'code_block'] as const) {
+  const block = rules[kind];
+  rules[kind] = (tokens, index, options, env, renderer) => {
+    const html = block?.(tokens, index, options, env, renderer) ?? '';
+    return letterOf(env)?.look.isBelowTitle ? html.replace('<pre>', '<pre tabindex="0">') : html;
+  };
+}
 rules.hr = (_tokens, _index, _options, env) => letterOf(env)?.look.divider ?? '<hr>\n';
 rules.table_open = (_tokens, _index, _options, env) => letterOf(env)?.look.table[0] ?? '<table>\n';
 rules.table_close = (_tokens, _index, _options, env) => letterOf(env)?.look.table[1] ?? '</table>\n';

@@ -18,8 +18,12 @@ interface LetterRow {
   started_at: Date;
 }
 
+/** The mail server has taken it for somebody. */
+export const isSentToAnybody = Prisma.sql`(started_at is not null and exists (
+  select 1 from campaign_recipients where campaign_uuid = campaigns.uuid and campaign_recipients.status = 'sent'))`;
+
 /** The rows that everybody may read: part of every statement that answers a stranger. */
-const isPublic = Prisma.sql`is_public and started_at is not null`;
+const isPublic = Prisma.sql`is_public and ${isSentToAnybody}`;
 
 const toLetter = ({ uuid, subject, preview_text, started_at }: LetterRow): Letter => ({
   uuid,

@@ -9,6 +9,7 @@ import { takeCampaignLock } from './campaign-lock.ts';
 import { prepareCampaign } from './campaign-mail.ts';
 import { createPace } from './campaign-pace.ts';
 import {
+  announceLetter,
   announceProgress,
   continueCampaign,
   hasReachedAnybody,
@@ -82,6 +83,7 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
       onProgress: announcer(services, uuid),
     });
     await noteAnswers(pool, uuid, result.recentAnswers);
+    if (result.hasProgress) await announceLetter(pool, uuid);
     await settle(services, uuid, { ...result, isLast: run.isLast });
   } finally {
     await lock.release();
@@ -115,10 +117,13 @@ async function settle(
 /** Tells the screens at most once a second, and once more after the last change. */
 function announcer({ pool }: CampaignServices, uuid: string): () => void {
   let timer: NodeJS.Timeout | undefined;
+  let isFirst = true;
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined;
       announceProgress(pool, uuid).catch(() => undefined);
+      if (isFirst) announceLetter(pool, uuid).catch(() => undefined);
+      isFirst = false;
     }, ANNOUNCE_EVERY_MS);
     timer.unref();
   };

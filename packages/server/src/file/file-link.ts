@@ -27,7 +27,7 @@ export async function makeFileLink(
   return { url: `${PUBLIC_URL}${address}?token=${token}`, expires_at: expiresAt.toISOString() };
 }
 
-/** How long a page that was opened by a link to a draft leads to its files. */
+/** How long a page that was opened by a link to a draft leads to its files, where that link lasts as long. */
 const pageDays = 1;
 
 /** The public files of a draft, each with an address that works for whoever is shown it. */
@@ -35,12 +35,13 @@ export async function signFileUrls(
   db: Db,
   { SESSION_SECRET: secret }: Pick<LinkEnv, 'SESSION_SECRET'>,
   files: readonly ProjectFile[],
+  pageEndsAt: Date,
 ): Promise<ProjectFile[]> {
   const rows = await db.file.findMany({
     where: { uuid: { in: files.map(({ uuid }) => uuid) } },
     select: { uuid: true, link_round: true },
   });
-  const expiresAt = new Date(Date.now() + pageDays * dayMs);
+  const expiresAt = new Date(Math.min(Date.now() + pageDays * dayMs, pageEndsAt.getTime()));
   return files.map((file) => {
     const row = rows.find(({ uuid }) => uuid === file.uuid);
     if (!file.url || !row) return file;

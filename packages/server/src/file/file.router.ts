@@ -60,7 +60,8 @@ export const fileRouter = router({
     .output(writeResultSchema)
     .mutation(async ({ ctx, input: { uuid, file, name = '', kind, is_public } }) => {
       // Before the bytes are stored, and once more when nobody else can add one.
-      await assertRoom(ctx.services.prisma, known(uuid));
+      // A repetition, of which there may be no room for a second, gets its first answer.
+      if (!ctx.attempt) await assertRoom(ctx.services.prisma, known(uuid));
       const stored = await storeFile(ctx.services.store, await bytesOfUpload(file));
       const said = { name: cleanFileName(name || givenName(file)), kind, is_public };
       const entry = { action: 'project.add_file', entity: 'project', entity_uuid: uuid } as const;

@@ -81,6 +81,8 @@ export async function changeProjectFile(
       ...(name !== undefined && { name }),
       ...(kind !== undefined && { kind }),
       ...(is_public !== undefined && { is_public }),
+      // Whoever was led to it while it was public is led to it no longer.
+      ...(is_public === false && { link_round: { increment: 1 } }),
     },
   });
   if (place !== undefined) {

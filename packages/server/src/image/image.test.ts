@@ -7,9 +7,11 @@ import { originalKey } from '@perfboard/media/key';
 import { scaled } from '@perfboard/testing/limit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { settleContent } from '../campaign/letter-content.ts';
 import { makeImage } from '../testing/make-image.ts';
 import { makeProject } from '../testing/make-project.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
+import { openMailPictures } from './mail-picture.ts';
 import { processImage } from './process-image.ts';
 import { removeImage } from './remove-image.ts';
 import { createImageSweep } from './sweep-images.ts';
@@ -158,8 +160,9 @@ test('a removed picture leaves neither row nor file', async () => {
 });
 
 test('a picture that something shows is not removed: a project first, beside or once it is made; a newsletter', async () => {
-  const [first, photo, next, letter] = [
+  const [first, photo, next, letter, card] = [
     await upload(),
+    await upload({ isUsed: false }),
     await upload({ isUsed: false }),
     await upload({ isUsed: false }),
     await upload({ isUsed: false }),
@@ -169,14 +172,23 @@ test('a picture that something shows is not removed: a project first, beside or 
   await services.prisma.projectPhoto.create({ data: row });
   const body = `![A board](picture:${letter.contentHash}:700x400)`;
   await services.prisma.campaign.create({ data: { subject: 'News', body } });
+  // What a card has shown to its readers, whatever its project shows today.
+  const kit = await makeProject(services, { image_uuid: card.uuid });
+  await services.prisma.image.update({ where: { uuid: card.uuid }, data: { status: 'ready' } });
+  const sent = await services.prisma.campaign.create({
+    data: { subject: 'Kits', body: `[x](project:${kit.uuid})` },
+  });
+  await settleContent(services.pool, { ...sent, content: null });
+  await services.prisma.project.delete({ where: { uuid: kit.uuid } });
   await services.prisma.image.updateMany({ data: { status: 'failed', created_at: new Date(0) } });
   await createImageSweep(services, atOnce)();
   expect(await jobs()).toEqual([]);
-  for (const used of [first, photo, next, letter]) {
+  for (const used of [first, photo, next, letter, card]) {
     await removeImage(services, used);
     expect(await read(used.uuid)).not.toBeNull();
   }
-  expect(await files()).toEqual([first.original, photo.original, next.original, letter.original].sort());
+  const originals = [first, photo, next, letter, card].map(({ original }) => original);
+  expect(await files()).toEqual(originals.sort());
 });
 
 test('a picture that the words of the shop name is not removed, not for an earlier version of them either', async () => {
@@ -195,6 +207,21 @@ test('a picture that the words of the shop name is not removed, not for an earli
   await services.prisma.shopVersion.deleteMany();
   await removeImage(services, { uuid, contentHash });
   expect(await files()).toEqual([]);
+});
+
+test('pictures of mails that are asked for without bound are made in turn, up to a bound, and soon again', async () => {
+  const { uuid, contentHash } = await upload();
+  await processImage(services, uuid);
+  const pictures = openMailPictures(services);
+  const hashes = [contentHash, ...Array.from({ length: 59 }, (_, index) => `${index}`.padStart(64, '0'))];
+  const asked = await Promise.allSettled(
+    hashes.map((hash) => pictures({ contentHash: hash, size: 'column' })),
+  );
+  const refused = asked.filter((one) => one.status === 'rejected');
+  expect(refused.map(({ reason }) => reason.code)).toEqual(Array(8).fill('SERVICE_UNAVAILABLE'));
+  expect(asked[0]).toMatchObject({ value: expect.any(Buffer) });
+  expect(await pictures({ contentHash, size: 'card' })).not.toBeNull();
+  expect(await pictures({ contentHash: hashes[59] ?? '', size: 'card' })).toBeNull();
 });
 
 test('a late removal spares the same file uploaded anew', async () => {

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { AppError } from '@perfboard/contracts/error';
 import type { PrismaClient } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';
 import { LRUCache } from 'lru-cache';
@@ -12,6 +13,10 @@ export const mailPictureSizes = Object.keys(widths) as MailPictureSize[];
 
 /** Readers open a newsletter within the same hours, and ask for the same few files. */
 const keptBytes = 32 * 1024 * 1024;
+
+/** A stranger can ask for every picture at once: so many are made at a time, and so many wait. */
+const makingMax = 2;
+const waitingMax = 50;
 
 interface PictureServices {
   prisma: PrismaClient;
@@ -27,6 +32,7 @@ interface Wanted {
  * Stored pictures as JPEG, which every mail program shows, smaller where they are wider than a mail needs; on white where one
  * sees through. Made from a variant, which we encoded ourselves: the file that was uploaded is decoded in no program that
  * answers visitors. Answers null where no such picture is stored.
+ * @throws AppError SERVICE_UNAVAILABLE where too many wait already
  */
 export type MailPictures = (wanted: Wanted) => Promise<Buffer | null>;
 
@@ -34,15 +40,37 @@ export type MailPictures = (wanted: Wanted) => Promise<Buffer | null>;
 export function openMailPictures(services: PictureServices): MailPictures {
   const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length });
   const making = new Map<string, Promise<Buffer | null>>();
+  const inTurn = takeTurns(makingMax);
   return async (wanted) => {
     const name = `${wanted.contentHash}/${wanted.size}`;
     const known = kept.get(name) ?? making.get(name);
     if (known) return known;
-    const made = make(services, wanted).finally(() => making.delete(name));
+    if (making.size >= makingMax + waitingMax) {
+      throw new AppError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds: 5 });
+    }
+    const made = inTurn(() => make(services, wanted)).finally(() => making.delete(name));
     making.set(name, made);
     const picture = await made;
     if (picture) kept.set(name, picture);
     return picture;
+  };
+}
+
+/** Runs what it is given, so many at a time, in the order in which it came. */
+function takeTurns(most: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (running < most) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The next one has this one's place.
+      if (next) next();
+      else running -= 1;
+    }
   };
 }
 

@@ -9,10 +9,11 @@ export const maintenanceJobs = (services: JobServices): Pick<JobHandlers, 'maint
   'maintenance.tidy': async (_payload, { signal }) => {
     const { pool, log } = services;
     log.info({ removed: await tidy(pool, signal) }, 'old rows were removed');
-    const swept = await sweepFiles(services, { signal });
-    if (swept > 0) log.info({ swept }, 'files without a row were removed');
     const erased = await eraseOldRows(services, { now: new Date(), signal });
     if (await keepNightly(services, new Date())) log.info({}, 'the backup of the night was asked for');
     if (erased) log.info({ erased }, 'what the shop no longer keeps was erased');
+    // Last: a store that is away must keep none of the rest from being done.
+    const swept = await sweepFiles(services, { signal });
+    if (swept > 0) log.info({ swept }, 'files without a row were removed');
   },
 });

@@ -34,7 +34,8 @@ export async function keepMailFiles(
   if (readReport(secret, mail)) return [];
   const lead = await matchMail(db, secret, mail);
   if (!lead || lead.isSpam) return [];
-  let room = incomingLimits.leadFilesBytesMax - (await bytesAbout(db, ownerOf(lead.kind, lead.uuid)));
+  const most = lead.by === 'sender' ? incomingLimits.unsignedFilesBytesMax : incomingLimits.leadFilesBytesMax;
+  let room = most - (await bytesAbout(db, ownerOf(lead.kind, lead.uuid)));
   const kept: KeptFile[] = [];
   for (const file of files) {
     if (file.bytes > room) continue;

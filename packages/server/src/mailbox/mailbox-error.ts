@@ -1,3 +1,5 @@
+import { ImageStoreError } from '@perfboard/media/store';
+
 /** What went wrong, in words that name no user and no password. */
 export class MailboxError extends Error {
   override name = 'MailboxError';
@@ -26,9 +28,12 @@ const causes: Readonly<Record<string, string>> = {
 
 const wordsMax = 200;
 
+const storeWords = 'The store for the files of mails is away or full';
+
 /** @returns our words for it, or the server's own without addresses */
 export function toMailboxError(failure: unknown): MailboxError {
   if (failure instanceof MailboxError) return failure;
+  if (failure instanceof ImageStoreError) return new MailboxError(storeWords, { cause: failure });
   const raw = (failure ?? {}) as Record<string, unknown>;
   if (raw.authenticationFailed) return new MailboxError('The mail server refuses the user or the password');
   const known = causes[String(raw.code)];

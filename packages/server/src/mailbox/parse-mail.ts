@@ -109,9 +109,13 @@ const bytesOf = ({ content }: Attachment): Buffer =>
 /** Enough for every header of a report and of what it returns. */
 const reportTextMax = 64 * 1024;
 
+const reportTypeOf = (mail: Email): string =>
+  /report-type\s*=\s*"?([\w-]+)/i.exec(headerOf(mail, 'content-type'))?.[1] ?? '';
+
+const isReport = (mail: Email): boolean => reportTypeOf(mail) !== '';
+
 const reportOf = (mail: Email): ParsedMail['report'] => {
-  const contentType = headerOf(mail, 'content-type');
-  const [, type = ''] = /report-type\s*=\s*"?([\w-]+)/i.exec(contentType) ?? [];
+  const type = reportTypeOf(mail);
   const parts = mail.attachments.filter(isReportPart).map((part) => ({
     type: part.mimeType,
     text: bytesOf(part).subarray(0, reportTextMax).toString('latin1'),
@@ -121,10 +125,17 @@ const reportOf = (mail: Email): ParsedMail['report'] => {
 
 const cut = (text: string, max: number): string => cleanText(text.slice(0, max));
 
-/** The files of a mail; pictures that its HTML shows are none. */
+/** A logo in a signature is smaller, a photo that was pasted into the text is larger. */
+const decorationBytesMax = 48 * 1024;
+
+/** A small picture that the HTML shows. */
+const isDecoration = (part: Attachment): boolean =>
+  Boolean(part.related) && part.mimeType.startsWith('image/') && bytesOf(part).length <= decorationBytesMax;
+
+/** The files of a mail, a mail that was forwarded whole among them. */
 const filesOf = (mail: Email): MailFile[] =>
   mail.attachments
-    .filter((part) => !isReportPart(part) && !part.related)
+    .filter((part) => !isDecoration(part) && !(isReportPart(part) && isReport(mail)))
     .slice(0, incomingLimits.filesMax)
     .map((part, at) => {
       const content = bytesOf(part);

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { incomingLimits } from '@perfboard/contracts/words/mailbox';
 import type { PrismaClient } from '@perfboard/db/client';
 import { tryWithLock } from '@perfboard/db/transaction';
-import type { ImageStore } from '@perfboard/media/store';
+import { type ImageStore, ImageStoreError } from '@perfboard/media/store';
 import type { Log } from '@perfboard/process/log';
 import type { Pool } from 'pg';
 import { hasCode } from '../trpc/failure.ts';
@@ -187,7 +187,9 @@ async function keepFiles(
   try {
     return await keepMailFiles({ db: prisma, secret, store }, mail);
   } catch (error) {
-    if (!isGivenUp(one)) throw error;
+    // A store that is full stays so; the mails behind this one do not wait for it.
+    const isFull = error instanceof ImageStoreError && error.code === 'full';
+    if (!isFull && !isGivenUp(one)) throw error;
     log.warn({ err: error, uid: one.facts.uid }, 'the files of a mail could not be kept');
     return [];
   }

@@ -124,7 +124,7 @@ export async function takeMail({ tx, secret, requestId }: TakeOptions, taken: Ta
       from_email: mail.fromEmail,
       subject: mail.subject,
       body: mail.body,
-      trouble: mail.trouble || troubleOf(mail, lead ? kept : []),
+      trouble: [mail.trouble, troubleOf(mail, lead ? kept : [])].filter(Boolean).join(' '),
       size: facts.size,
       received_at: facts.receivedAt,
     },

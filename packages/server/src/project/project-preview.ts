@@ -30,6 +30,11 @@ export async function revokePreviewLinks(db: Db, uuid: string): Promise<void> {
     data: { preview_round: { increment: 1 } },
   });
   if (count === 0) throw new AppError('NOT_FOUND', projectMessages.notFound);
+  // Pages that were opened by one lead to the public files.
+  await db.file.updateMany({
+    where: { project_uuid: uuid, is_public: true },
+    data: { link_round: { increment: 1 } },
+  });
 }
 
 /**
@@ -52,5 +57,5 @@ export async function openPreviewLink(
   const project = await readProjectDetail({ pool }, uuid, { sees: 'unpublished' });
   if (!project.state || !project.files) return project;
   // Whoever sees the draft downloads what everybody will, and nobody else does yet.
-  return { ...project, files: await signFileUrls(prisma, env, project.files) };
+  return { ...project, files: await signFileUrls(prisma, env, project.files, claim.expiresAt) };
 }

@@ -4,7 +4,7 @@ import { cleanFileName } from '@perfboard/contracts/words/file';
 import type { Db } from '@perfboard/db/client';
 import type { MailAttachment } from '@perfboard/mail/transport';
 import { fileKey } from '@perfboard/media/key';
-import { type ImageStore, ImageStoreError } from '@perfboard/media/store';
+import type { ImageStore } from '@perfboard/media/store';
 import { bytesOfUpload, givenName, type StoredFile, storeFile } from '../file/file-store.ts';
 
 /** A file that a reply is to bring along. */
@@ -52,9 +52,26 @@ export class AttachmentError extends Error {
   }
 }
 
-/** The files of a reply, for its mail. @throws AttachmentError */
+interface AttachmentServices {
+  prisma: Pick<Db, 'file'>;
+  store: ImageStore;
+}
+
+/** The files of a reply, for its mail. @throws AttachmentError, also where it was the database that could not be asked */
 export async function readAttachments(
-  { prisma, store }: { prisma: Pick<Db, 'file'>; store: ImageStore },
+  services: AttachmentServices,
+  reply_uuid: string,
+): Promise<MailAttachment[]> {
+  try {
+    return await readFiles(services, reply_uuid);
+  } catch (error) {
+    // Whatever it is that failed on the way may pass: nobody refused the mail.
+    throw error instanceof AttachmentError ? error : new AttachmentError(false, { cause: error });
+  }
+}
+
+async function readFiles(
+  { prisma, store }: AttachmentServices,
   reply_uuid: string,
 ): Promise<MailAttachment[]> {
   const rows = await prisma.file.findMany({
@@ -64,13 +81,9 @@ export async function readAttachments(
   });
   const attachments: MailAttachment[] = [];
   for (const { uuid, name } of rows) {
-    try {
-      const stored = await store.open(fileKey(uuid));
-      if (!stored) throw new AttachmentError(true);
-      attachments.push({ filename: name, content: await buffer(stored.stream) });
-    } catch (error) {
-      throw error instanceof ImageStoreError ? new AttachmentError(false, { cause: error }) : error;
-    }
+    const stored = await store.open(fileKey(uuid));
+    if (!stored) throw new AttachmentError(true);
+    attachments.push({ filename: name, content: await buffer(stored.stream) });
   }
   return attachments;
 }

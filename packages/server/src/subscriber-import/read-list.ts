@@ -53,12 +53,35 @@ function toEmail(cell: string): string {
   return at < 0 ? email : `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`;
 }
 
+/** Alike whatever program wrote it: without quotes, and without the sign that keeps a spreadsheet from running it. */
+const alike = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/"|'(?=\s*[=+\-@＝＋－＠])/g, '')
+    .trim()
+    .toLowerCase();
+
+type TopicNames = readonly (readonly [name: string, id: string])[];
+
+/** The longest first: a title may hold what stands between two. */
+const topicNames = (names: Readonly<Record<string, string>>): TopicNames =>
+  Object.entries(names)
+    .map(([name, id]) => [alike(name), id] as const)
+    .filter(([name]) => name !== '')
+    .sort(([one], [other]) => other.length - one.length);
+
 /** What the shop calls so; a word that is none of its topics is passed over. */
-const topicsOf = (cell: string, names: Readonly<Record<string, string>>): string[] => {
-  const words = cell.slice(0, 2_000).split(/[,;|]/);
-  const named = words.map((word) => word.replaceAll('"', '').trim().toLowerCase());
-  // Own names only: `constructor` is a word too.
-  return [...new Set(named.flatMap((word) => (Object.hasOwn(names, word) ? (names[word] ?? []) : [])))];
+const topicsOf = (cell: string, names: TopicNames): string[] => {
+  const found = new Set<string>();
+  let rest = alike(cell.slice(0, 3_000));
+  while (rest) {
+    const named = names.find(
+      ([name]) => rest.startsWith(name) && /^\s*(?:[,;|]|$)/.test(rest.slice(name.length)),
+    );
+    if (named) found.add(named[1]);
+    rest = rest.slice(named?.[0].length ?? 0).replace(/^[^,;|]*[,;|]?\s*/, '');
+  }
+  return [...found];
 };
 
 function toRow(record: readonly string[], line: number, { format, names }: Reading): ListRow {
@@ -74,7 +97,7 @@ function toRow(record: readonly string[], line: number, { format, names }: Readi
 
 interface Reading {
   format: ListFormat;
-  names: Readonly<Record<string, string>>;
+  names: TopicNames;
 }
 
 interface Parsed {
@@ -109,7 +132,8 @@ export async function openList(text: string, columnsOf: ListColumns): Promise<Li
   const head = await next();
   if (head.done) throw new AppError('BAD_REQUEST', importMessages.empty);
   const columns = head.value.record.map((column) => column.replaceAll('\0', '').trim().slice(0, 200));
-  const { email, topics, names } = columnsOf;
+  const { email, topics } = columnsOf;
+  const names = topicNames(columnsOf.names);
   const format = readFormat(columns, { email, topics });
   async function* rows(): AsyncGenerator<ListRow> {
     if (!format) return;

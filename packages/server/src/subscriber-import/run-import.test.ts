@@ -244,10 +244,19 @@ test('who left at the program that wrote the list stays away, though a column of
 
 test('a column says what each has chosen, by title or id, beside what was chosen for all; other words are passed over', async () => {
   const list =
-    'email,groups\na@topic.example,"Robot arms; ESP32"\nb@topic.example,"constructor|nothing"\nc@topic.example,"""esp"", LORA"';
+    'email,groups\na@topic.example,"Robot arms; ESP32"\nb@topic.example,"constructor|nothing"\nc@topic.example,"""esp"", LORA"\na@topic.example,"ARM, ""bench""; mesh; Cafe\u0301, Z"\nd@topic.example,arm';
   const { uuid, status } = await check(list);
   expect(status).toBe('checked');
-  const topic_names = { 'robot arms': 'robots', robots: 'robots', esp32: 'esp', esp: 'esp', lora: 'lora' };
+  const topic_names = {
+    'robot arms': 'robots',
+    robots: 'robots',
+    esp32: 'esp',
+    esp: 'esp',
+    lora: 'lora',
+    'arm, "bench"; mesh': 'bench',
+    arm: 'arm',
+    café: 'cafe',
+  };
   const again = async (topics_column: string) => {
     const columns = { email_column: '', topics_column, topic_names };
     await checkImport({ tx: services.prisma, requestId }, { uuid, ...columns });
@@ -258,14 +267,15 @@ test('a column says what each has chosen, by title or id, beside what was chosen
     status: 'failed',
     last_error: 'The list has no such column of topics',
   });
-  expect(await again('Groups')).toMatchObject({ status: 'checked', verdicts: { new: 3 } });
+  expect(await again('Groups')).toMatchObject({ status: 'checked', verdicts: { new: 4, duplicate: 1 } });
   await start(uuid);
   await run(uuid);
   const rows = await services.prisma.subscriber.findMany({ orderBy: { email: 'asc' } });
   expect(rows.map(({ topics }) => [...topics].sort())).toEqual([
-    ['esp', 'lora', 'robots'],
+    ['bench', 'cafe', 'esp', 'lora', 'robots'],
     ['lora'],
     ['esp', 'lora'],
+    ['arm', 'lora'],
   ]);
 });
 

@@ -126,7 +126,7 @@ async function writeLines(
   });
 }
 
-/** Who left anywhere in the list has left; of several lines of one address the first counts. */
+/** Who left anywhere in the list has left; of several lines of one address the first counts, with the topics of all. */
 const judgeSql = `
   update subscriber_import_rows line set verdict = case
       when exists (select 1 from subscriber_import_rows other where other.email = line.email
@@ -192,7 +192,10 @@ async function takeOver(pool: Pool, uuid: string, { batch = BATCH }: ImportRun):
     }
     const { rowCount } = await client.query(
       `insert into subscribers (uuid, email, consent, topics, consent_at)
-        select due.uuid, due.email, $2, array(select distinct unnest($3::text[] || row.topics)), due.consent_at
+        select due.uuid, due.email, $2, array(
+              select distinct unnest($3::text[] || line.topics) from subscriber_import_rows line
+                where line.import_uuid = $1 and line.email = due.email and line.verdict in ('new', 'duplicate')),
+            due.consent_at
           from unnest($4::uuid[], $5::text[], $6::timestamptz[]) as due (uuid, email, consent_at)
           join subscriber_import_rows row on row.import_uuid = $1 and row.email = due.email and row.verdict = 'new'
           where not exists (select 1 from suppressions where suppressions.email_hash = row.email_hash)

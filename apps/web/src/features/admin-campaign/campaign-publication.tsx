@@ -10,17 +10,20 @@ export function CampaignPublication({ campaign, onStep }: { campaign: Campaign; 
   const mayEdit = useMay('editor');
   const publish = trpc.campaign.publish.useMutation();
   const unpublish = trpc.campaign.unpublish.useMutation();
-  const { uuid, is_public, started_at } = campaign;
-  if (!started_at) return null;
+  const { uuid, is_public, started_at, progress } = campaign;
+  const isThere = progress.sent > 0;
+  if (!started_at || !(is_public || isThere)) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-small">
-      {is_public ? (
+      {is_public && !isThere && (
+        <p className="text-muted">It is on the site as soon as somebody has got it.</p>
+      )}
+      {is_public && isThere && (
         <p>
           Everybody can read it <a href={letterPath(campaign)}>on the site</a>.
         </p>
-      ) : (
-        <p className="text-muted">It is not on the site.</p>
       )}
+      {!is_public && <p className="text-muted">It is not on the site.</p>}
       {mayEdit && (
         <Button
           variant="outline"

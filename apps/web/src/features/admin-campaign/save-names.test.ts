@@ -20,6 +20,9 @@ test('a save that is tried again for an hour keeps its name, and one that was se
   expect(new Set(sent).size).toBe(4);
   // Going back to earlier words is a save of its own: what stands there may be the later ones.
   expect(lose('Hello').at(-1)).not.toBe(first);
+  // Nor is the form clean then, though it shows what it stands on.
+  expect(names.isUnanswered()).toBe(true);
   names.forget();
+  expect(names.isUnanswered()).toBe(false);
   expect(names.next(words('Hello'))).toHaveLength(1);
 });

@@ -9,6 +9,8 @@ export interface SaveNames {
   /** This save was not answered either. */
   keep(names: readonly string[], sent: DraftValue): void;
   forget(): void;
+  /** Of a save nothing was heard: what is stored may be other than what the form stands on. */
+  isUnanswered(): boolean;
 }
 
 /**
@@ -33,5 +35,6 @@ export function createSaveNames(most: number = campaignLimits.attemptsMax): Save
       unanswered = [];
       last = undefined;
     },
+    isUnanswered: () => unanswered.length > 0,
   };
 }

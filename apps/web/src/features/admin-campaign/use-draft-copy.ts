@@ -1,6 +1,6 @@
 import { campaignPath } from '@perfboard/contracts/path';
 import { campaignMessages } from '@perfboard/contracts/words/campaign';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -17,22 +17,25 @@ interface DraftCopy {
 export function useDraftCopy({ read, onFailure, onCopied }: DraftCopy) {
   const navigate = useNavigate();
   const create = trpc.campaign.create.useMutation();
-  const [key] = useState(randomKey);
+  const last = useRef<{ key: string; words: string }>(undefined);
   return {
     isCopying: create.isPending,
     keepAsCopy: async () => {
       const { subject, body, preview_text, filter, topics, is_public } = read();
+      const fields = {
+        subject: subject || campaignMessages.untitled,
+        body: body || campaignMessages.untitled,
+        preview_text,
+        ...(filter && { filter }),
+        topics: [...topics],
+        is_public,
+      };
+      const words = JSON.stringify(fields);
+      // A lost answer is asked for again by its key; with other words the key would be refused.
+      if (last.current?.words !== words) last.current = { key: randomKey(), words };
       let copy: Awaited<ReturnType<typeof create.mutateAsync>>;
       try {
-        copy = await create.mutateAsync({
-          subject: subject || campaignMessages.untitled,
-          body: body || campaignMessages.untitled,
-          preview_text,
-          ...(filter && { filter }),
-          topics: [...topics],
-          is_public,
-          idempotency_key: key,
-        });
+        copy = await create.mutateAsync({ ...fields, idempotency_key: last.current.key });
       } catch (error) {
         onFailure(error);
         return;

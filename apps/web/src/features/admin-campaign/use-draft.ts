@@ -61,7 +61,8 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const isMounted = useRef(true);
   /** The address names the newsletter: a reload finds it. */
   const isNamed = useRef(stored !== undefined);
-  const isDirty = !isSame(value, base.value);
+  // Words that were taken back are stored, perhaps, if the answer of their save was lost.
+  const isDirty = !isSame(value, base.value) || names.isUnanswered();
   const isStuck = state === 'conflict' || state === 'begun';
 
   const stand = (next: Base) => {
@@ -94,9 +95,11 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
       setState('saving');
       const uuid = await nameDraft();
       const { version } = latest.current.base;
-      const answer = isSame(sent, latest.current.base.value)
-        ? { version }
-        : await save.mutateAsync({ uuid, version, attempts, ...fields });
+      // The first name is this save's own where none was lost.
+      const answer =
+        isSame(sent, latest.current.base.value) && attempts.length === 1
+          ? { version }
+          : await save.mutateAsync({ uuid, version, attempts, ...fields });
       names.forget();
       stand({ uuid, version: answer.version, scheduledAt: fields.scheduled_at, value: sent });
       setFailure(undefined);
@@ -128,7 +131,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const flush = async (): Promise<boolean> => {
     while (running.current) await running.current;
     const { base: known, value: typed } = latest.current;
-    if (known.uuid && isSame(typed, known.value)) return true;
+    if (known.uuid && isSame(typed, known.value) && !names.isUnanswered()) return true;
     running.current = write().finally(() => {
       running.current = undefined;
     });
@@ -138,11 +141,12 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   // An untouched form follows what others save.
   useEffect(() => {
     const { base: known, value: typed } = latest.current;
-    if (!stored || running.current || !isSame(typed, known.value) || stored.version <= known.version) return;
+    if (!stored || running.current || names.isUnanswered()) return;
+    if (!isSame(typed, known.value) || stored.version <= known.version) return;
     const next = baseOf(stored);
     setBase(next);
     setValue(next.value);
-  }, [stored]);
+  }, [stored, names]);
   useEffect(() => {
     isMounted.current = true;
     return () => {

@@ -100,32 +100,43 @@ export function ReplyComposer(props: ReplyComposerProps) {
         <Notice tone="warn">{`${writers.join(', ')} is writing a reply to this lead.`}</Notice>
       )}
       {isHeld && <Notice tone="warn">{replyMessages.waitsForSpam}</Notice>}
-      <TemplateSelect lead={lead} draft={draft} onDraft={change} />
-      <Field label="Reply subject" error={errorOf('subject')}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            value={draft.subject}
-            maxLength={replyLimits.subjectMax}
-            onChange={({ target }) => change({ subject: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Reply text" error={errorOf('body')} hint="Markdown works: **bold**, - lists, | tables |.">
-        {(control) => (
-          <textarea
-            {...control}
-            className="input min-h-48 resize-y"
-            value={draft.body}
-            maxLength={replyLimits.bodyMax}
-            // biome-ignore lint/a11y/noAutofocus: whoever opens it is about to write
-            autoFocus
-            onChange={({ target }) => change({ body: target.value })}
-          />
-        )}
-      </Field>
-      <ReplyFiles files={draft.files ?? []} error={errorOf('files')} onFiles={(files) => change({ files })} />
+      {/* What is on its way is what stands here. */}
+      <fieldset disabled={isPending} className="contents">
+        <TemplateSelect lead={lead} draft={draft} onDraft={change} />
+        <Field label="Reply subject" error={errorOf('subject')}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              value={draft.subject}
+              maxLength={replyLimits.subjectMax}
+              onChange={({ target }) => change({ subject: target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Reply text"
+          error={errorOf('body')}
+          hint="Markdown works: **bold**, - lists, | tables |."
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="input min-h-48 resize-y"
+              value={draft.body}
+              maxLength={replyLimits.bodyMax}
+              // biome-ignore lint/a11y/noAutofocus: whoever opens it is about to write
+              autoFocus
+              onChange={({ target }) => change({ body: target.value })}
+            />
+          )}
+        </Field>
+        <ReplyFiles
+          files={draft.files ?? []}
+          error={errorOf('files')}
+          onFiles={(files) => change({ files })}
+        />
+      </fieldset>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className="flex flex-wrap items-center gap-3">
         <Button isBusy={isPending} onClick={() => void send()}>

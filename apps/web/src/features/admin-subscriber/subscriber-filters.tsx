@@ -30,18 +30,20 @@ function SubscriberFilter({ list, status, isChosen }: SubscriberFilterProps) {
   return <FilterToggle list={list} filter="status" value={status} label={labels[status]} count={count} />;
 }
 
-/** Only where the shop names topics. */
+/** Only where the shop names topics, or the address does. */
 function TopicFilter({ list, topics }: { list: ListState; topics: readonly NamedTopic[] }) {
-  if (topics.length === 0) return null;
-  const ids = topics.map(({ id }) => id);
+  const chosen = list.value('topic');
+  if (topics.length === 0 && !chosen) return null;
+  const isKnown = topics.some(({ id }) => id === chosen);
   return (
     <select
       className="input desk-filter"
       aria-label="Readers of"
-      value={list.choice('topic', ids) ?? ''}
+      value={chosen}
       onChange={(event) => list.setFilter('topic', event.target.value)}
     >
       <option value="">All topics</option>
+      {chosen && !isKnown && <option value={chosen}>{chosen}</option>}
       {topics.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}

@@ -1,6 +1,7 @@
 import type { Subscriber } from '@perfboard/contracts/subscriber';
 import { timing } from '@perfboard/contracts/timing';
 import { subscriberMessages, subscriberSorts } from '@perfboard/contracts/words/subscriber';
+import { topicLimits } from '@perfboard/contracts/words/topic';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
@@ -28,10 +29,8 @@ export function SubscribersPage() {
   const mayEdit = useMay('editor');
   const list = useListState({ sorts: subscriberSorts, filters: ['status', 'topic'] });
   const topics = useTopics() ?? noTopics;
-  const topic = list.choice(
-    'topic',
-    topics.map(({ id }) => id),
-  );
+  // As the address has it, known or not: what would be exported or sent to is never more than what the address says.
+  const topic = list.value('topic').slice(0, topicLimits.id);
   const { q } = list;
   const status = list.choice('status', filteredStatuses);
   const utils = trpc.useUtils();
