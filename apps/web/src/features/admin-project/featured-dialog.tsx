@@ -9,6 +9,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { moved } from '../admin-shell/row-buttons.tsx';
+import { inOrder } from './featured-order.ts';
 
 const texts = { failed: bulkMessages.arrangeFailed, unexpected: bulkMessages.arrangeFailed };
 /** What the home page shows. */
@@ -24,8 +25,7 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLOListElement>(null);
   const dragged = useRef(-1);
   const projects = stored.data?.projects ?? [];
-  const place = ({ uuid }: { uuid: string }) => order?.indexOf(uuid) ?? -1;
-  const shown = order ? [...projects].sort((a, b) => place(a) - place(b)) : projects;
+  const shown = order ? inOrder(projects, order) : projects;
   const move = (from: number, to: number) => {
     if (from < 0 || from === to) return;
     setOrder(moved(shown, from, to).map(({ uuid }) => uuid));

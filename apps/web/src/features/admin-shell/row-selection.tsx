@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
 interface Row {
   uuid: string;
@@ -15,12 +15,20 @@ export interface Selection {
   clear: () => void;
 }
 
+/** What is chosen without the rows that the page shows no longer; the same set where all are there. */
+export function stillChosen(chosen: ReadonlySet<string>, items: readonly Row[]): ReadonlySet<string> {
+  const kept = items.map(({ uuid }) => uuid).filter((uuid) => chosen.has(uuid));
+  return kept.length === chosen.size ? chosen : new Set(kept);
+}
+
 /** Which rows of a page are chosen; whatever leaves the page is chosen no longer. */
 export function useSelection(items: readonly Row[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef('');
   const latest = useRef(items);
   latest.current = items;
+  // Else a row would be chosen again when its page comes back.
+  useEffect(() => setChosen((before) => stillChosen(before, items)), [items]);
   const toggle = useCallback((uuid: string, isRange: boolean) => {
     const order = latest.current.map((row) => row.uuid);
     const [from, to] = [isRange ? order.indexOf(last.current) : -1, order.indexOf(uuid)];
