@@ -42,8 +42,8 @@ export const sabotages: Record<string, Sabotage> = {
   /** Whoever claims does not look whether the campaign goes on. */
   pause: {
     patches: worker(
-      `and exists (select 1 from campaigns where campaigns.uuid = $1 and campaigns.status = 'sending')`,
-      '',
+      `on campaign.uuid = recipient.campaign_uuid and campaign.status = 'sending'`,
+      'on campaign.uuid = recipient.campaign_uuid',
     ),
     faults: ['pause and resume', 'cancel campaign'],
     told: /after (pause|cancel)/,
