@@ -149,9 +149,10 @@ export function createQueues(options: QueuesOptions): Queues {
 
 async function keepSchedule(queue: JobQueue, name: JobName, everyMs: number): Promise<void> {
   const known = await queue.getJobScheduler(name);
-  // One whose next run is long past has lost its chain of jobs.
-  const isRunning = known?.every === everyMs && (known.next ?? 0) > Date.now() - everyMs;
-  if (isRunning) return;
+  // One whose next run is long past has lost its chain of jobs; one whose is further off than a period, and a clock that is
+  // wrong, still has that of the period before.
+  const dueInMs = (known?.next ?? 0) - Date.now();
+  if (known?.every === everyMs && dueInMs > -everyMs && dueInMs <= 2 * everyMs) return;
   await queue.upsertJobScheduler(
     name,
     { every: everyMs },
