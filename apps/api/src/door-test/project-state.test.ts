@@ -1,5 +1,5 @@
 import { projectPath } from '@perfboard/contracts/path';
-import { signPreview } from '@perfboard/server/project/preview-token';
+import { signLink } from '@perfboard/server/subscriber/link-token';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
@@ -295,7 +295,13 @@ test('a link shows a draft, unkept and unindexed, until it expires, is revoked o
   expect(shown.text).not.toContain('<script type="module"');
 
   const secret = app.services.env.SESSION_SECRET;
-  const expired = signPreview({ secret, uuid, round: 0, expiresAt: new Date(Date.now() - 1_000) });
+  const expired = signLink({
+    purpose: 'preview',
+    secret,
+    uuid,
+    round: 0,
+    expiresAt: new Date(Date.now() - 1_000),
+  });
   for (const token of [expired, '', 'x', `${first.split('=')[1]}x`]) {
     expect((await app.call(`/projects/preview?token=${token}`)).status, token).toBe(404);
   }

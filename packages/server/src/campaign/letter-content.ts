@@ -28,10 +28,16 @@ const isComplete = <Value>(entry: readonly [string, Value | null]): entry is [st
 type Reader = Pick<Pool, 'query'>;
 
 /** What a body's pictures and project cards are at this moment: pictures that are stored, projects that everybody may see. */
-export async function readContent(pool: Reader, body: string): Promise<LetterContent> {
-  const names = letterNames(body);
-  const hashes = [...new Set(names.pictures.map(({ contentHash }) => contentHash))].slice(0, namesMax);
-  const uuids = [...new Set(names.projects.map(({ uuid }) => uuid))].slice(0, namesMax);
+export const readContent = (pool: Reader, body: string): Promise<LetterContent> => readContents(pool, [body]);
+
+/** The same of several bodies, in as many statements. */
+export async function readContents(pool: Reader, bodies: readonly string[]): Promise<LetterContent> {
+  const names = bodies.map(letterNames);
+  const unique = (of: (name: (typeof names)[number]) => string[]) => [
+    ...new Set(names.flatMap((name) => [...new Set(of(name))].slice(0, namesMax))),
+  ];
+  const hashes = unique(({ pictures }) => pictures.map(({ contentHash }) => contentHash));
+  const uuids = unique(({ projects }) => projects.map(({ uuid }) => uuid));
   // One after the other: a transaction answers one question at a time.
   const pictures = hashes.length > 0 ? await readPictures(pool, hashes) : [];
   const projects = uuids.length > 0 ? await readCards(pool, uuids) : [];

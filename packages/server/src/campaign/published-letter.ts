@@ -5,7 +5,7 @@ import type { Page } from '@perfboard/contracts/words/list';
 import { type Database, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { type PageQuery, readPage } from '../list/list.ts';
 import { renderLetter } from './letter.ts';
-import { readContent } from './letter-content.ts';
+import { readContents } from './letter-content.ts';
 import type { LetterContent, LetterLook } from './letter-look.ts';
 import { pageLook } from './letter-page-look.ts';
 
@@ -33,8 +33,7 @@ const toLetter = ({ uuid, subject, preview_text, started_at }: LetterRow): Lette
 });
 
 /** What the newsletter showed when it was sent, without projects that were taken back since. */
-async function presentContent(pool: Database['pool'], { body, content }: LetterRow): Promise<LetterContent> {
-  const now = await readContent(pool, body);
+function presentContent({ content }: LetterRow, now: LetterContent): LetterContent {
   if (!content) return now;
   const projects = Object.entries(content.projects).filter(([uuid]) => now.projects[uuid]);
   return { ...content, projects: Object.fromEntries(projects) };
@@ -64,7 +63,7 @@ export async function readLetter(
     select uuid, subject, preview_text, body, content, started_at from campaigns
     where uuid = ${uuid}::uuid and ${isPublic}`;
   if (!row) throw new AppError('NOT_FOUND', campaignMessages.notFound);
-  const content = await presentContent(pool, row);
+  const content = presentContent(row, await readContents(pool, [row.body]));
   return { ...toLetter(row), html: renderLetter(row.body, { content, look: pageLook }).html };
 }
 
@@ -87,10 +86,12 @@ export async function announcedLetters(
   const rows = await prisma.$queryRaw<LetterRow[]>`
     select uuid, subject, preview_text, body, content, started_at from campaigns
     where ${isPublic} order by started_at desc, uuid desc limit ${limit}`;
-  return Promise.all(
-    rows.map(async (row) => ({
-      ...toLetter(row),
-      html: renderLetter(row.body, { content: await presentContent(pool, row), look }).html,
-    })),
+  const now = await readContents(
+    pool,
+    rows.map(({ body }) => body),
   );
+  return rows.map((row) => ({
+    ...toLetter(row),
+    html: renderLetter(row.body, { content: presentContent(row, now), look }).html,
+  }));
 }

@@ -4,7 +4,7 @@ import { filePath } from '@perfboard/contracts/path';
 import { fileMessages } from '@perfboard/contracts/words/file';
 import type { Db } from '@perfboard/db/client';
 import type { Services } from '../service/services.ts';
-import { signFile } from './file-token.ts';
+import { signLink } from '../subscriber/link-token.ts';
 
 const dayMs = 86_400_000;
 
@@ -22,7 +22,7 @@ export async function makeFileLink(
   });
   if (!file) throw new AppError('NOT_FOUND', fileMessages.notFound);
   const expiresAt = new Date(Date.now() + days * dayMs);
-  const token = signFile({ secret, uuid, round: file.link_round, expiresAt });
+  const token = signLink({ purpose: 'file', secret, uuid, round: file.link_round, expiresAt });
   const address = filePath({ uuid, name: file.name });
   return { url: `${PUBLIC_URL}${address}?token=${token}`, expires_at: expiresAt.toISOString() };
 }
@@ -45,7 +45,7 @@ export async function signFileUrls(
   return files.map((file) => {
     const row = rows.find(({ uuid }) => uuid === file.uuid);
     if (!file.url || !row) return file;
-    const token = signFile({ secret, uuid: file.uuid, round: row.link_round, expiresAt });
+    const token = signLink({ purpose: 'file', secret, uuid: file.uuid, round: row.link_round, expiresAt });
     return { ...file, url: `${file.url}?token=${token}` };
   });
 }

@@ -2,7 +2,7 @@ import { fileKey } from '@perfboard/media/key';
 import type { StoredImage } from '@perfboard/media/store';
 import { isPublished } from '../project/published.ts';
 import type { Services } from '../service/services.ts';
-import { openFileToken } from './file-token.ts';
+import { openLink } from '../subscriber/link-token.ts';
 
 export interface OpenedFile extends StoredImage {
   name: string;
@@ -40,7 +40,7 @@ export async function openFile(
   );
   const [row] = rows;
   if (!row) return null;
-  const claim = token && openFileToken({ secret: env.SESSION_SECRET, token });
+  const claim = token && openLink({ purpose: 'file', secret: env.SESSION_SECRET, token });
   const hasLink =
     claim && claim.uuid === uuid && claim.round === row.link_round && claim.expiresAt > new Date();
   if (!row.is_for_all && !hasLink && !(await isMember())) return null;

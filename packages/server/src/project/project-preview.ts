@@ -5,7 +5,7 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import type { Db } from '@perfboard/db/client';
 import { signFileUrls } from '../file/file-link.ts';
 import type { Services } from '../service/services.ts';
-import { openPreview, signPreview } from './preview-token.ts';
+import { openLink, signLink } from '../subscriber/link-token.ts';
 import { readProjectDetail } from './project-detail.ts';
 
 const dayMs = 86_400_000;
@@ -19,7 +19,7 @@ export async function makePreviewLink(
   const project = await db.project.findUnique({ where: { uuid }, select: { preview_round: true } });
   if (!project) throw new AppError('NOT_FOUND', projectMessages.notFound);
   const expiresAt = new Date(Date.now() + days * dayMs);
-  const token = signPreview({ secret, uuid, round: project.preview_round, expiresAt });
+  const token = signLink({ purpose: 'preview', secret, uuid, round: project.preview_round, expiresAt });
   return { url: `${PUBLIC_URL}${path.projectPreview}?token=${token}`, expires_at: expiresAt.toISOString() };
 }
 
@@ -49,7 +49,7 @@ export async function openPreviewLink(
   { prisma, pool, env }: Pick<Services, 'prisma' | 'pool'> & { env: Pick<Services['env'], 'SESSION_SECRET'> },
   token: string,
 ): Promise<ProjectDetail | undefined> {
-  const claim = openPreview({ secret: env.SESSION_SECRET, token });
+  const claim = openLink({ purpose: 'preview', secret: env.SESSION_SECRET, token });
   if (!claim || claim.expiresAt <= new Date()) return undefined;
   const { uuid, round } = claim;
   const isStanding = (await prisma.project.count({ where: { uuid, preview_round: round } })) > 0;
