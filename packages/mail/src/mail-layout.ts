@@ -36,7 +36,7 @@ body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
 a { color: #0b5d43; }
 .pb-prose h1, .pb-prose h2, .pb-prose h3, .pb-prose h4 { line-height: 1.3; margin: 24px 0 8px; }
 .pb-prose h1 { font-size: 22px; } .pb-prose h2 { font-size: 19px; } .pb-prose h3, .pb-prose h4 { font-size: 16px; }
-.pb-prose p, .pb-prose ul, .pb-prose ol, .pb-prose pre { margin: 0 0 16px; }
+.pb-prose p, .pb-prose ul, .pb-prose ol, .pb-prose pre, .pb-prose table { margin: 0 0 16px; }
 .pb-prose blockquote { margin: 0 0 16px; padding: 0 0 0 16px; border-left: 3px solid #b87333; }
 .pb-prose pre { padding: 12px; border-radius: 6px; background: #f0f4f1; }
 .pb-prose img { max-width: 100%; height: auto; }
