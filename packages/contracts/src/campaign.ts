@@ -13,6 +13,7 @@ import {
   recipientStatuses,
   undo,
 } from './words/campaign.ts';
+import { type EmailProvider, emailProviders } from './words/subscriber.ts';
 
 /** By which clocks may differ, and the minute that a field for a time cannot tell from the next. */
 const clockToleranceMs = 60_000;
@@ -176,6 +177,27 @@ export const campaignOutcomeSchema = z.object({
 });
 
 export type CampaignOutcome = z.output<typeof campaignOutcomeSchema>;
+
+/** When it is over at the earliest: what the shop itself limits. Servers may take longer. */
+export const campaignForecastSchema = z.object({
+  /** Who is still to get it, by their provider. */
+  pending: z.object(
+    Object.fromEntries(emailProviders.map((name) => [name, z.number().int()])) as Record<
+      EmailProvider,
+      z.ZodInt
+    >,
+  ),
+  mails_per_second: z.number().nullable(),
+  /** Campaigns that are being sent at present: they share the pace. */
+  sharing: z.number().int(),
+  warm_up: z
+    .object({ per_hour: z.number().int(), each_provider: z.boolean(), until: instantSchema })
+    .nullable(),
+  /** Null where nothing limits it. */
+  least_seconds: z.number().int().nullable(),
+});
+
+export type CampaignForecast = z.output<typeof campaignForecastSchema>;
 
 export const campaignRecipientSchema = z.object({
   uuid: uuidSchema,

@@ -15,6 +15,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'booking.timeline',
     'campaign.audience',
     'campaign.byUuid',
+    'campaign.forecast',
     'campaign.outcome',
     'campaign.page',
     'campaign.preview',
