@@ -14,6 +14,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { CampaignActions, isMoving, type Step, subjectOf } from './campaign-actions.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
+import { CampaignForecast } from './campaign-forecast.tsx';
 import { CampaignOutcome } from './campaign-outcome.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
@@ -118,6 +119,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         ) : (
           <p className="text-small text-muted">Not sent yet. Who receives it is settled when it is sent.</p>
         )}
+        {isPlanned && isMoving(campaign) && <CampaignForecast campaign={campaign} />}
         <CampaignPublication campaign={campaign} onStep={step} />
         <CampaignRepair campaign={campaign} onStep={step} />
       </div>
