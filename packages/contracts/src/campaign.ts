@@ -109,6 +109,8 @@ export const renderedCampaignSchema = z.object({
   bytes: z.number().int(),
   /** Its headers and its body let the reader unsubscribe. */
   has_unsubscribe: z.boolean(),
+  /** SpamAssassin is installed and can be asked. */
+  has_spam_check: z.boolean(),
   findings: z.array(
     z.object({
       kind: z.enum(Object.keys(campaignFindings) as [CampaignFindingKind, ...CampaignFindingKind[]]),
@@ -117,6 +119,16 @@ export const renderedCampaignSchema = z.object({
     }),
   ),
 });
+
+/** What SpamAssassin says, and of its rules those that spoke against the mail, the worst first. */
+export const spamReportSchema = z.object({
+  score: z.number(),
+  /** From here on it calls a mail spam. */
+  required: z.number(),
+  rules: z.array(z.object({ name: z.string(), points: z.number(), text: z.string() })),
+});
+
+export type SpamReport = z.output<typeof spamReportSchema>;
 
 export type RenderedCampaign = z.output<typeof renderedCampaignSchema>;
 

@@ -104,6 +104,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'campaign.send',
     'campaign.sendNow',
     'campaign.sendTest',
+    'campaign.spamScore',
     'campaign.submit',
     'campaign.unarchive',
     'campaign.undo',

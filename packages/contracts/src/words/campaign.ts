@@ -54,6 +54,7 @@ export const campaignMessages = {
   nobodySuppressed: 'This campaign suppressed nobody',
   pastTime: 'Please choose a time in the future',
   noMailServer: 'No mail server is set up',
+  noSpamCheck: 'SpamAssassin is not installed here, or does not answer',
   wrongStatus: 'This cannot be done in the campaign’s present state',
 } as const;
 
