@@ -151,6 +151,8 @@ export const campaignSchema = z.object({
   version: campaignVersion,
   /** Its words, audience and time can still be changed. */
   is_editable: z.boolean(),
+  /** Its ledger is older than the owner keeps it: only the counts are left. */
+  is_folded: z.boolean(),
   total: z.number().int(),
   progress: campaignProgressSchema,
   last_error: z.string().nullable(),

@@ -130,7 +130,14 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         </Notice>
       )}
       {isPlanned && <CampaignOutcome campaign={campaign} pollMs={isMoving(campaign) && pollMs * 2} />}
-      {isPlanned && <RecipientList campaign={campaign} isMoving={isMoving(campaign)} />}
+      {campaign.is_folded && (
+        <p className="text-small text-muted">
+          Who got it was kept as long as the shop’s retention says; the counts above are what is left.
+        </p>
+      )}
+      {isPlanned && !campaign.is_folded && (
+        <RecipientList campaign={campaign} isMoving={isMoving(campaign)} />
+      )}
       <section className="grid gap-3" aria-labelledby="message-title">
         <h2 id="message-title" className="text-h3">
           Message
