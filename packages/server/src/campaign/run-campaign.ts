@@ -43,6 +43,8 @@ const BUSY_RETRY_MS = 5_000;
 const FAULT_RETRY_MS = 5_000;
 /** While providers have had their share: whoever is due otherwise waits no longer than this. */
 const HELD_MOST_MS = 60_000;
+/** So much later comes who has just had of the shares: the next one is another campaign's. */
+const HELD_YIELD_MS = 2_000;
 const ANNOUNCE_EVERY_MS = 1_000;
 
 /**
@@ -107,7 +109,8 @@ async function settle(
     return pauseFailedCampaign(pool, uuid, refusal.message);
   }
   if (fault === undefined) {
-    await settleCampaign(pool, uuid, { lastError: null, afterMs: Math.min(heldMs, HELD_MOST_MS) });
+    const yieldMs = heldMs > 0 && hasProgress ? HELD_YIELD_MS : 0;
+    await settleCampaign(pool, uuid, { lastError: null, afterMs: Math.min(heldMs, HELD_MOST_MS) + yieldMs });
     if (hasProgress) await recordMailSuccess(pool);
     return;
   }

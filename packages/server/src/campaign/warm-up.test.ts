@@ -43,9 +43,17 @@ test('in its first hours at most so many go to each provider an hour, over all c
   expect((next?.run_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(30_000);
   // A worker that is killed has counted what it claimed: half an hour later it is one each again, whichever campaign runs.
   await keys(1_801);
+  await prisma.outbox.deleteMany();
   await run(second.uuid);
   await run(first.uuid);
   expect(providers()).toHaveLength(6);
+  // Who had its share comes later than the other.
+  const promised = await prisma.outbox.findMany({ where: { job: 'campaign.send' } });
+  const seconds = promised.map(({ payload, run_at, created_at }) => [
+    (payload as { campaign_uuid: string }).campaign_uuid,
+    Math.round((run_at.getTime() - created_at.getTime()) / 1_000),
+  ]);
+  expect(Object.fromEntries(seconds)).toEqual({ [first.uuid]: 60, [second.uuid]: 62 });
   // Without shares for each it is one for all together.
   await prisma.setting.deleteMany({ where: { key: 'campaign.warm_up_each_provider' } });
   await keys(1_801);
