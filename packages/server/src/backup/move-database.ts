@@ -103,7 +103,12 @@ interface Copy {
   onTable: MoveOptions['onTable'];
 }
 
-async function copyRows({ source, url, migrations, onTable }: Copy): Promise<{ tables: number; rows: number }> {
+async function copyRows({
+  source,
+  url,
+  migrations,
+  onTable,
+}: Copy): Promise<{ tables: number; rows: number }> {
   const target = await connectMover(url, 'of the new server');
   try {
     const tables = await readTables(source, stays);

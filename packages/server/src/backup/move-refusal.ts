@@ -57,12 +57,17 @@ interface Shapes {
 }
 
 /** @throws MoveError that names what would be left behind */
-export async function refuseStrangers(source: pg.Client, { tables, expected, missing }: Shapes): Promise<void> {
+export async function refuseStrangers(
+  source: pg.Client,
+  { tables, expected, missing }: Shapes,
+): Promise<void> {
   if (missing.length > 0)
     throw new MoveError(
       `The old database lacks ${missing.join(', ')} and has later migrations. Start the release that last ran on it once more, then this one.`,
     );
-  const columns = new Set(expected.flatMap((table) => table.columns.map((column) => `${table.name}.${column}`)));
+  const columns = new Set(
+    expected.flatMap((table) => table.columns.map((column) => `${table.name}.${column}`)),
+  );
   const names = new Set(expected.map(({ name }) => name));
   const strange = tables.flatMap((table) =>
     names.has(table.name)
@@ -75,7 +80,9 @@ export async function refuseStrangers(source: pg.Client, { tables, expected, mis
         and nspname not like 'pg\\_%' order by 1`,
   );
   if (rows.some(({ name }) => name === 'perfboard_restore'))
-    throw new MoveError('A restore into the old database is not finished. Run `npm run restore` to its end first.');
+    throw new MoveError(
+      'A restore into the old database is not finished. Run `npm run restore` to its end first.',
+    );
   strange.push(...rows.map(({ name }) => `schema ${name}`));
   const views = await source.query<{ name: string }>(
     `select relname::text as name from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('p', 'v', 'm', 'f')
