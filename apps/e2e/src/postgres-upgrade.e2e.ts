@@ -127,6 +127,16 @@ function killWhileCopying(dataDir: string): Promise<void> {
   });
 }
 
+test('the compose file names the old server by its host alone: everything else is as at the new one', async () => {
+  const { code, output } = await runProgram('apps/api/dist/move-database.js', [], {
+    ADMIN_DATABASE_URL: 'postgresql://perfboard:secret@127.0.0.1:1/perfboard',
+    FROM_DATABASE_HOST: 'localhost',
+  });
+  expect(code).toBe(1);
+  expect(output).toContain('The database localhost:1/perfboard of the old server cannot be opened');
+  expect(output).not.toContain('secret');
+});
+
 describe('npm run postgres:upgrade', () => {
   test(
     'killed while it copies leaves the database of 17 as it was; run again it moves it to 18, keeps the old one, and a third time does nothing',

@@ -8,7 +8,7 @@ function oldAddress(admin: URL): string {
   if (given) return given;
   if (!host) throw new EnvError(['FROM_DATABASE_URL is missing']);
   const url = new URL(admin);
-  url.host = host;
+  url.hostname = host;
   return url.href;
 }
 
