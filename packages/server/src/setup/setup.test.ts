@@ -45,7 +45,7 @@ test('a new shop has its steps before it, and the demo goes without what the own
       value: { ...value, slides: [...slides, ...value.slides.slice(1)] },
     }),
   );
-  const words = ['slides', 'top projects', 'statistics', 'testimonials'];
+  const words = ['slides', 'top projects', 'statistics', 'testimonials', 'links', 'figures', 'rating'];
   expect((await read()).demo).toEqual({ projects: 1, words });
 
   expect(await remove()).toEqual({ projects: 1, words });
@@ -55,6 +55,9 @@ test('a new shop has its steps before it, and the demo goes without what the own
   expect([home.top_projects.groups, home.why_choose_us.statistics]).toEqual([[], []]);
   expect(home.why_choose_us.reasons).toEqual(value.why_choose_us.reasons);
   expect((await readDocument(prisma, 'testimonials')).value.testimonials).toEqual([]);
+  expect([home.consultation.text, home.testimonials.text].join()).not.toMatch(/\d/);
+  const { social, name } = (await readDocument(prisma, 'profile')).value;
+  expect([social, name]).toEqual([[], 'Torino Elettronica']);
   expect(await remove()).toEqual({ projects: 0, words: [] });
 });
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { demoProjects } from '@perfboard/content/demo-project';
+import { withoutClaims } from '@perfboard/content/without-claims';
 import type { Setup } from '@perfboard/contracts/setup';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
 import { isExampleAddress } from '@perfboard/contracts/words/notice';
@@ -34,11 +35,22 @@ function demoLists(own: OwnWords) {
     groups: listOf('top projects', ({ home }) => home.top_projects.groups),
     statistics: listOf('statistics', ({ home }) => home.why_choose_us.statistics),
     testimonials: listOf('testimonials', ({ testimonials }) => testimonials.testimonials),
+    links: listOf('links', ({ profile }) => profile.social),
+    // Two texts that count what the demo shop has done.
+    consultation: listOf('figures', ({ home }) => [home.consultation.text]),
+    rating: listOf('rating', ({ home }) => [home.testimonials.text]),
   };
 }
 
 const namesOf = (lists: ReturnType<typeof demoLists>): string[] =>
   Object.values(lists).flatMap(({ name, left }) => (left > 0 ? [name] : []));
+
+/** What of the home page the removal of the demo changes, beside its slides. */
+const cleared = ['top_projects', 'why_choose_us', 'consultation', 'testimonials'];
+
+/** Whether the owner has said anything of a document, but for `others`. */
+const isSaid = (own: object | undefined, others: readonly string[]): boolean =>
+  Object.keys(own ?? {}).some((key) => !others.includes(key));
 
 /** How far a new owner has come, and what is left of the demo. */
 export async function readSetup(db: Db, env: Pick<Env, 'NOTIFY_EMAIL' | 'MAIL_FROM'>): Promise<Setup> {
@@ -49,9 +61,9 @@ export async function readSetup(db: Db, env: Pick<Env, 'NOTIFY_EMAIL' | 'MAIL_FR
     await db.user.count(),
   ];
   const isDone = {
-    profile: Boolean(own.profile),
+    profile: isSaid(own.profile, ['social', 'logo']),
     logo: Boolean(own.profile?.logo?.light),
-    words: Boolean(own.home),
+    words: isSaid(own.home, [...cleared, ...(own.home?.slides?.length ? [] : ['slides'])]),
     legal: Boolean(own.legal ?? own.retention),
     mail: !isExampleAddress(env.MAIL_FROM) && !(await reachesNobody(db, env.NOTIFY_EMAIL)),
     project: projects > demo,
@@ -71,9 +83,10 @@ export async function removeDemo(
   const projects = await tx.project.findMany({ where: demoProject, select: { uuid: true } });
   for (const { uuid } of projects) await removeProject({ tx, requestId }, uuid);
   const lists = demoLists(await readOwnWords(tx));
-  const { slides, groups, statistics, testimonials } = lists;
+  const { slides, groups, statistics, testimonials, links, consultation, rating } = lists;
   const home = await readDocument(tx, 'home');
   const { top_projects, why_choose_us } = home.value;
+  const said = { consultation: home.value.consultation, testimonials: home.value.testimonials };
   await saveDocument(tx, {
     name: 'home',
     version: home.version,
@@ -83,6 +96,8 @@ export async function removeDemo(
       slides: slides.kept,
       top_projects: { ...top_projects, groups: groups.kept },
       why_choose_us: { ...why_choose_us, statistics: statistics.kept },
+      consultation: { ...said.consultation, ...(consultation.left && { text: withoutClaims.consultation }) },
+      testimonials: { ...said.testimonials, ...(rating.left && { text: withoutClaims.testimonials }) },
     },
   });
   if (testimonials.left > 0) {
@@ -93,6 +108,10 @@ export async function removeDemo(
       actor,
       value: { testimonials: testimonials.kept },
     });
+  }
+  if (links.left > 0) {
+    const { version, value } = await readDocument(tx, 'profile');
+    await saveDocument(tx, { name: 'profile', version, actor, value: { ...value, social: links.kept } });
   }
   return { projects: projects.length, words: namesOf(lists) };
 }
