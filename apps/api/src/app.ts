@@ -41,6 +41,7 @@ import { originCheck } from './http/origin.ts';
 import { pagesRouter } from './http/pages.ts';
 import { partsListRouter } from './http/parts-list.ts';
 import { passwordPageRouter } from './http/password-page.ts';
+import { projectExportRouter } from './http/project-export.ts';
 import { projectPreviewRouter } from './http/project-preview.ts';
 import { queueBoard } from './http/queue-board.ts';
 import { type RequestContext, requestContext, requestId } from './http/request-context.ts';
@@ -133,6 +134,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use('/api/v1', apiDocs());
   app.use('/api/v1', subscriberExportRouter({ services, contextOf }));
   app.use('/api/v1', leadExportRouter({ services, contextOf }));
+  app.use('/api/v1', projectExportRouter({ services, contextOf }));
   app.use('/api/v1', backupDownloadRouter({ services, contextOf }));
   app.use('/api/v1', restBridge({ services, contextOf, store }));
   app.use('/trpc', trpcRouter(contextOf));

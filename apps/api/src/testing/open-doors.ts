@@ -102,6 +102,7 @@ export const guardedRoutes: readonly string[] = [
   'GET /api/v1/newsletter/export.csv',
   'GET /api/v1/bookings/export.csv',
   'GET /api/v1/contacts/export.csv',
+  'GET /api/v1/projects/export.zip',
   'GET /api/v1/backups/:uuid/archive',
   'POST /main/admin/shop-preview',
   'POST /main/admin/mail-preview',
