@@ -86,12 +86,8 @@ function ImportView({ archive }: { archive: ProjectImport }) {
         {archive.last_error && <Notice tone="danger">{archive.last_error}</Notice>}
         {isWaiting && (
           <div className="flex flex-wrap gap-2">
-            {status === 'checked' && (
-              <Button
-                isBusy={start.isPending}
-                disabled={due === 0}
-                onClick={() => void step(() => start.mutateAsync({ uuid }))}
-              >
+            {status === 'checked' && due > 0 && (
+              <Button isBusy={start.isPending} onClick={() => void step(() => start.mutateAsync({ uuid }))}>
                 Take over {projects(due)}
               </Button>
             )}

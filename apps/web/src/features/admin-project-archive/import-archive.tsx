@@ -36,7 +36,7 @@ export function ImportArchive() {
       <p className="text-small text-muted">
         An archive as the export makes it, of this shop or another: up to {archiveLimits.projectsMax}{' '}
         projects. First you see of each whether it is new, changed, the same or wrong; nothing is changed
-        before you say so, and nothing is ever deleted.
+        before you say so, and no project is ever deleted.
       </p>
       <Field label="Archive" isRequired error={mistake}>
         {(control) => (
