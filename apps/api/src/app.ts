@@ -51,6 +51,7 @@ import { permissionsPolicy, reportingEndpoints, securityHeaders } from './http/s
 import { sendFailure } from './http/send-json.ts';
 import { shopIconsRouter } from './http/shop-icons.ts';
 import { shopPreviewRouter } from './http/shop-preview.ts';
+import { socialPictureRouter } from './http/social-picture.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
 import { unsubscribeRouter } from './http/unsubscribe.ts';
@@ -151,6 +152,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(shopPreviewRouter({ services, contextOf, render }));
   app.use(projectPreviewRouter({ services, render }));
   app.use(partsListRouter({ services }));
+  app.use(socialPictureRouter({ services }));
   app.use(campaignPreviewRouter({ services, contextOf }));
   app.use(calendarRouter(services));
   app.use(crawlersRouter(services));

@@ -98,6 +98,11 @@ export const letterPath = (letter: { uuid: string; subject: string }): string =>
   `/newsletters/${letter.uuid}/${slugify(letter.subject, 'newsletter')}`;
 /** The parts list of a project as a file. */
 export const partsListPath = (uuid: string): string => `/projects/${uuid}/parts-list.csv`;
+/** The picture that a link to a project is shown with; `changed` makes the address a new one when the project is. */
+export const socialPicturePath = (uuid: string, changed: string): string =>
+  `/projects/${uuid}/social-${changed}.jpg`;
+/** Its size in pixels. */
+export const socialSize = { width: 1200, height: 630 } as const;
 /** Where an admin changes a project. */
 export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
 /** Where an admin changes one document of the shop. */

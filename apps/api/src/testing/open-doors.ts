@@ -80,6 +80,7 @@ export const publicRoutes: readonly string[] = [
   'POST /unsubscribe',
   'GET /projects/preview',
   'GET /projects/:uuid/parts-list.csv',
+  'GET /projects/:uuid/social-:changed.jpg',
   'GET /subscribe/confirm',
   'POST /subscribe/confirm',
   'GET /subscribe/manage',
