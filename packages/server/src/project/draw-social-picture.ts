@@ -44,11 +44,11 @@ function drawText({ title, category }: SocialPicture): string {
   const top = height - margin - lines.length * step + size * 0.5;
   const eyebrow =
     category && isDrawable(category)
-      ? lettering(category, { x: margin, y: top - 70, size: 22, color: '#e0a866', weight: 3 })
+      ? lettering(category, { x: margin, y: top - 82, size: 22, color: '#e0a866', weight: 3 })
       : '';
   return (
     eyebrow +
-    stroke(`M${margin} ${top - 28}h120l12 12h220`, '#e0a866', 5) +
+    stroke(`M${margin} ${top - 42}h120l12 12h220`, '#e0a866', 5) +
     lines
       .map((line, index) =>
         lettering(line, { x: margin, y: top + index * step, size, color: '#f6f3ea', weight: size * 0.13 }),
