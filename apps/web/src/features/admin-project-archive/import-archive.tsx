@@ -45,7 +45,7 @@ export function ImportArchive() {
             name="file"
             type="file"
             accept=".zip,application/zip"
-            className="input"
+            className="input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
             onChange={(event) => setFile(event.target.files?.[0])}
           />
         )}
