@@ -41,6 +41,7 @@ import { originCheck } from './http/origin.ts';
 import { pagesRouter } from './http/pages.ts';
 import { partsListRouter } from './http/parts-list.ts';
 import { passwordPageRouter } from './http/password-page.ts';
+import { projectExportRouter } from './http/project-export.ts';
 import { projectPreviewRouter } from './http/project-preview.ts';
 import { queueBoard } from './http/queue-board.ts';
 import { type RequestContext, requestContext, requestId } from './http/request-context.ts';
@@ -50,6 +51,7 @@ import { permissionsPolicy, reportingEndpoints, securityHeaders } from './http/s
 import { sendFailure } from './http/send-json.ts';
 import { shopIconsRouter } from './http/shop-icons.ts';
 import { shopPreviewRouter } from './http/shop-preview.ts';
+import { socialPictureRouter } from './http/social-picture.ts';
 import { subscriberExportRouter } from './http/subscriber-export.ts';
 import { trpcRouter } from './http/trpc.ts';
 import { unsubscribeRouter } from './http/unsubscribe.ts';
@@ -133,6 +135,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use('/api/v1', apiDocs());
   app.use('/api/v1', subscriberExportRouter({ services, contextOf }));
   app.use('/api/v1', leadExportRouter({ services, contextOf }));
+  app.use('/api/v1', projectExportRouter({ services, contextOf }));
   app.use('/api/v1', backupDownloadRouter({ services, contextOf }));
   app.use('/api/v1', restBridge({ services, contextOf, store }));
   app.use('/trpc', trpcRouter(contextOf));
@@ -149,6 +152,7 @@ function mountDoors(app: Express, { services, contextOf, store, render }: Doors)
   app.use(shopPreviewRouter({ services, contextOf, render }));
   app.use(projectPreviewRouter({ services, render }));
   app.use(partsListRouter({ services }));
+  app.use(socialPictureRouter({ services }));
   app.use(campaignPreviewRouter({ services, contextOf }));
   app.use(calendarRouter(services));
   app.use(crawlersRouter(services));

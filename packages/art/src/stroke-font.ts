@@ -84,12 +84,24 @@ const plain: Record<string, string> = {
   '×': '*',
   '…': '.',
   µ: 'Μ',
+  // Letters that fall apart into no letter and a mark.
+  ø: 'O',
+  Ø: 'O',
+  ł: 'L',
+  Ł: 'L',
+  đ: 'D',
+  Đ: 'D',
+  æ: 'AE',
+  Æ: 'AE',
+  œ: 'OE',
+  Œ: 'OE',
 };
 
 function normalize(text: string): string[] {
-  return [...text.normalize('NFD').replace(/\p{Mn}/gu, '')].map(
-    (character) => plain[character] ?? character.toUpperCase(),
-  );
+  // One letter may be two in upper case.
+  return [...text.normalize('NFD').replace(/\p{Mn}/gu, '')].flatMap((character) => [
+    ...(plain[character] ?? character.toUpperCase()),
+  ]);
 }
 
 function advance(character: string): number {

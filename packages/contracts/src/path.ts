@@ -30,6 +30,7 @@ export const path = {
   adminUpdateProject: '/main/admin/update/project/:uuid',
   adminCampaign: '/main/admin/campaigns/:uuid',
   adminNewsletters: '/main/admin/newsletters',
+  adminProjectImport: '/main/admin/view/archive/:uuid?',
   adminSubscriberImport: '/main/admin/newsletters/import/:uuid?',
   adminCampaignPreview: '/main/admin/campaign-preview',
   adminMail: '/main/admin/mail',
@@ -97,6 +98,11 @@ export const letterPath = (letter: { uuid: string; subject: string }): string =>
   `/newsletters/${letter.uuid}/${slugify(letter.subject, 'newsletter')}`;
 /** The parts list of a project as a file. */
 export const partsListPath = (uuid: string): string => `/projects/${uuid}/parts-list.csv`;
+/** The picture that a link to a project is shown with; `changed` makes the address a new one when the project is. */
+export const socialPicturePath = (uuid: string, changed: string): string =>
+  `/projects/${uuid}/social-${changed}.jpg`;
+/** Its size in pixels. */
+export const socialSize = { width: 1200, height: 630 } as const;
 /** Where an admin changes a project. */
 export const updateProjectPath = (uuid: string): string => `/main/admin/update/project/${uuid}`;
 /** Where an admin changes one document of the shop. */
@@ -106,6 +112,10 @@ export const campaignPath = (uuid: string): string => `/main/admin/campaigns/${u
 /** Where a list of addresses is brought along; without a name a new one. */
 export const subscriberImportPath = (uuid = ''): string =>
   `/main/admin/newsletters/import${uuid && `/${uuid}`}`;
+/** Where projects come in as an archive, and go out; without a name a new one. */
+export const projectImportPath = (uuid = ''): string => `/main/admin/view/archive${uuid && `/${uuid}`}`;
+/** An archive of projects, by the filters of the desk's list. */
+export const projectExportPath = '/api/v1/projects/export.zip';
 /** Where a newsletter begins that has not been saved yet; `filter` and a topic's id narrow whom it goes to. */
 export const newCampaignPath = (filter = '', topic = ''): string => {
   const query = new URLSearchParams({ ...(filter && { filter }), ...(topic && { topic }) });

@@ -3,7 +3,8 @@
  * indexes: PostgreSQL uses an expression index only for the same expression.
  */
 export const searchText = {
-  project: `lower(project_name || E'\\n' || description || E'\\n' || coalesce(category, ''))`,
+  /** A column: a trigger keeps it, since a search of few letters reads many of these. */
+  project: 'search_text',
   booking: `lower(full_name || E'\\n' || email || E'\\n' || mobile_no || E'\\n' || project_title || E'\\n' || purpose || E'\\n' || quantity || E'\\n' || budget || E'\\n' || wanted_by)`,
   contact: `lower(name || E'\\n' || email || E'\\n' || subject || E'\\n' || message || E'\\n' || mobile)`,
   subscriber: 'lower(email)',

@@ -84,6 +84,11 @@ export const jobCatalog = {
     payload: z.object({ import_uuid: uuidSchema }),
     ...manyTimes,
   },
+  'project.import': {
+    queue: 'maintenance',
+    payload: z.object({ import_uuid: uuidSchema }),
+    ...manyTimes,
+  },
   'webhook.deliver': {
     queue: 'webhooks',
     payload: z.object({ delivery_uuid: uuidSchema }),

@@ -85,3 +85,15 @@ export const fileKey = (uuid: string): string => `${filePrefix}${uuid.slice(-2)}
 
 /** The name that a kept file's key bears, null for any other key. For finding orphans. */
 export const fileOf = (key: string): string | null => fileInKey.exec(key)?.[1] ?? null;
+
+/** Folder prefix of the pictures that links to projects are shown with, for listings. */
+export const socialPrefix = 'social/';
+/** Folder prefix of one project's. */
+export const socialPrefixOf = (uuid: string): string => `${socialPrefix}${uuid}/`;
+/** Key of such a picture; `drawn` is a digest of all that is drawn in it. */
+export const socialKey = (uuid: string, drawn: string): string => `${socialPrefixOf(uuid)}${drawn}.jpg`;
+
+const projectInKey = /^social\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[0-9a-f]+\.jpg$/;
+
+/** The project that such a picture's key bears, null for any other key. For finding orphans. */
+export const projectOf = (key: string): string | null => projectInKey.exec(key)?.[1] ?? null;

@@ -22,6 +22,7 @@ import { privacyRouter } from './privacy/privacy.router.ts';
 import { categoryRouter } from './project/category.router.ts';
 import { photoRouter } from './project/photo.router.ts';
 import { projectRouter } from './project/project.router.ts';
+import { projectImportRouter } from './project-archive/project-import.router.ts';
 import { retentionRouter } from './retention/retention.router.ts';
 import { passwordRouter } from './session/password.router.ts';
 import { sessionRouter } from './session/session.router.ts';
@@ -68,6 +69,7 @@ export const appRouter = router({
   shop: shopRouter,
   subscriber: subscriberRouter,
   subscriberImport: subscriberImportRouter,
+  projectImport: projectImportRouter,
   token: tokenRouter,
   webhook: webhookRouter,
 });

@@ -1,5 +1,6 @@
 import { processImage } from '@perfboard/server/image/process-image';
 import { removeImage } from '@perfboard/server/image/remove-image';
+import { sweepSocialPictures } from '@perfboard/server/project/social-picture';
 import { makeImage } from '@perfboard/server/testing/make-image';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
@@ -209,4 +210,47 @@ test('photos of a draft are unknown to strangers, and nobody signed out changes 
     await app.call(photos(`/${first}`), { method: 'DELETE' }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+});
+
+test('a link to a project has a picture with its title, drawn once for each version and gone with it', async () => {
+  const wide = await sharp({ create: { width: 1300, height: 300, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer();
+  const photo = await add('', { isMade: false, file: wide });
+  await processImage(app.services, photo);
+  await put({ photos: [{ uuid: photo, focus_x: 0 }] });
+  const ask = (changed = 'a', headers = {}) =>
+    fetch(`${app.url}/projects/${uuid}/social-${changed}.jpg`, { headers });
+  const stored = async () => {
+    const keys: string[] = [];
+    for await (const key of app.services.store.list(`social/${uuid}/`)) keys.push(key);
+    return keys;
+  };
+  // Many at once, by addresses of their own making, have it drawn once.
+  const answers = await Promise.all(['a', 'b', 'c'].map((changed) => ask(changed)));
+  const sizes = [];
+  for (const answer of answers) {
+    const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata();
+    sizes.push([answer.status, format, width, height]);
+  }
+  expect(sizes).toEqual(Array.from({ length: 3 }, () => [200, 'jpeg', 1200, 630]));
+  const [before, ...others] = await stored();
+  expect(others).toEqual([]);
+  const etag = answers[0]?.headers.get('etag') ?? '';
+  expect((await ask('a', { 'if-none-match': etag })).status).toBe(304);
+  const { prisma } = app.services;
+  for (const project_name of ['日本語の温度計', 'Word'.repeat(45), `${'A very long title '.repeat(11)}🚀`]) {
+    await prisma.project.update({ where: { uuid }, data: { project_name } });
+    const answer = await ask();
+    expect([answer.status, answer.headers.get('etag') !== etag]).toEqual([200, true]);
+    expect(await stored()).toHaveLength(1);
+  }
+  expect(await stored()).not.toContain(before);
+  await prisma.project.update({ where: { uuid }, data: { published_at: null } });
+  expect((await ask()).status).toBe(404);
+  await sweepSocialPictures(app.services);
+  expect(await stored()).toHaveLength(1);
+  await prisma.project.delete({ where: { uuid } });
+  await sweepSocialPictures(app.services);
+  expect(await stored()).toEqual([]);
 });

@@ -97,3 +97,34 @@ export const backupArchive: Operation = {
     ]),
   },
 };
+
+export const projectExport: Operation = {
+  operationId: 'project.export',
+  tags: ['projects'],
+  summary: 'Projects as a ZIP archive of JSON, Markdown, pictures and files',
+  description:
+    'Oldest first, 250 at most: `part` has those that follow. What is given is narrowed like the list of the desk. `POST /project-imports` takes such an archive.',
+  security: [{ cookie: [] }, { token: [] }],
+  parameters: [
+    parameter('uuids', 'These alone, with commas between them', {}),
+    parameter('q', 'Only projects that contain it', { maxLength: 100 }),
+    parameter('state', 'Only those', { enum: ['draft', 'published', 'scheduled'] }),
+    parameter('part', 'From 1: which 250', { pattern: '^[0-9]+$' }),
+    parameter('date', 'Stands in the file name', { format: 'date' }),
+  ],
+  responses: {
+    '200': {
+      description: 'The archive',
+      headers: headerRefs(['X-Request-Id']),
+      content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    },
+    ...failureResponses([
+      'BAD_REQUEST',
+      'UNAUTHORIZED',
+      'FORBIDDEN',
+      'METHOD_NOT_SUPPORTED',
+      'INTERNAL_SERVER_ERROR',
+      'SERVICE_UNAVAILABLE',
+    ]),
+  },
+};

@@ -3,7 +3,7 @@ import { errorBodySchema } from '@perfboard/contracts/error';
 import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 import { z } from 'zod';
 import type { JsonSchema } from './openapi-example.ts';
-import { backupArchive, leadExport, subscriberExport } from './openapi-export.ts';
+import { backupArchive, leadExport, projectExport, subscriberExport } from './openapi-export.ts';
 import { componentName, headerRefs, type Operation, operationOf } from './openapi-operation.ts';
 import { restRoutes } from './rest-route.ts';
 
@@ -47,6 +47,7 @@ const description = `The same calls as the site and its admin make, for scripts.
 /** Paths beside the procedures; a test compares them with what is mounted. */
 export const extraPaths: Readonly<Record<string, Record<string, Operation>>> = {
   '/newsletter/export.csv': { get: subscriberExport },
+  '/projects/export.zip': { get: projectExport },
   '/bookings/export.csv': { get: leadExport('booking', 'bookings') },
   '/backups/{uuid}/archive': { get: backupArchive },
   '/contacts/export.csv': { get: leadExport('contact', 'contacts') },

@@ -19,7 +19,7 @@ const select = `
   from projects p left join images i on i.uuid = p.image_uuid`;
 
 const order = 'order by p.created_at desc, p.uuid desc limit';
-const search = `lower(p.project_name || E'\\n' || p.description || E'\\n' || coalesce(p.category, '')) like lower($2)`;
+const search = 'p.search_text like lower($2)';
 
 const toProject = (row: ListRow) => {
   const variants = row.image?.variants.map(({ key, ...variant }) => ({ ...variant, url: `/media/${key}` }));

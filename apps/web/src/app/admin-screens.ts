@@ -60,6 +60,12 @@ export const adminScreens: readonly AdminScreen[] = [
     'editor',
   ),
   screen(
+    path.adminProjectImport,
+    undefined,
+    () => import('../features/admin-project-archive/archive-page.tsx').then((m) => m.ArchivePage),
+    'editor',
+  ),
+  screen(
     path.adminBookings,
     { group: 'main', label: 'View Requests', icon: ClipboardList, counts: 'bookings' },
     () => import('../features/admin-booking/bookings-page.tsx').then((m) => m.BookingsPage),

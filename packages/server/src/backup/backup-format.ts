@@ -53,4 +53,8 @@ export const transientTables: ReadonlySet<string> = new Set([
   'subscriber_imports',
   'subscriber_import_parts',
   'subscriber_import_rows',
+  // An archive on its way in; what it brought are projects.
+  'project_imports',
+  'project_import_parts',
+  'project_import_rows',
 ]);

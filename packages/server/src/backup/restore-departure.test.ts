@@ -231,7 +231,9 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
   const names = tables.map(({ name }) => name);
   expect(names).toContain('users');
   const left = ['sessions', 'verifications', 'api_tokens', 'passkeys', 'calendar_addresses'];
-  const lists = ['subscriber_imports', 'subscriber_import_parts', 'subscriber_import_rows'];
+  const lists = ['subscriber', 'project'].flatMap((noun) =>
+    ['imports', 'import_parts', 'import_rows'].map((table) => `${noun}_${table}`),
+  );
   for (const name of [...left, ...lists]) expect(names).not.toContain(name);
 
   const instant = '2099-01-01 00:00:00+00';

@@ -1,6 +1,7 @@
 import type { JobHandlers } from '@perfboard/jobs/worker';
 import { keepNightly } from '../backup/nightly-backup.ts';
 import { sweepFiles } from '../file/sweep-files.ts';
+import { sweepSocialPictures } from '../project/social-picture.ts';
 import { eraseOldRows } from '../retention/erase-old-rows.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { tidy } from './tidy.ts';
@@ -13,7 +14,7 @@ export const maintenanceJobs = (services: JobServices): Pick<JobHandlers, 'maint
     if (await keepNightly(services, new Date())) log.info({}, 'the backup of the night was asked for');
     if (erased) log.info({ erased }, 'what the shop no longer keeps was erased');
     // Last: a store that is away must keep none of the rest from being done.
-    const swept = await sweepFiles(services, { signal });
+    const swept = (await sweepFiles(services, { signal })) + (await sweepSocialPictures(services, signal));
     if (swept > 0) log.info({ swept }, 'files without a row were removed');
   },
 });

@@ -73,7 +73,7 @@ test('what has served its time goes, and nothing else', async () => {
   expect(await tidy(pool)).toMatchObject({ outbox: 0, idempotency_keys: 0, verifications: 0 });
 });
 
-test('lists that were brought along go with their file and their lines after thirty days', async () => {
+test('lists and archives that were brought along go with their file and their lines after thirty days', async () => {
   const { prisma, pool } = services;
   for (const days of [31, 29]) {
     const { uuid: import_uuid } = await prisma.subscriberImport.create({
@@ -84,8 +84,16 @@ test('lists that were brought along go with their file and their lines after thi
       data: { import_uuid, number: 1, bytes: Buffer.from('email') },
     });
     await prisma.subscriberImportRow.create({ data: { import_uuid, ...line } });
+    const archive = { uuid: import_uuid, file_name: `${days}.zip`, created_at: daysAgo(days) };
+    await prisma.projectImport.create({ data: archive });
+    await prisma.projectImportPart.create({ data: { import_uuid, number: 1, bytes: Buffer.from('zip') } });
+    const row = { place: 1, folder: 'projects/a', project_name: `${days}`, verdict: 'new' };
+    await prisma.projectImportRow.create({ data: { import_uuid, ...row } });
   }
-  expect(await tidy(pool)).toMatchObject({ imports: 1, import_rows: 1, import_parts: 1 });
+  expect(await tidy(pool)).toMatchObject({
+    ...{ imports: 1, import_rows: 1, import_parts: 1 },
+    ...{ project_imports: 1, project_import_rows: 1, project_import_parts: 1 },
+  });
   expect((await prisma.subscriberImportRow.findMany()).map(({ email }) => email)).toEqual(['29@a.example']);
   expect(await prisma.subscriberImportPart.count()).toBe(1);
 });

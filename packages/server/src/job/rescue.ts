@@ -30,6 +30,9 @@ const campaigns = `select uuid from campaigns
 const imports = `select uuid from subscriber_imports
   where status in ('checking', 'importing') and ${isForgotten('import_uuid', 'subscriber_imports.uuid')} limit 100`;
 
+const projectImports = `select uuid from project_imports
+  where status in ('checking', 'importing') and ${isForgotten('import_uuid', 'project_imports.uuid')} limit 100`;
+
 const backups = `select uuid from backups
   where status in ('waiting', 'running') and ${isForgotten('backup_uuid', 'backups.uuid')} limit 100`;
 
@@ -43,6 +46,7 @@ export async function rescueForgotten(pool: Pool): Promise<number> {
     (await rescue(pool, 'webhook.deliver', deliveries, (delivery_uuid) => ({ delivery_uuid }))) +
     (await rescue(pool, 'campaign.send', campaigns, (campaign_uuid) => ({ campaign_uuid }))) +
     (await rescue(pool, 'subscriber.import', imports, (import_uuid) => ({ import_uuid }))) +
+    (await rescue(pool, 'project.import', projectImports, (import_uuid) => ({ import_uuid }))) +
     (await rescue(pool, 'backup.make', backups, (backup_uuid) => ({ backup_uuid })))
   );
 }

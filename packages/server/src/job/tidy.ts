@@ -1,3 +1,4 @@
+import { archiveLimits } from '@perfboard/contracts/words/project-archive';
 import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { importLimits } from '@perfboard/contracts/words/subscriber-import';
 import type { Pool } from 'pg';
@@ -35,6 +36,16 @@ const tasks = {
     (select uuid from subscriber_imports where created_at < now() - interval '${importLimits.keepDays} days'
       and not exists (select 1 from subscriber_import_rows where import_uuid = subscriber_imports.uuid)
       and not exists (select 1 from subscriber_import_parts where import_uuid = subscriber_imports.uuid) limit $1)`,
+  /** Archives of projects, and what was said of each project; in the same order. */
+  project_import_rows: `delete from project_import_rows where (import_uuid, place) in
+    (select import_uuid, place from project_import_rows where import_uuid in
+      (select uuid from project_imports where created_at < now() - interval '${archiveLimits.keepDays} days') limit $1)`,
+  project_import_parts: `delete from project_import_parts where import_uuid in
+    (select uuid from project_imports where created_at < now() - interval '${archiveLimits.keepDays} days' limit $1)`,
+  project_imports: `delete from project_imports where uuid in
+    (select uuid from project_imports where created_at < now() - interval '${archiveLimits.keepDays} days'
+      and not exists (select 1 from project_import_rows where import_uuid = project_imports.uuid)
+      and not exists (select 1 from project_import_parts where import_uuid = project_imports.uuid) limit $1)`,
   /** Addresses that were asked to confirm and never did: nobody knows whose wish it was. */
   subscribers: `delete from subscribers where uuid in
     (select uuid from subscribers where status = 'pending'

@@ -44,9 +44,9 @@ beforeAll(async () => {
       select gen_random_uuid(), 'reader' || i || '@' || (array['gmail.com','yahoo.com','shop.example'])[1 + i % 3],
         case when i % 20 = 0 then 'unsubscribed' else 'active' end::subscriber_status,
         now() - i * interval '1 minute' from generate_series(1, ${rows}) i;
-    insert into projects (uuid, project_name, description, category, tags, featured, created_at)
+    insert into projects (uuid, project_name, description, category, tags, featured, search_text, created_at)
       select gen_random_uuid(), 'Project ' || md5(i::text), 'Built with ' || md5((i * 3)::text),
-        case when i % 30 = 0 then null else 'Category ' || (i % 24) end, '{a,b}', i % 10 = 0,
+        case when i % 30 = 0 then null else 'Category ' || (i % 24) end, '{a,b}', i % 10 = 0, 'project ' || md5(i::text),
         now() - i * interval '1 minute' from generate_series(1, ${rows}) i;
     insert into campaigns (uuid, subject, body) values ('${campaign}', 'News', 'Hello');
     insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email)

@@ -19,7 +19,7 @@ interface FirstImage {
 }
 
 /** Locks a project's row. @throws AppError NOT_FOUND */
-async function lockProject(tx: Db, uuid: string): Promise<FirstImage> {
+export async function lockProject(tx: Db, uuid: string): Promise<FirstImage> {
   const [row] = await tx.$queryRaw<FirstImage[]>`
     select image_uuid, next_image_uuid from projects where uuid = ${uuid}::uuid for update`;
   if (!row) throw new AppError('NOT_FOUND', projectMessages.notFound);
@@ -59,7 +59,7 @@ const rowsOf = (tx: Db, uuid: string) =>
   });
 
 /** A change of photos is one of the project: what is kept of its page is dropped. No editor of its text is in the way. */
-const touch = (tx: Db, uuid: string, first: Partial<FirstImage> = {}) =>
+export const touch = (tx: Db, uuid: string, first: Partial<FirstImage> = {}) =>
   tx.project.update({ where: { uuid }, data: { ...first, updated_at: new Date() } });
 
 const said = ({ caption, focus_x, focus_y }: Pick<PhotoFields, 'caption' | 'focus_x' | 'focus_y'>) => ({

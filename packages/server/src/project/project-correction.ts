@@ -39,6 +39,8 @@ async function nearestWord(pool: Pool, word: string): Promise<string | undefined
  * @returns null where every word is contained somewhere, or one is near to nothing
  */
 export async function correctSearch(pool: Pool, words: readonly string[]): Promise<string | null> {
+  // A word that is too short to be mistyped keeps the others from being looked for as well: nothing would come of it.
+  if (words.every((word) => typosIn(word) === 0)) return null;
   const isKnown = words.map(
     (word) => Prisma.sql`exists (select 1 from projects
       where ${isPublished} and ${textMatches(searchText.project, word)})`,

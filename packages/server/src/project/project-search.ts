@@ -36,7 +36,7 @@ export interface ProjectHits {
 }
 
 /** So many of the newest matches are put in order of relevance; what half the catalog contains goes on by age. */
-const rankedMax = 1_000;
+const rankedMax = 500;
 
 const searchedWords = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean) ?? [];
 
@@ -91,7 +91,10 @@ function scoreOf(word: string): Prisma.Sql {
   const bare = word.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
   const inName = Prisma.sql`when ${textMatches('lower(project_name)', word)} then 1`;
   if (!bare) return Prisma.sql`case ${inName} else 0 end`;
+  // Most names hold nothing of it, and to take one apart is what ranking costs.
+  const [start = bare] = bare.split(' ');
   return Prisma.sql`case
+    when not (${textMatches('lower(project_name)', start)}) then 0
     when name_words like lower(${`% ${bare} %`}) then 3
     when name_words like lower(${`% ${bare}%`}) then 2
     ${inName} else 0 end`;

@@ -109,7 +109,10 @@ export const projectRouter = router({
       const asked = await withCovered(ctx.services, filter);
       const hits = await searchProjects(ctx.services, asked, { cursor, limit });
       const [total, total_all, allTags] = await Promise.all([
-        countProjects(prisma, hits.where),
+        // What fits on the first page needs no second look.
+        cursor === undefined && hits.next_cursor === null
+          ? hits.projects.length
+          : countProjects(prisma, hits.where),
         countAll(ctx.services),
         tagsOfAll(ctx.services),
       ]);

@@ -74,6 +74,11 @@ interface WriteOptions {
   requestId: string;
 }
 
+/** What a project brings along that was made elsewhere, or before. */
+type ProjectOrigin = Partial<
+  Pick<Prisma.ProjectUncheckedCreateInput, 'uuid' | 'author' | 'created_at' | 'published_at'>
+>;
+
 /**
  * Makes a project with its picture; the picture's variants follow by a job.
  * @throws AppError BAD_REQUEST for a scheduled one without a time to come
@@ -82,6 +87,7 @@ export async function createProject(
   { tx, store, requestId }: WriteOptions,
   { state, publish_at, story = '', facts = {}, parts_list, ...fields }: Omit<ProjectFields, 'image'>,
   upload: Upload,
+  origin: ProjectOrigin = {},
 ): Promise<string> {
   await assertCategory(tx, fields.category);
   const parts = savedParts(parts_list);
@@ -96,6 +102,7 @@ export async function createProject(
       story,
       facts,
       ...(published_at !== undefined && { published_at }),
+      ...origin,
       image_uuid,
     },
     select: { uuid: true },

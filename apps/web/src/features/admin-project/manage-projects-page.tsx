@@ -1,10 +1,10 @@
-import { path, updateProjectPath } from '@perfboard/contracts/path';
+import { path, projectImportPath, updateProjectPath } from '@perfboard/contracts/path';
 import type { DeskProject } from '@perfboard/contracts/project';
 import { timing } from '@perfboard/contracts/timing';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
 import { projectStates } from '@perfboard/contracts/words/project-case';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Plus, Star } from 'lucide-react';
+import { Archive, Plus, Star } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -60,6 +60,8 @@ export function ManageProjectsPage() {
     }, texts);
 
   const { data } = projects;
+  const { q } = list.query;
+  const shown = new URLSearchParams({ ...(q && { q }), ...(state && { state }) });
   return (
     <SelectionContext value={mayEdit ? selection : null}>
       <PageHeader
@@ -73,6 +75,10 @@ export function ManageProjectsPage() {
                 <Star size={17} aria-hidden="true" />
                 Order of featured
               </Button>
+              <ButtonLink variant="outline" to={`${projectImportPath()}${shown.size > 0 ? `?${shown}` : ''}`}>
+                <Archive size={17} aria-hidden="true" />
+                Export / Import
+              </ButtonLink>
               <ButtonLink to={path.adminAddProject}>
                 <Plus size={17} aria-hidden="true" />
                 Add Project

@@ -1,9 +1,10 @@
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
+import { projectExportPath } from '@perfboard/contracts/path';
 import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
 import { projectStates } from '@perfboard/contracts/words/project-case';
-import { Trash2, X } from 'lucide-react';
+import { Download, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
 import type { FailureTexts } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
@@ -67,6 +68,14 @@ export function ProjectBulk({ selection: { uuids, clear }, onChange }: ProjectBu
         isBusy={isPending}
         onApply={(state) => apply({ state: state as keyof typeof stateWords })}
       />
+      <a
+        className={buttonClass({ variant: 'outline' })}
+        href={`${projectExportPath}?uuids=${uuids.join(',')}`}
+        download
+      >
+        <Download size={16} aria-hidden="true" />
+        Export chosen
+      </a>
       <Button variant="outline" onClick={() => setAsking(true)}>
         <Trash2 size={16} aria-hidden="true" />
         Delete chosen

@@ -50,10 +50,10 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
                   </span>
                   <span className="pad" aria-hidden="true" />
                 </span>
-                <span className="grid content-start gap-1">
+                <div className="grid content-start gap-1">
                   <h3 className="text-[1.0625rem] leading-snug">{category.title}</h3>
                   <span className="hidden text-small text-muted sm:block">{category.description}</span>
-                </span>
+                </div>
                 <span className="designator pt-2 text-copper">
                   {count === undefined ? '\u00a0' : `${count} ${count === 1 ? 'project' : 'projects'}`}
                 </span>

@@ -1,4 +1,11 @@
-import { categoryPath, path, projectPath, slugify } from '@perfboard/contracts/path';
+import {
+  categoryPath,
+  path,
+  projectPath,
+  slugify,
+  socialPicturePath,
+  socialSize,
+} from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import type { SaidFacts } from '@perfboard/contracts/project-facts';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
@@ -119,7 +126,16 @@ export function Component() {
   const address = projectPath(project);
   const { image_url, image, category, story_html, state = 'published' } = project;
   const isPublic = state === 'published';
-  const picture = image?.variants.find(({ url }) => url === image_url);
+  const alt = `Picture of ${project.project_name}`;
+  // Of a draft there is none but for who has the link.
+  const variant = image?.variants.find(({ url }) => url === image_url);
+  const picture = isPublic
+    ? {
+        url: socialPicturePath(project.uuid, Date.parse(project.updated_at).toString(36)),
+        ...socialSize,
+        alt,
+      }
+    : variant && { ...variant, alt };
   const trail = [
     ['Home', path.home],
     ['Projects', path.projects],
@@ -133,7 +149,7 @@ export function Component() {
         canonical={address}
         isHidden={!isPublic}
         type="article"
-        picture={picture && { ...picture, alt: `Picture of ${project.project_name}` }}
+        picture={picture}
         facts={[
           shopFact(shop, origin),
           projectFact(origin, project, address),

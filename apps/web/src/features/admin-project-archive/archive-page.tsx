@@ -1,0 +1,157 @@
+import { path, projectImportPath } from '@perfboard/contracts/path';
+import type { ProjectImport } from '@perfboard/contracts/project-archive';
+import { timing } from '@perfboard/contracts/timing';
+import { archiveMessages } from '@perfboard/contracts/words/project-archive';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
+import { PageHeader } from '../admin-shell/page-header.tsx';
+import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
+import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { ArchiveRows } from './archive-rows.tsx';
+import { ExportProjects } from './export-projects.tsx';
+import { ImportArchive, LastArchives } from './import-archive.tsx';
+
+const pollMs = 1_000;
+const texts = { failed: 'The import could not be changed' };
+const isMoving = (archive: ProjectImport | undefined) =>
+  archive?.status === 'checking' || archive?.status === 'importing';
+
+const projects = (count: number) => `${formatNumber(count)} ${count === 1 ? 'project' : 'projects'}`;
+
+/** How many there are to take over, before any is and after. */
+const dueOf = ({ verdicts }: ProjectImport): number => (verdicts.new ?? 0) + (verdicts.changed ?? 0);
+
+function stateText(archive: ProjectImport): string {
+  switch (archive.status) {
+    case 'uploading':
+      return 'Not all of the archive arrived. Throw it away and send it again.';
+    case 'checking':
+      return `${projects(archive.project_count)} read so far`;
+    case 'checked':
+      return `${projects(archive.project_count)}, ${formatNumber(dueOf(archive))} of them new or changed`;
+    case 'importing':
+    case 'done':
+      return `${formatNumber(archive.imported)} of ${formatNumber(dueOf(archive))} taken over`;
+    default:
+      return '';
+  }
+}
+
+function ImportView({ archive }: { archive: ProjectImport }) {
+  const utils = trpc.useUtils();
+  const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
+  const start = trpc.projectImport.start.useMutation();
+  const check = trpc.projectImport.check.useMutation();
+  const [isCancelling, setCancelling] = useState(false);
+  const { uuid, status } = archive;
+  const due = dueOf(archive);
+  const step = async (call: () => Promise<{ message: string }>): Promise<void> => {
+    await attempt(call, texts);
+    await Promise.all([utils.projectImport.invalidate(), utils.project.invalidate()]);
+  };
+  const isOver = status === 'done' || status === 'cancelled';
+  const isWaiting = status === 'checked' || status === 'failed';
+  return (
+    <>
+      <PageHeader
+        designator="J3"
+        title={archive.file_name}
+        actions={
+          <>
+            <ButtonLink to={path.adminProjects} variant="ghost">
+              Back to Projects
+            </ButtonLink>
+            <ButtonLink to={projectImportPath()} variant="outline">
+              Another archive
+            </ButtonLink>
+            {!isOver && (
+              <Button variant="danger" onClick={() => setCancelling(true)}>
+                Throw away
+              </Button>
+            )}
+          </>
+        }
+      />
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      <div className="desk-panel grid gap-4 p-5 sm:p-6">
+        <p role="status" className="text-small">
+          <strong>{statusLabel(status)}</strong> {stateText(archive)}
+        </p>
+        {archive.last_error && <Notice tone="danger">{archive.last_error}</Notice>}
+        {isWaiting && (
+          <div className="flex flex-wrap gap-2">
+            {status === 'checked' && due > 0 && (
+              <Button isBusy={start.isPending} onClick={() => void step(() => start.mutateAsync({ uuid }))}>
+                Take over {projects(due)}
+              </Button>
+            )}
+            <Button
+              variant="outline"
+              isBusy={check.isPending}
+              onClick={() => void step(() => check.mutateAsync({ uuid }))}
+            >
+              Check again
+            </Button>
+          </div>
+        )}
+      </div>
+      {['checked', 'importing', 'done'].includes(status) && <ArchiveRows archive={archive} />}
+      {isCancelling && (
+        <RemoveDialog
+          title="Throw this archive away?"
+          action="Throw away"
+          cancel="Keep it"
+          uuid={uuid}
+          procedure={trpc.projectImport.cancel}
+          onRemove={step}
+          onClose={() => setCancelling(false)}
+        >
+          <p>What it brought already stays.</p>
+        </RemoveDialog>
+      )}
+    </>
+  );
+}
+
+/** Takes projects out as an archive, and brings them in. */
+export function ArchivePage() {
+  const { uuid = '' } = useParams();
+  const query = trpc.projectImport.byUuid.useQuery(
+    { uuid },
+    { enabled: uuid !== '', refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false) },
+  );
+  if (!uuid) {
+    return (
+      <>
+        <PageHeader
+          designator="J3"
+          title="Export and import projects"
+          actions={
+            <ButtonLink to={path.adminProjects} variant="ghost">
+              Back to Projects
+            </ButtonLink>
+          }
+        />
+        <ExportProjects />
+        <ImportArchive />
+        <LastArchives />
+      </>
+    );
+  }
+  if (query.isPending) return <LoadingPanel />;
+  if (!query.data) {
+    return (
+      <LoadError
+        message={query.error?.message ?? archiveMessages.notFound}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return <ImportView archive={query.data} />;
+}

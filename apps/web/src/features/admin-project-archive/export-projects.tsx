@@ -1,0 +1,68 @@
+import { projectExportPath } from '@perfboard/contracts/path';
+import { archiveLimits } from '@perfboard/contracts/words/project-archive';
+import { projectStates } from '@perfboard/contracts/words/project-case';
+import { Download } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { buttonClass } from '../../components/button.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { formatNumber } from '../admin-shell/format.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
+
+const { projectsMax } = archiveLimits;
+
+const today = () => new Date().toLocaleDateString('en-CA');
+
+/** What the list showed that led here: its search and its state. */
+function useShown() {
+  const [params] = useSearchParams();
+  const state = projectStates.find((known) => known === params.get('state'));
+  const q = params.get('q') ?? '';
+  return { ...(q && { q }), ...(state && { state }) };
+}
+
+/** The projects as archives, as many as it takes. */
+export function ExportProjects() {
+  const shown = useShown();
+  const query = trpc.project.page.useQuery({ ...shown, limit: 1 });
+  const total = query.data?.total ?? 0;
+  const parts = Math.ceil(total / projectsMax);
+  const named = [shown.state && `that are ${shown.state}`, shown.q && `that contain “${shown.q}”`].filter(
+    Boolean,
+  );
+  const href = (part: number) =>
+    `${projectExportPath}?${new URLSearchParams({ ...shown, date: today(), ...(part > 1 && { part: String(part) }) })}`;
+  const label = (part: number) =>
+    parts === 1
+      ? `Export ${formatNumber(total)} ${total === 1 ? 'project' : 'projects'}`
+      : `Export ${formatNumber((part - 1) * projectsMax + 1)} to ${formatNumber(Math.min(part * projectsMax, total))}`;
+  return (
+    <section aria-labelledby="export-title" className="desk-panel grid max-w-3xl gap-4 p-5 sm:p-6">
+      <h2 id="export-title" className="text-h3">
+        Export
+      </h2>
+      <p className="text-small text-muted">
+        A ZIP archive of {named.length > 0 ? `the projects ${named.join(' and ')}` : 'all projects'}, drafts
+        and private files included: a JSON for the facts, Markdown for the case study, a CSV for the parts
+        list, and the pictures and files as they were uploaded.
+      </p>
+      {query.isPending && <LoadingPanel />}
+      {query.isError && (
+        <LoadError message="The projects could not be counted" onRetry={() => void query.refetch()} />
+      )}
+      {query.data && total === 0 && <p className="text-small">There is nothing to export.</p>}
+      {parts > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {Array.from({ length: parts }, (_, index) => index + 1).map((part) => (
+            <li key={part}>
+              <a className={buttonClass({ variant: 'outline' })} href={href(part)} download>
+                <Download size={17} aria-hidden="true" />
+                {label(part)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

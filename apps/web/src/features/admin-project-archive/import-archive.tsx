@@ -1,0 +1,93 @@
+import { projectImportPath } from '@perfboard/contracts/path';
+import { archiveLimits, archiveMessages } from '@perfboard/contracts/words/project-archive';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { formatInstant, formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { useArchiveUpload } from './use-archive-upload.ts';
+
+/** Chooses an archive and has it checked. */
+export function ImportArchive() {
+  const { send, progress, failure } = useArchiveUpload();
+  const [file, setFile] = useState<File>();
+  const [mistake, setMistake] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = progress !== undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMistake(file ? undefined : archiveMessages.fileRequired);
+    if (file) void send(file);
+    else form.current?.querySelector<HTMLElement>('[name="file"]')?.focus();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="import-title"
+      className="desk-panel grid max-w-3xl gap-5 p-5 sm:p-6"
+    >
+      <h2 id="import-title" className="text-h3">
+        Import
+      </h2>
+      <p className="text-small text-muted">
+        An archive as the export makes it, of this shop or another: up to {archiveLimits.projectsMax}{' '}
+        projects. First you see of each whether it is new, changed, the same or wrong; nothing is changed
+        before you say so, and no project is ever deleted.
+      </p>
+      <Field label="Archive" isRequired error={mistake}>
+        {(control) => (
+          <input
+            {...control}
+            name="file"
+            type="file"
+            accept=".zip,application/zip"
+            className="input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+            onChange={(event) => setFile(event.target.files?.[0])}
+          />
+        )}
+      </Field>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      {isBusy && (
+        <p role="status" className="text-small text-muted">
+          {Math.round(progress * 100)} % is sent
+        </p>
+      )}
+      <Button type="submit" isBusy={isBusy} className="justify-self-start">
+        Check the archive
+      </Button>
+    </form>
+  );
+}
+
+/** Archives that were brought along before. */
+export function LastArchives() {
+  const { data } = trpc.projectImport.list.useQuery();
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="imports-title" className="grid gap-3">
+      <h2 id="imports-title" className="text-h3">
+        Last imports
+      </h2>
+      <ul className="desk-panel divide-y divide-rule text-small">
+        {data.items.map((item) => (
+          <li key={item.uuid} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3">
+            <Link
+              to={projectImportPath(item.uuid)}
+              className="font-semibold underline decoration-rule-strong wrap-anywhere"
+            >
+              {item.file_name}
+            </Link>
+            <span className="text-muted">
+              {statusLabel(item.status)}, {formatNumber(item.imported)} taken over,{' '}
+              {formatInstant(item.created_at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

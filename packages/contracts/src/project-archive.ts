@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { projectFileFields } from './file.ts';
+import { instantSchema, uuidSchema } from './identifier.ts';
+import { searchSchema } from './list.ts';
+import { projectFields, projectUpdateFields } from './project.ts';
+import { photoFields } from './project-photo.ts';
+import { requiredLine } from './text-field.ts';
+import { fileLimits, fileMessages } from './words/file.ts';
+import {
+  type ArchiveVerdict,
+  archiveFormat,
+  archiveLimits,
+  archiveMessages,
+  archiveStatuses,
+  archiveVerdicts,
+} from './words/project-archive.ts';
+import { projectStates } from './words/project-case.ts';
+import { photoLimits, photoMessages } from './words/project-photo.ts';
+
+const verdicts = Object.keys(archiveVerdicts) as [ArchiveVerdict, ...ArchiveVerdict[]];
+
+export const archiveVerdictSchema = z.enum(verdicts);
+
+/** What lies at the top of an archive. */
+export const archiveHeadSchema = z.object({
+  format: z.literal(archiveFormat.format),
+  version: z.number().int(),
+});
+
+/** Where something lies, from the project's own folder. */
+const entryName = z.string().min(1).max(300);
+
+const { caption, focus_x, focus_y } = photoFields.shape;
+const { name, kind, is_public } = projectFileFields.shape;
+
+/** What an archive says beside the fields of the forms. What is absent stays as it is here. */
+const archiveFields = {
+  uuid: uuidSchema.optional(),
+  author: z.string().min(1).max(100).optional(),
+  created_at: instantSchema.optional(),
+  /** Null is a draft, a time to come a scheduled project. */
+  published_at: instantSchema.nullable().optional(),
+  /** A file beside `project.json`; null where there is none. */
+  story: entryName.nullable().optional(),
+  parts_list: entryName.nullable().optional(),
+  photos: z
+    .array(z.strictObject({ file: entryName, caption, focus_x, focus_y }))
+    .max(photoLimits.photosMax, photoMessages.tooMany)
+    .optional(),
+  files: z
+    .array(z.strictObject({ file: entryName, name, kind, is_public }))
+    .max(fileLimits.projectFilesMax, fileMessages.tooMany)
+    .optional(),
+};
+
+const leftOut = { image: true, state: true, publish_at: true, story: true, parts_list: true } as const;
+
+/** A project that is not here yet is held to what adding one asks for, one that is to what changing one does. */
+export const archivedNewSchema = projectFields.omit(leftOut).extend(archiveFields);
+export const archivedChangeSchema = projectUpdateFields
+  .omit({ ...leftOut, version: true })
+  .extend(archiveFields);
+
+export type ArchivedProject = z.output<typeof archivedChangeSchema>;
+
+export const archiveImportFields = z.strictObject({
+  file_name: requiredLine({
+    required: 'Name the file',
+    max: [archiveLimits.nameMax, 'The name of the file must not exceed 200 characters'],
+  }),
+});
+
+/** Which projects go out: the chosen ones, or what the desk's list shows. */
+export const projectExportInput = z.object({
+  uuids: z
+    .string()
+    .max(archiveLimits.projectsMax * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(uuidSchema).max(archiveLimits.projectsMax))
+    .optional(),
+  q: searchSchema,
+  state: z.enum(projectStates).optional(),
+  part: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+
+export type ProjectExportInput = z.output<typeof projectExportInput>;
+
+export const archivePartFields = z.object({
+  uuid: z.string().max(100),
+  number: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(archiveLimits.partsMax, archiveMessages.tooLarge)
+    .meta({ description: 'Which part of the file it is, from 1; all but the last one have 4 MB' }),
+  part: z.file().max(archiveLimits.partBytes, 'A part may have 4 MB at most'),
+});
+
+export const projectImportSchema = z.object({
+  uuid: uuidSchema,
+  file_name: z.string(),
+  status: z.enum(archiveStatuses),
+  project_count: z.number().int(),
+  imported: z.number().int(),
+  last_error: z.string().nullable(),
+  verdicts: z.record(z.string(), z.number().int()).meta({ description: 'How many projects of each verdict' }),
+  created_at: instantSchema,
+  finished_at: instantSchema.nullable(),
+});
+
+export type ProjectImport = z.output<typeof projectImportSchema>;
+
+export const projectImportRowSchema = z.object({
+  place: z.number().int(),
+  folder: z.string(),
+  project_name: z.string(),
+  verdict: archiveVerdictSchema,
+  notes: z.array(z.string()).meta({ description: 'What is wrong, or what would change' }),
+  is_done: z.boolean().meta({ description: 'Taken over' }),
+});
+
+export type ProjectImportRow = z.output<typeof projectImportRowSchema>;

@@ -1,0 +1,90 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { archiveLimits } from '@perfboard/contracts/words/project-archive';
+import type { Pool } from 'pg';
+import { RandomAccessReader } from 'yauzl';
+
+const { partBytes } = archiveLimits;
+/** As much of it is held at once. Lists of entries are read in steps of a few bytes: one slice answers thousands of them. */
+const sliceBytes = 256 * 1024;
+
+/** Reads an archive out of its parts in the database, a slice at a time. */
+export class ArchiveReader extends RandomAccessReader {
+  /** What the database answered instead of bytes: not the archive's fault. */
+  failure: unknown;
+  private kept: { at: number; bytes: Buffer } | undefined;
+  private readonly pool: Pool;
+  private readonly uuid: string;
+
+  constructor(pool: Pool, uuid: string) {
+    super();
+    this.pool = pool;
+    this.uuid = uuid;
+  }
+
+  private async slice(at: number): Promise<Buffer> {
+    if (this.kept?.at === at) return this.kept.bytes;
+    const { rows } = await this.pool.query<{ bytes: Buffer }>(
+      'select substring(bytes from $3 for $4) as bytes from project_import_parts where import_uuid = $1 and number = $2',
+      [this.uuid, Math.floor(at / partBytes) + 1, (at % partBytes) + 1, sliceBytes],
+    );
+    const bytes = rows[0]?.bytes;
+    if (!bytes) throw new Error('a part of the archive is gone');
+    this.kept = { at, bytes };
+    return bytes;
+  }
+
+  private async *bytesBetween(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end; ) {
+      const from = at - (at % sliceBytes);
+      const slice = await this.slice(from);
+      const piece = slice.subarray(at - from, Math.min(slice.length, end - from));
+      if (piece.length === 0) throw new Error('the archive is shorter than it says');
+      yield piece;
+      at += piece.length;
+    }
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const output = new PassThrough();
+    const pump = async () => {
+      for await (const piece of this.bytesBetween(start, end)) {
+        if (output.destroyed) return;
+        if (!output.write(piece)) {
+          await new Promise((resolve) => output.once('drain', resolve).once('close', resolve));
+        }
+      }
+      output.end();
+    };
+    pump().catch((error: unknown) => {
+      this.failure = error;
+      output.destroy(error as Error);
+    });
+    return output;
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    const copy = async () => {
+      let at = offset;
+      for await (const piece of this.bytesBetween(position, position + length)) {
+        at += piece.copy(buffer, at);
+      }
+    };
+    copy().then(
+      () => callback(null),
+      (error: unknown) => {
+        this.failure = error;
+        callback(error as Error);
+      },
+    );
+  }
+
+  override close(callback: (error: Error | null) => void): void {
+    callback(null);
+  }
+}

@@ -1,0 +1,66 @@
+import { partLineSchema } from '@perfboard/contracts/parts-list';
+import { saidFactsSchema } from '@perfboard/contracts/project-facts';
+import type { FileKind } from '@perfboard/contracts/words/file';
+import type { ImageFormat } from '@perfboard/contracts/words/image';
+import { focusCenter } from '@perfboard/contracts/words/project-photo';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+
+interface RecordRow {
+  uuid: string;
+  project_name: string;
+  description: string;
+  category: string | null;
+  tags: string[];
+  featured: boolean;
+  author: string;
+  created_at: Date;
+  updated_at: Date;
+  published_at: Date | null;
+  story: string;
+  facts: unknown;
+  parts_list: unknown;
+  photos: {
+    image_uuid: string;
+    content_hash: string;
+    format: ImageFormat;
+    caption: string | null;
+    focus_x: number | null;
+    focus_y: number | null;
+  }[];
+  files: { uuid: string; name: string; kind: FileKind; bytes: number; is_public: boolean }[];
+}
+
+/** Everything that an archive tells of a project. Photos are in the order that the desk shows. */
+const recordSql = `
+  select p.uuid, p.project_name, p.description, p.category, coalesce(p.tags, '{}') as tags, p.featured, p.author, p.created_at,
+    p.updated_at, p.published_at, p.story, p.facts, p.parts_list,
+    (select coalesce(json_agg(json_build_object('image_uuid', i.uuid, 'content_hash', i.content_hash, 'format', i.format,
+        'caption', f.caption, 'focus_x', f.focus_x, 'focus_y', f.focus_y)
+        order by i.uuid = coalesce(p.next_image_uuid, p.image_uuid) desc, f.place, i.uuid), '[]')
+      from images i left join project_photos f on f.project_uuid = p.uuid and f.image_uuid = i.uuid
+      where i.uuid = coalesce(p.next_image_uuid, p.image_uuid) or (f.image_uuid is not null)) as photos,
+    (select coalesce(json_agg(json_build_object('uuid', o.uuid, 'name', o.name, 'kind', o.kind, 'bytes', o.bytes,
+        'is_public', o.is_public) order by o.place, o.uuid), '[]') from files o where o.project_uuid = p.uuid) as files
+  from projects p where p.uuid = $1`;
+
+/** A project as it is here; undefined where there is none. */
+export async function readProjectRecord(pool: Pool, uuid: string) {
+  const { rows } = await pool.query<RecordRow>(recordSql, [uuid]);
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    ...row,
+    // What another release wrote and this one does not know is as if never said.
+    facts: saidFactsSchema.safeParse(row.facts).data ?? {},
+    parts: z.array(partLineSchema).safeParse(row.parts_list).data ?? [],
+    photos: row.photos.map((photo) => ({
+      ...photo,
+      caption: photo.caption ?? '',
+      focus_x: photo.focus_x ?? focusCenter,
+      focus_y: photo.focus_y ?? focusCenter,
+    })),
+  };
+}
+
+export type ProjectRecord = NonNullable<Awaited<ReturnType<typeof readProjectRecord>>>;

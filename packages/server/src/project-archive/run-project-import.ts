@@ -1,0 +1,155 @@
+import { AppError } from '@perfboard/contracts/error';
+import { archiveHeadSchema } from '@perfboard/contracts/project-archive';
+import { cleanLine } from '@perfboard/contracts/text';
+import { archiveFormat, archiveLimits, archiveMessages } from '@perfboard/contracts/words/project-archive';
+import type { Prisma } from '@perfboard/db/client';
+import type { Pool } from 'pg';
+import { ArchiveReader } from './archive-reader.ts';
+import { type ArchiveServices, judgeProject } from './judge-project.ts';
+import { type OpenedArchive, openArchive, readText } from './open-archive.ts';
+import { readProjectJson } from './read-project.ts';
+import { takeOverProject } from './take-over.ts';
+
+interface Job {
+  uuid: string;
+  status: string;
+  done_place: number;
+}
+
+/** The archive's length. Parts are found by where they begin, so none but the last may be shorter. @throws AppError BAD_REQUEST */
+async function archiveBytes(pool: Pool, uuid: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number; last: number; full: number; bytes: string }>(
+    `select count(*)::int as count, coalesce(max(number), 0) as last, coalesce(sum(length(bytes)), 0) as bytes,
+        (count(*) filter (where length(bytes) = $2))::int as full
+      from project_import_parts where import_uuid = $1`,
+    [uuid, archiveLimits.partBytes],
+  );
+  const { count = 0, last = 0, full = 0, bytes = '0' } = rows[0] ?? {};
+  const total = Number(bytes);
+  const expected = Math.ceil(total / archiveLimits.partBytes);
+  const isWhole = count > 0 && count === last && count === expected && full >= count - 1;
+  if (!isWhole) throw new AppError('BAD_REQUEST', archiveMessages.partMissing);
+  return total;
+}
+
+async function openFor(pool: Pool, uuid: string): Promise<OpenedArchive> {
+  const archive = await openArchive(new ArchiveReader(pool, uuid), await archiveBytes(pool, uuid));
+  const text = await readText(archive, 'archive.json', archiveLimits.jsonBytes);
+  let head: ReturnType<typeof archiveHeadSchema.safeParse>;
+  try {
+    head = archiveHeadSchema.safeParse(JSON.parse(text.replace(/^\ufeff/, '')));
+  } catch {
+    throw new AppError('BAD_REQUEST', archiveMessages.notOurs);
+  }
+  if (!head.success) throw new AppError('BAD_REQUEST', archiveMessages.notOurs);
+  if (head.data.version > archiveFormat.version) throw new AppError('BAD_REQUEST', archiveMessages.newer);
+  return archive;
+}
+
+/** The folders of its projects, in the archive's order. @throws AppError BAD_REQUEST */
+function foldersOf({ names }: OpenedArchive): string[] {
+  const folders = names.flatMap((name) => /^(projects\/[^/]+)\/project\.json$/.exec(name)?.[1] ?? []);
+  if (folders.length === 0) throw new AppError('BAD_REQUEST', archiveMessages.notOurs);
+  if (folders.length > archiveLimits.projectsMax) {
+    throw new AppError('BAD_REQUEST', archiveMessages.tooManyProjects);
+  }
+  return folders;
+}
+
+/** Folders that name a project which another one before them names, and what to say of it. */
+async function findDoubles(archive: OpenedArchive, folders: readonly string[]): Promise<Map<string, string>> {
+  const seen = new Set<string>();
+  const doubles = new Map<string, string>();
+  for (const folder of folders) {
+    // What cannot be read is told when the project is judged.
+    const json = await readProjectJson(archive, folder).catch((error: unknown) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+    if (!json) continue;
+    const isNamed = typeof json.uuid === 'string';
+    const key = isNamed
+      ? `uuid ${String(json.uuid).toLowerCase()}`
+      : `name ${cleanLine(String(json.project_name)).toLowerCase()}`;
+    if (seen.has(key)) doubles.set(folder, isNamed ? archiveMessages.uuidTwice : archiveMessages.nameTwice);
+    seen.add(key);
+  }
+  return doubles;
+}
+
+/** Reads every project with every byte of it, and writes down what would become of each. Begins anew where it was interrupted. */
+async function checkArchive(services: ArchiveServices, { uuid }: Job, signal: AbortSignal): Promise<void> {
+  const { pool, prisma } = services;
+  const archive = await openFor(pool, uuid);
+  const folders = foldersOf(archive);
+  const doubles = await findDoubles(archive, folders);
+  const rows: Prisma.ProjectImportRowCreateManyInput[] = [];
+  for (const [index, folder] of folders.entries()) {
+    signal.throwIfAborted();
+    const judged = await judgeProject(services, archive, { folder, keepsBytes: false });
+    const { project_name, verdict, notes } = judged;
+    const double = doubles.get(folder);
+    const said = double ? { verdict: 'wrong', notes: [double] } : { verdict, notes };
+    rows.push({ import_uuid: uuid, place: index + 1, folder, project_name, ...said });
+    await pool.query('update project_imports set project_count = $2 where uuid = $1', [uuid, index + 1]);
+  }
+  await prisma.$transaction(async (tx) => {
+    const where = { uuid, status: 'checking' } as const;
+    const open = await tx.projectImport.updateMany({ where, data: { status: 'checked' } });
+    if (open.count === 0) return;
+    await tx.projectImportRow.deleteMany({ where: { import_uuid: uuid } });
+    await tx.projectImportRow.createMany({ data: rows });
+  });
+}
+
+async function takeOver(
+  services: ArchiveServices,
+  { uuid, done_place }: Job,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pool, prisma } = services;
+  const archive = await openFor(pool, uuid);
+  const rows = await prisma.projectImportRow.findMany({
+    where: { import_uuid: uuid, verdict: { in: ['new', 'changed'] }, place: { gt: done_place } },
+    orderBy: { place: 'asc' },
+    select: { import_uuid: true, place: true, folder: true },
+  });
+  for (const row of rows) {
+    signal.throwIfAborted();
+    await takeOverProject(services, archive, row);
+  }
+  await prisma.$transaction(async (tx) => {
+    const done = { status: 'done', finished_at: new Date() } as const;
+    const open = await tx.projectImport.updateMany({ where: { uuid, status: 'importing' }, data: done });
+    if (open.count > 0) await tx.projectImportPart.deleteMany({ where: { import_uuid: uuid } });
+  });
+}
+
+/**
+ * Goes on with an import where the last run has left it. Each project is one transaction, and taking one over twice changes nothing.
+ * What is the archive's own fault ends it and is said in its row.
+ * @throws what the signal was aborted with, to be tried again
+ */
+export async function runProjectImport(
+  services: ArchiveServices,
+  uuid: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { rows } = await services.pool.query<Job>(
+    'select uuid, status::text, done_place from project_imports where uuid = $1',
+    [uuid],
+  );
+  const [job] = rows;
+  try {
+    if (job?.status === 'checking') await checkArchive(services, job, signal);
+    if (job?.status === 'importing') await takeOver(services, job, signal);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') throw error;
+    // The archive's own fault: it will be no better the next time.
+    await services.pool.query(
+      `update project_imports set status = 'failed', last_error = $2
+        where uuid = $1 and status in ('checking', 'importing')`,
+      [uuid, error.message],
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import { hasGlyphs, lettering, textWidth, wrapText } from '@perfboard/art/stroke-font';
+import { circle, picture, rect, stroke } from '@perfboard/art/svg';
+import { socialSize } from '@perfboard/contracts/path';
+import sharp from 'sharp';
+
+interface SocialPicture {
+  title: string;
+  category: string | null;
+  /** A variant, which we encoded ourselves, with what a crop of it keeps in sight, in percent. */
+  photo: { bytes: Buffer; focus_x: number; focus_y: number } | null;
+}
+
+const { width, height } = socialSize;
+const margin = 68;
+const room = width - 2 * margin;
+const linesMax = 4;
+const sizes = [64, 54, 46, 38, 32];
+
+/** Whether all letters can be drawn; of signs that cannot there is a gap. Half a title would be worse than none. */
+const isDrawable = (text: string): boolean => hasGlyphs(text.replace(/[^\p{L}\p{N}\s]/gu, ' '));
+
+/** A word that is wider than the picture goes on in the next line. */
+const breakable = (text: string, size: number): string =>
+  text
+    .split(/\s+/)
+    .flatMap((word) => (textWidth(word, size) <= room ? word : (word.match(/.{1,20}/gsu) ?? [])))
+    .join(' ');
+
+/** The title as large as it fits; one that fits in no size ends in dots. */
+function titleLines(title: string): { size: number; lines: string[] } {
+  for (const size of sizes) {
+    const lines = wrapText(breakable(title, size), { size, width: room, lines: linesMax + 1 });
+    if (lines.length <= linesMax) return { size, lines };
+  }
+  const size = sizes.at(-1) ?? 32;
+  const lines = wrapText(breakable(title, size), { size, width: room - 40, lines: linesMax });
+  return { size, lines: [...lines.slice(0, -1), `${lines.at(-1)}...`] };
+}
+
+function drawText({ title, category }: SocialPicture): string {
+  if (!isDrawable(title)) return '';
+  const { size, lines } = titleLines(title);
+  const step = size * 1.5;
+  const top = height - margin - lines.length * step + size * 0.5;
+  const eyebrow =
+    category && isDrawable(category)
+      ? lettering(category, { x: margin, y: top - 82, size: 22, color: '#e0a866', weight: 3 })
+      : '';
+  return (
+    eyebrow +
+    stroke(`M${margin} ${top - 42}h120l12 12h220`, '#e0a866', 5) +
+    lines
+      .map((line, index) =>
+        lettering(line, { x: margin, y: top + index * step, size, color: '#f6f3ea', weight: size * 0.13 }),
+      )
+      .join('')
+  );
+}
+
+/** Rows of holes, as on a perfboard: what stands where a project has no picture yet. */
+const holes = Array.from({ length: 12 * 24 }, (_, index) =>
+  circle(36 + (index % 24) * 49, 36 + Math.floor(index / 24) * 49, 4, { fill: '#16483a' }),
+).join('');
+const board = () =>
+  sharp(
+    Buffer.from(
+      picture({ ...socialSize, title: '', body: rect(0, 0, width, height, { fill: '#0c2b22' }) + holes }),
+    ),
+  );
+
+/** The photo, cropped around what it is to keep in sight. */
+async function crop({ bytes, focus_x, focus_y }: NonNullable<SocialPicture['photo']>) {
+  const image = sharp(bytes);
+  const original = await image.metadata();
+  const scale = Math.max(width / original.width, height / original.height);
+  const size = {
+    width: Math.max(width, Math.round(original.width * scale)),
+    height: Math.max(height, Math.round(original.height * scale)),
+  };
+  const start = (whole: number, part: number, focus: number) =>
+    Math.round(Math.min(whole - part, Math.max(0, (whole * focus) / 100 - part / 2)));
+  return image.resize({ ...size, fit: 'fill' }).extract({
+    left: start(size.width, width, focus_x),
+    top: start(size.height, height, focus_y),
+    ...socialSize,
+  });
+}
+
+/** The picture that a link to a project is shown with: its photo, and its title where that can be drawn. 1200 by 630, JPEG. */
+export async function drawSocialPicture(card: SocialPicture): Promise<Buffer> {
+  const ground = card.photo ? await crop(card.photo) : board();
+  const text = drawText(card);
+  const shade =
+    '<linearGradient id="shade" x1="0" x2="0" y1="0" y2="1"><stop offset=".2" stop-color="#0b1512" stop-opacity="0"/><stop offset=".72" stop-color="#0b1512" stop-opacity=".88"/></linearGradient>';
+  const over = picture({
+    ...socialSize,
+    title: '',
+    defs: shade,
+    body: rect(0, 0, width, height, { fill: 'url(#shade)' }) + text,
+  });
+  return ground
+    .flatten({ background: '#ffffff' })
+    .composite(text ? [{ input: Buffer.from(over) }] : [])
+    .jpeg({ quality: 82 })
+    .toBuffer();
+}
