@@ -5,11 +5,13 @@ import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contrac
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { contactFromBooking } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import { SpooledFile } from '@perfboard/server/file/spooled-file';
 import { originOfPage } from '@perfboard/server/lead/lead-origin';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { redirectOf } from '@perfboard/server/shop/redirect';
@@ -17,7 +19,7 @@ import type { RememberedShop } from '@perfboard/server/shop/shop-memory';
 import type { Context } from '@perfboard/server/trpc/context';
 import { toAppError } from '@perfboard/server/trpc/failure';
 import { type RequestHandler, Router } from 'express';
-import { callProcedure } from '../call-procedure.ts';
+import { callProcedure, metaOf } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
@@ -115,6 +117,17 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
 
 type Form = (typeof forms)[keyof typeof forms];
 
+const isFiles = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => one instanceof SpooledFile);
+
+/** The page that comes back cannot hold the files that were chosen: it says so beside them, unless something else is said there. */
+const withoutFiles = (issues: NonNullable<AppError['issues']>, names: readonly string[]) => [
+  ...issues,
+  ...names
+    .filter((name) => issues.every(({ path }) => path !== name))
+    .map((path) => ({ path, message: bookingFileMessages.chooseAgain })),
+];
+
 /** What a posted form came to, for the page that shows it again. */
 async function receiveForm(
   { form, procedure, failed }: Form,
@@ -124,6 +137,7 @@ async function receiveForm(
   const values = Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
+  const files = Object.fromEntries(Object.entries(fields).filter(([, value]) => isFiles(value)));
   // A booking that goes on as a message: it is filled in, and nothing is stored until it is sent.
   if (form === 'contact' && values[carriedBooking.name] === carriedBooking.value) {
     return { state: { form, values: contactFromBooking(values), message: '', ok: false }, status: 200 };
@@ -137,18 +151,19 @@ async function receiveForm(
   );
   const origin = form === 'newsletter' ? {} : originOfPage(page, ctx.services.env.PUBLIC_URL);
   try {
-    const readInput = async () => ({ ...origin, ...input });
+    const readInput = async () => ({ ...origin, ...input, ...files });
     const call = { name: procedure, type: 'mutation', readInput } as const;
     const result = (await callProcedure(ctx, call)) as { message: string };
     return { state: { form, values: {}, message: result.message, ok: true }, status: 200 };
   } catch (error) {
     const failure: AppError = toAppError(error);
+    const issues = withoutFiles(failure.issues ?? [], Object.keys(files));
     const state = {
       form,
       values,
       ok: false,
       message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
-      ...(failure.issues && { issues: failure.issues, ...helpPhone(form, values, failure.issues) }),
+      ...(issues.length > 0 && { issues, ...helpPhone(form, values, issues) }),
     };
     return { state, status: errorTable[failure.code].status };
   }
@@ -159,7 +174,7 @@ const answerForm =
   (path: string, kind: Form, { services, contextOf }: PagesOptions, renderUrl: RenderUrl): RequestHandler =>
   async (request, response) => {
     // A body that is no form's is no visitor's: it is answered like on every other door.
-    const fields = await readFields(request);
+    const fields = await readFields(request, metaOf(kind.procedure)?.upload);
     const page = request.get('referer');
     const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), { fields, page });
     // Leads home as the page's script does.
