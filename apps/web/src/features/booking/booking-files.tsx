@@ -62,7 +62,8 @@ export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps
             type="file"
             name="files"
             multiple
-            className="input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+            // Emptied after each choice, it would say that there is none: the list below has them.
+            className={`input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink ${files.length > 0 ? 'text-transparent' : ''}`}
             onChange={({ target }) => take(target)}
           />
         )}

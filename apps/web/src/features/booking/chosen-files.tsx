@@ -25,7 +25,7 @@ export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesPro
             <Button
               variant="ghost"
               size="small"
-              className="ml-auto"
+              className="ml-auto flex-none whitespace-nowrap"
               aria-label={`Leave out ${file.name}`}
               onClick={() => onFiles(files.filter((one) => one !== file))}
             >
