@@ -1,4 +1,5 @@
 import { bookingMessages } from '@perfboard/contracts/words/booking';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,6 +53,29 @@ describe('booking', () => {
     await page.clock.runFor(1100);
     await page.waitForURL(`${site.app.url}/`);
     expect(await countRows(site, 'bookings', 'email', 'home@example.com')).toBe(1);
+    expectClean();
+    await close();
+  });
+
+  test('files go along; one too many is told of beside them, and nothing is lost', async () => {
+    const { page, close, expectClean } = await site.visit('/booking');
+    await fillBooking(page, 'files@example.com');
+    await page.getByText('Add details (optional)').click();
+    const field = page.locator('input[name=files]');
+    const file = (name: string) => ({ name, mimeType: 'text/html', buffer: Buffer.from(name) });
+    await field.setInputFiles(['a.html', 'b.html', 'c.html', 'd.html'].map(file));
+    await page.getByRole('button', { name: 'Leave out d.html' }).waitFor();
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    await expect.poll(() => errorOf(page, field)).toContain(bookingFileMessages.tooMany);
+    await page.getByRole('button', { name: 'Leave out d.html' }).click();
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    await page.getByRole('status').getByText(bookingMessages.created).waitFor();
+    await page.getByText('a.html, b.html, c.html').waitFor();
+    const { rows } = await site.app.database.pool.query(
+      `select name from files join bookings on bookings.uuid = booking_uuid where email = $1 order by place`,
+      ['files@example.com'],
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['a.html', 'b.html', 'c.html']);
     expectClean();
     await close();
   });

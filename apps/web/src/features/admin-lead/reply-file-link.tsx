@@ -129,7 +129,7 @@ export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLin
         <p className="text-small text-muted">No project is called so.</p>
       )}
       <Button variant="ghost" size="small" className="justify-self-start" onClick={onClose}>
-        Close
+        Without a link
       </Button>
     </section>
   );
