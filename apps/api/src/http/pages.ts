@@ -5,13 +5,11 @@ import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contrac
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
-import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { contactMessages } from '@perfboard/contracts/words/contact';
 import { errorTable } from '@perfboard/contracts/words/error';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { contactFromBooking } from '@perfboard/contracts/words/phone';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
-import { SpooledFile } from '@perfboard/server/file/spooled-file';
 import { originOfPage } from '@perfboard/server/lead/lead-origin';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { redirectOf } from '@perfboard/server/shop/redirect';
@@ -25,6 +23,7 @@ import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
 import { pageAddress, withTags } from './page-address.ts';
 import { pageQuery } from './page-query.ts';
+import { postedFiles, withFilesIssues } from './posted-files.ts';
 import { helpPhone } from './posted-phone.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestTarget } from './request-target.ts';
@@ -117,17 +116,6 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
 
 type Form = (typeof forms)[keyof typeof forms];
 
-const isFiles = (value: unknown): boolean =>
-  Array.isArray(value) && value.length > 0 && value.every((one) => one instanceof SpooledFile);
-
-/** The page that comes back cannot hold the files that were chosen: it says so beside them, unless something else is said there. */
-const withoutFiles = (issues: NonNullable<AppError['issues']>, names: readonly string[]) => [
-  ...issues,
-  ...names
-    .filter((name) => issues.every(({ path }) => path !== name))
-    .map((path) => ({ path, message: bookingFileMessages.chooseAgain })),
-];
-
 /** What a posted form came to, for the page that shows it again. */
 async function receiveForm(
   { form, procedure, failed }: Form,
@@ -137,7 +125,7 @@ async function receiveForm(
   const values = Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
-  const files = Object.fromEntries(Object.entries(fields).filter(([, value]) => isFiles(value)));
+  const files = postedFiles(fields);
   // A booking that goes on as a message: it is filled in, and nothing is stored until it is sent.
   if (form === 'contact' && values[carriedBooking.name] === carriedBooking.value) {
     return { state: { form, values: contactFromBooking(values), message: '', ok: false }, status: 200 };
@@ -157,7 +145,7 @@ async function receiveForm(
     return { state: { form, values: {}, message: result.message, ok: true }, status: 200 };
   } catch (error) {
     const failure: AppError = toAppError(error);
-    const issues = withoutFiles(failure.issues ?? [], Object.keys(files));
+    const issues = withFilesIssues(failure.issues ?? [], files);
     const state = {
       form,
       values,
