@@ -122,6 +122,42 @@ test('files that are too many, too large or empty are told of beside their field
   expect((await app.call('/api/v1/bookings', { body: nothing })).status).toBe(201);
 });
 
+test.each([
+  ['no boundary', 'multipart/form-data', 'x'],
+  ['no part', 'multipart/form-data; boundary=x', '--x\r\nbroken'],
+  [
+    'half a file',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\nhalf',
+  ],
+  [
+    'many parts',
+    'multipart/form-data; boundary=x',
+    `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(200)}--x--`,
+  ],
+  [
+    'many files',
+    'multipart/form-data; boundary=x',
+    `${'--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\n\r\n'.repeat(200)}--x--`,
+  ],
+  [
+    'a long text',
+    'multipart/form-data; boundary=x',
+    `--x\r\nContent-Disposition: form-data; name="purpose"\r\n\r\n${'a'.repeat(100_000)}\r\n--x--`,
+  ],
+  [
+    'a prototype’s name',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\na\r\n--x--',
+  ],
+])('a body with %s is refused at every door, and holds nothing', async (_what, type, body) => {
+  for (const path of ['/api/v1/bookings', '/trpc/booking.create', '/booking']) {
+    const { status } = await app.call(path, { method: 'POST', body, headers: { 'content-type': type } });
+    expect([400, 413], path).toContain(status);
+  }
+  await eventually('its place is given back', () => spooledInFlight.held === 0);
+});
+
 test('a file of exactly 10 MB is taken', async () => {
   const email = emailOf();
   const body = form(fieldsOf(email), ['full', new Uint8Array(10 * MiB)]);
