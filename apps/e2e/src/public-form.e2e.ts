@@ -3,7 +3,7 @@ import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countRows, errorOf, isFocused } from './public-form.ts';
+import { countRows, errorOf, fillBooking, isFocused } from './public-form.ts';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
 let site: PublicSite;
@@ -11,13 +11,6 @@ beforeAll(async () => {
   site = await startPublicSite();
 });
 afterAll(() => site?.stop());
-
-async function fillBooking(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Full name').fill('Grace Hopper');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Mobile number').fill('+555 010 0142');
-  await page.getByLabel('Project title').fill('Compiler on a breadboard');
-}
 
 describe('booking', () => {
   test.each([

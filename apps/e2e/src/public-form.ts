@@ -24,3 +24,11 @@ export async function errorOf(page: Page, field: Locator): Promise<string> {
 }
 
 export const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+
+/** Fills in a booking that is in order. */
+export async function fillBooking(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Full name').fill('Grace Hopper');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Mobile number').fill('+555 010 0142');
+  await page.getByLabel('Project title').fill('Compiler on a breadboard');
+}

@@ -16,11 +16,19 @@ const isSame = (one: File, other: File): boolean =>
 /** What goes along with a booking, as its form and its field have it. */
 export function useBookingFiles(posted: () => string | undefined) {
   const input = useRef<HTMLInputElement>(null);
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [files, showFiles] = useState<readonly File[]>([]);
+  // A form that was sent before the page's script had come is sent in the same moment in which the files are taken over.
+  const latest = useRef<readonly File[]>([]);
+  const setFiles = (chosen: readonly File[]) => {
+    latest.current = chosen;
+    showFiles(chosen);
+  };
   const [issue, setIssue] = useState<string>();
   return {
     attached: {
-      files,
+      get files() {
+        return latest.current;
+      },
       onIssue: (message: string) => {
         setIssue(message);
         input.current?.focus();

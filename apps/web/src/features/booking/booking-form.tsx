@@ -77,15 +77,16 @@ export function BookingForm() {
   const { register, setValue, reset, formState } = methods;
   const posted = usePostedForm('booking');
   const brief = useBookingFiles(() => posted?.issues?.find((issue) => issue.path === 'files')?.message);
-  const { files } = brief.attached;
   const lead = useLeadForm({
     kind: 'booking',
     names,
     methods,
-    send: async (client, booking) =>
-      files.length > 0
-        ? (await import('./send-with-files.ts')).sendWithFiles(booking, files)
-        : client.booking.create.mutate(booking),
+    send: async (client, booking) => {
+      const { files } = brief.attached;
+      if (files.length === 0) return client.booking.create.mutate(booking);
+      const { sendWithFiles } = await import('./send-with-files.ts');
+      return sendWithFiles(booking, files);
+    },
     onSent: () => {
       reset(empty);
       brief.clear();
