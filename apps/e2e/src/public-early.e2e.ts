@@ -1,6 +1,7 @@
+import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillBooking } from './public-form.ts';
+import { countRows, filesOf, fillBooking } from './public-form.ts';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
 let site: PublicSite;
@@ -47,12 +48,8 @@ test('a request sent before the script came is sent with its files', async () =>
   await page.locator('input[name=files]').setInputFiles(file);
   await page.getByRole('button', { name: 'Book Consultation' }).click();
   release();
-  await page.getByText('Your request is in').waitFor();
-  const { rows } = await site.app.database.pool.query(
-    'select name from files join bookings on bookings.uuid = booking_uuid where email = $1',
-    ['early@example.com'],
-  );
-  expect(rows).toEqual([{ name: 'plan.pdf' }]);
+  await eventually('the request is stored', () => countRows(site, 'bookings', 'email', 'early@example.com'));
+  expect(await filesOf(site, 'early@example.com')).toEqual(['plan.pdf']);
   await close();
 });
 

@@ -32,3 +32,12 @@ export async function fillBooking(page: Page, email: string): Promise<void> {
   await page.getByLabel('Mobile number').fill('+555 010 0142');
   await page.getByLabel('Project title').fill('Compiler on a breadboard');
 }
+
+/** What a request brought along, in its order. */
+export async function filesOf(site: PublicSite, email: string): Promise<string[]> {
+  const { rows } = await site.app.database.pool.query(
+    'select name from files join bookings on bookings.uuid = booking_uuid where email = $1 order by place',
+    [email],
+  );
+  return rows.map(({ name }) => name);
+}
