@@ -1,5 +1,7 @@
+import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countRows, filesOf, fillBooking } from './public-form.ts';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
 let site: PublicSite;
@@ -35,6 +37,19 @@ test('what was typed before the script came is kept, and a click then is heard',
   expect(await page.getByLabel('Full name').inputValue()).toBe('Grace Hopper');
   await page.getByText('Email is required').waitFor();
   expect(new URL(page.url()).pathname).toBe('/booking');
+  await close();
+});
+
+test('a request sent before the script came is sent with its files', async () => {
+  const { page, release, close } = await visitEarly('/booking');
+  await fillBooking(page, 'early@example.com');
+  await page.getByText('Add details (optional)').click();
+  const file = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('plan') };
+  await page.locator('input[name=files]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Book Consultation' }).click();
+  release();
+  await eventually('the request is stored', () => countRows(site, 'bookings', 'email', 'early@example.com'));
+  expect(await filesOf(site, 'early@example.com')).toEqual(['plan.pdf']);
   await close();
 });
 

@@ -1,8 +1,10 @@
 import { bookingMessages } from '@perfboard/contracts/words/booking';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
+import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countRows, errorOf, isFocused } from './public-form.ts';
+import { countRows, errorOf, filesOf, fillBooking, isFocused } from './public-form.ts';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
 let site: PublicSite;
@@ -10,13 +12,6 @@ beforeAll(async () => {
   site = await startPublicSite();
 });
 afterAll(() => site?.stop());
-
-async function fillBooking(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Full name').fill('Grace Hopper');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Mobile number').fill('+555 010 0142');
-  await page.getByLabel('Project title').fill('Compiler on a breadboard');
-}
 
 describe('booking', () => {
   test.each([
@@ -53,6 +48,28 @@ describe('booking', () => {
     await page.waitForURL(`${site.app.url}/`);
     expect(await countRows(site, 'bookings', 'email', 'home@example.com')).toBe(1);
     expectClean();
+    await close();
+  });
+
+  test('files go along; one too many is told of beside them, and nothing is lost', async () => {
+    const { page, close } = await site.visit('/booking');
+    await fillBooking(page, 'files@example.com');
+    await page.getByText('Add details (optional)').click();
+    const field = page.locator('input[name=files]');
+    const file = (name: string) => ({ name, mimeType: 'text/html', buffer: Buffer.from(name) });
+    await field.setInputFiles(['a.html', 'b.html', 'c.html', 'd.html'].map(file));
+    await page.getByRole('button', { name: 'Leave out d.html' }).waitFor();
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    await eventually('the field says so', async () =>
+      (await errorOf(page, field)).includes(bookingFileMessages.tooMany),
+    );
+    await page.getByRole('button', { name: 'Leave out d.html' }).click();
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    // Not by the page, which leads home soon after.
+    await eventually('the request is stored', () =>
+      countRows(site, 'bookings', 'email', 'files@example.com'),
+    );
+    expect(await filesOf(site, 'files@example.com')).toEqual(['a.html', 'b.html', 'c.html']);
     await close();
   });
 

@@ -24,3 +24,20 @@ export async function errorOf(page: Page, field: Locator): Promise<string> {
 }
 
 export const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+
+/** Fills in a booking that is in order. */
+export async function fillBooking(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Full name').fill('Grace Hopper');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Mobile number').fill('+555 010 0142');
+  await page.getByLabel('Project title').fill('Compiler on a breadboard');
+}
+
+/** What a request brought along, in its order. */
+export async function filesOf(site: PublicSite, email: string): Promise<string[]> {
+  const { rows } = await site.app.database.pool.query(
+    'select name from files join bookings on bookings.uuid = booking_uuid where email = $1 order by place',
+    [email],
+  );
+  return rows.map(({ name }) => name);
+}

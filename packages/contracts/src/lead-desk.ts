@@ -35,7 +35,7 @@ export const leadEntrySchema = z.object({
   is_automatic: z.boolean(),
   /** Of an answer: the text goes on, and `GET /mails/{uuid}` has all of it. */
   has_more: z.boolean(),
-  /** What came with an answer, and is kept. */
+  /** What came with a booking or an answer, or went out with a reply, and is kept. */
   files: z.array(leadFileSchema),
 });
 export type LeadEntry = z.output<typeof leadEntrySchema>;

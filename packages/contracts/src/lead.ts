@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingFields } from './booking.ts';
+import { bookingFiles } from './booking-file.ts';
 import { contactFields } from './contact.ts';
 import { idempotencyKeySchema } from './identifier.ts';
 import { leadOriginInput } from './lead-origin.ts';
@@ -17,7 +18,11 @@ const leadGuard = {
   form_token: z.string().max(500).optional(),
 };
 
-export const bookingInput = bookingFields.extend({ ...leadGuard, ...leadOriginInput });
+export const bookingInput = bookingFields.extend({
+  ...leadGuard,
+  ...leadOriginInput,
+  files: bookingFiles.optional(),
+});
 
 export const contactInput = contactFields.extend({ ...leadGuard, ...leadOriginInput });
 

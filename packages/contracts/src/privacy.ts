@@ -9,7 +9,12 @@ export const privacyFields = z.strictObject({ email: emailField('Invalid email a
 /** Everything that is stored about one address. */
 export const personalDataSchema = z.object({
   email: z.string(),
-  bookings: z.array(bookingSchema),
+  bookings: z.array(
+    bookingSchema.extend({
+      /** Names of what was sent along. */
+      files: z.array(z.string()),
+    }),
+  ),
   contacts: z.array(contactSchema),
   subscriber: z
     .object({

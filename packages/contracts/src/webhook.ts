@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, uuidSchema } from './identifier.ts';
-import { deliveryStatuses, webhookEvents, webhookMessages } from './words/webhook.ts';
+import { deliveryStatuses, webhookEvents, webhookFormats, webhookMessages } from './words/webhook.ts';
 
 const urlField = z
   .string({ error: webhookMessages.badUrl })
@@ -18,7 +18,15 @@ const eventsField = z
   .max(webhookEvents.length)
   .transform((events) => [...new Set(events)]);
 
-export const webhookFields = z.strictObject({ url: urlField, events: eventsField });
+const formatField = z.enum(webhookFormats, { error: 'Unknown format' });
+
+export const webhookFields = z.strictObject({
+  url: urlField,
+  events: eventsField,
+  format: formatField.default('json').meta({
+    description: '`json` posts data; the others post a message as that chat takes it at an incoming webhook',
+  }),
+});
 
 export type WebhookFields = z.output<typeof webhookFields>;
 
@@ -33,6 +41,7 @@ export const webhookSchema = z.object({
   uuid: uuidSchema,
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
+  format: z.enum(webhookFormats),
   active: z.boolean(),
   created_at: instantSchema,
 });

@@ -55,6 +55,20 @@ test('everything that a webhook asked for is pending for it, and nothing else', 
     )
   ).data;
   expect(all.secret).toMatch(/^whsec_/);
+  const chat = { url: 'https://hooks.example/chat', events: ['contact.created'] };
+  const made = await app.mutate('webhook.create', { ...chat, format: 'slack' }, cookie);
+  expect((await app.mutate('webhook.create', { ...chat, format: 'irc' }, cookie)).error?.issues).toEqual([
+    { path: 'format', message: 'Unknown format' },
+  ]);
+  const formats = (await app.call('/api/v1/webhooks', { cookie })).json.map(
+    ({ url, format }: { url: string; format: string }) => `${url} ${format}`,
+  );
+  expect(formats.sort()).toEqual([
+    'https://hooks.example/a json',
+    'https://hooks.example/b json',
+    'https://hooks.example/chat slack',
+  ]);
+  await app.mutate('webhook.remove', { uuid: made.data.uuid }, cookie);
 
   const { uuid } = (await app.call('/api/v1/bookings', { body: booking })).json;
   await app.mutate('booking.setStatus', { uuid, status: 'contacted' }, cookie);

@@ -16,13 +16,11 @@ afterAll(() => app.close());
 
 const formDoors = [
   '/api/v1/contacts',
-  '/api/v1/bookings',
   '/api/v1/newsletter/subscribe',
   '/trpc/contact.create',
   '/trpc/contact.create,booking.create?batch=1',
   '/trpc/project.create,contact.create?batch=1',
   '/contactus',
-  '/booking',
   '/newsletter',
   '/api/auth/sign-in/email',
   '/main/admin/reset-password',

@@ -4,7 +4,9 @@ import { imageMaxBytes, imageMessages } from '@perfboard/contracts/words/image';
 import type { UploadLimit } from '@perfboard/server/trpc/rest';
 import { roomFor, textInFlight, uploadsInFlight } from './bytes-in-flight.ts';
 import { pauseWork } from './client-budget.ts';
+import { checkNames } from './field-names.ts';
 import { checkJsonText, countOf, fieldsMax, tooManyFields } from './json-text.ts';
+import { readSpooled } from './spooled-body.ts';
 
 /** The largest valid JSON or urlencoded body is a campaign's text, escaped. */
 export const textBodyMaxBytes = 512 * 1024;
@@ -17,9 +19,6 @@ const picture: UploadLimit = { maxBytes: imageMaxBytes, tooLarge: imageMessages.
 const bodyTimeoutMs = 30_000;
 /** For a file larger than a picture: all that a whole request gets. */
 const uploadTimeoutMs = 55_000;
-
-/** Names that could reach a prototype where somebody copies fields one by one. */
-const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 interface ReadLimits {
   maxBytes: number;
@@ -69,18 +68,6 @@ export function readBytes(request: IncomingMessage, limits: ReadLimits): Promise
     }
     request.on('data', take).on('end', end).on('error', lose).on('close', lose);
   });
-}
-
-/** Refuses what could reach a prototype. Its depth and its size were checked while it was text. */
-function checkNames(root: object): void {
-  const nodes: object[] = [root];
-  for (let node = nodes.pop(); node; node = nodes.pop()) {
-    if (!Array.isArray(node) && Object.keys(node).some((key) => prototypeKeys.has(key))) {
-      throw new AppError('BAD_REQUEST', 'A field cannot have this name');
-    }
-    for (const inner of Object.values(node))
-      if (typeof inner === 'object' && inner !== null) nodes.push(inner);
-  }
 }
 
 /**
@@ -169,6 +156,10 @@ export async function readBody(
   refuseCompressed(request);
   if (type === 'multipart/form-data') {
     if (!takesFiles) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+    if (upload.spooled) {
+      const limits = { ...upload.spooled, textMaxBytes: maxBytes, timeoutMs: uploadTimeoutMs };
+      return { kind: 'fields', fields: await readSpooled(request, limits) };
+    }
     return { kind: 'form', form: await readMultipart(request, upload) };
   }
   const bytes = await readBytes(request, { maxBytes });
@@ -182,8 +173,12 @@ export async function readBody(
 }
 
 /** The fields of a visitor's form, whichever way they were sent. @throws AppError as `readBody` does */
-export async function readFields(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const body = await readBody(request, { maxBytes: strangerBodyMaxBytes });
+export async function readFields(
+  request: IncomingMessage,
+  upload?: UploadLimit,
+): Promise<Record<string, unknown>> {
+  const takesFiles = upload !== undefined;
+  const body = await readBody(request, { maxBytes: strangerBodyMaxBytes, takesFiles, upload });
   return body.kind === 'fields' ? body.fields : {};
 }
 

@@ -49,6 +49,9 @@ export const textInFlight = new BytesInFlight({ process: 32 * MiB, client: 4 * M
 /** Uploads of who may upload, two of the largest at a time: each is held two or three times over while it is read. */
 export const uploadsInFlight = new BytesInFlight({ process: 52 * MiB, client: 52 * MiB });
 
+/** Files of anybody, on the disk for temporary files, which may be memory as well: three whole requests at a time. */
+export const spooledInFlight = new BytesInFlight({ process: 96 * MiB, client: 32 * MiB });
+
 /**
  * Room for a body, taken as it arrives and held for as long as its request is answered.
  *

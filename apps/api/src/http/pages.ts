@@ -17,12 +17,13 @@ import type { RememberedShop } from '@perfboard/server/shop/shop-memory';
 import type { Context } from '@perfboard/server/trpc/context';
 import { toAppError } from '@perfboard/server/trpc/failure';
 import { type RequestHandler, Router } from 'express';
-import { callProcedure } from '../call-procedure.ts';
+import { callProcedure, metaOf } from '../call-procedure.ts';
 import { type AnswerStore, prepareAnswer, type Rendered } from './answer-store.ts';
 import { readFields } from './body.ts';
 import { onlyMethods } from './method.ts';
 import { pageAddress, withTags } from './page-address.ts';
 import { pageQuery } from './page-query.ts';
+import { postedFiles, withFilesIssues } from './posted-files.ts';
 import { helpPhone } from './posted-phone.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestTarget } from './request-target.ts';
@@ -124,6 +125,7 @@ async function receiveForm(
   const values = Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
+  const files = postedFiles(fields);
   // A booking that goes on as a message: it is filled in, and nothing is stored until it is sent.
   if (form === 'contact' && values[carriedBooking.name] === carriedBooking.value) {
     return { state: { form, values: contactFromBooking(values), message: '', ok: false }, status: 200 };
@@ -137,18 +139,19 @@ async function receiveForm(
   );
   const origin = form === 'newsletter' ? {} : originOfPage(page, ctx.services.env.PUBLIC_URL);
   try {
-    const readInput = async () => ({ ...origin, ...input });
+    const readInput = async () => ({ ...origin, ...input, ...files });
     const call = { name: procedure, type: 'mutation', readInput } as const;
     const result = (await callProcedure(ctx, call)) as { message: string };
     return { state: { form, values: {}, message: result.message, ok: true }, status: 200 };
   } catch (error) {
     const failure: AppError = toAppError(error);
+    const issues = withFilesIssues(failure.issues ?? [], files);
     const state = {
       form,
       values,
       ok: false,
       message: failure.code === 'INTERNAL_SERVER_ERROR' ? failed : failure.message,
-      ...(failure.issues && { issues: failure.issues, ...helpPhone(form, values, failure.issues) }),
+      ...(issues.length > 0 && { issues, ...helpPhone(form, values, issues) }),
     };
     return { state, status: errorTable[failure.code].status };
   }
@@ -159,7 +162,7 @@ const answerForm =
   (path: string, kind: Form, { services, contextOf }: PagesOptions, renderUrl: RenderUrl): RequestHandler =>
   async (request, response) => {
     // A body that is no form's is no visitor's: it is answered like on every other door.
-    const fields = await readFields(request);
+    const fields = await readFields(request, metaOf(kind.procedure)?.upload);
     const page = request.get('referer');
     const { state, status } = await receiveForm(kind, contextOf(request, response, 'form'), { fields, page });
     // Leads home as the page's script does.

@@ -3,11 +3,9 @@ import { AppError } from '@perfboard/contracts/error';
 import { batchLimits } from '@perfboard/contracts/words/batch';
 import { appRouter } from '@perfboard/server/router';
 import type { Context } from '@perfboard/server/trpc/context';
-import type { Meta } from '@perfboard/server/trpc/rest';
-import type { AnyProcedure } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import { callProcedure } from '../call-procedure.ts';
+import { callProcedure, metaOf } from '../call-procedure.ts';
 import {
   mediaType,
   parseJson,
@@ -23,10 +21,6 @@ import { requestTarget } from './request-target.ts';
 import { sendJson, sendTrpcFailure } from './send-json.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
-
-const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure | undefined>;
-const metaOf = (name: string): Meta | undefined =>
-  Object.hasOwn(procedures, name) ? (procedures[name]?._def.meta as Meta | undefined) : undefined;
 
 /** What the adapter would answer with 500, or in plain text, is refused before it. */
 function callsOf(request: Request): string[] {

@@ -62,6 +62,7 @@ const leftOut = new Set([
   'cursor',
   'filter',
   'scheduled_at',
+  'files',
 ]);
 
 function ofType(schema: JsonSchema, name: string): unknown {

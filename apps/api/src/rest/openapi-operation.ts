@@ -79,6 +79,17 @@ function parametersOf(route: RestRoute, input: JsonSchema): unknown[] {
   ];
 }
 
+const isFile = ({ format, items, anyOf }: JsonSchema): boolean =>
+  format === 'binary' || (items !== undefined && isFile(items)) || (anyOf ?? []).some(isFile);
+
+/** A body that comes as JSON or as a form has its files in the form alone. */
+const withoutFiles = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties ?? {}).filter(([, property]) => !isFile(property)),
+  ),
+});
+
 function requestBodyOf(route: RestRoute, input: JsonSchema): Operation['requestBody'] | undefined {
   if (!['POST', 'PUT', 'PATCH'].includes(route.method)) return undefined;
   const names = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
@@ -92,7 +103,12 @@ function requestBodyOf(route: RestRoute, input: JsonSchema): Operation['requestB
   const types = route.contentTypes ?? ['application/json'];
   return {
     required: required.length > 0,
-    content: Object.fromEntries(types.map((type) => [type, { schema, example: exampleOf(schema) }])),
+    content: Object.fromEntries(
+      types.map((type) => {
+        const body = types.length > 1 && type === 'application/json' ? withoutFiles(schema) : schema;
+        return [type, { schema: body, example: exampleOf(body) }];
+      }),
+    ),
   };
 }
 

@@ -11,6 +11,17 @@ export const webhookEvents = [
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+/** How a post is shaped: as data, or as a message that a chat shows. */
+export const webhookFormats = ['json', 'slack', 'discord', 'teams'] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+
+export const webhookFormatLabels: Record<WebhookFormat, string> = {
+  json: 'Data (JSON)',
+  slack: 'Slack message',
+  discord: 'Discord message',
+  teams: 'Teams message',
+};
+
 export const webhookMessages = {
   created: 'Webhook created. Copy its secret now: it is not shown again.',
   updated: 'Webhook updated',

@@ -15,7 +15,7 @@ export interface BookingNoticeProps {
   booking: Pick<
     Booking,
     'uuid' | 'full_name' | 'email' | 'mobile_no' | 'project_title' | Detail | 'created_at'
-  >;
+  > & { files: readonly string[] };
   /** The admin screen that lists booking requests. */
   requestsUrl: string;
 }
@@ -36,6 +36,7 @@ export const template: MailTemplate<BookingNoticeProps> = {
       quantity: '6',
       budget: 'about 2,000 EUR',
       wanted_by: 'April',
+      files: ['beds.pdf'],
       created_at: '2026-11-21T02:36:00.000Z',
     },
     requestsUrl: 'https://shop.example.com/main/admin/view/requests',
@@ -58,6 +59,7 @@ export const template: MailTemplate<BookingNoticeProps> = {
             ...bookingDetails.flatMap(({ name, label }) =>
               booking[name] ? [[label, booking[name]] as const] : [],
             ),
+            ...(booking.files.length > 0 ? [['Files', booking.files.join(', ')] as const] : []),
             ['Received', formatMailDate(booking.created_at)],
             ['Reference', booking.uuid],
           ],

@@ -4,6 +4,7 @@ import { bookingInput } from '@perfboard/contracts/lead';
 import { leadFilterFields } from '@perfboard/contracts/lead-filter';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
 import { bookingSorts, bookingStatuses } from '@perfboard/contracts/words/booking';
+import { bookingFileLimits, bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { z } from 'zod';
 import { auditRead } from '../audit/audit-read.ts';
 import { leadDesk } from '../lead/lead-desk.ts';
@@ -27,12 +28,24 @@ export const bookingRouter = router({
   ...leadDesk(bookingStore),
 
   create: publicProcedure
-    .meta(rest('POST /bookings', 'Request a consultation', { status: 201, isIdempotent: true }))
+    .meta(
+      rest('POST /bookings', 'Request a consultation', {
+        status: 201,
+        isIdempotent: true,
+        contentTypes: ['application/json', 'multipart/form-data'],
+        upload: {
+          maxBytes: bookingFileLimits.bytesMax,
+          tooLarge: bookingFileMessages.tooLarge,
+          spooled: { filesMax: bookingFileLimits.max, fileMaxBytes: bookingFileLimits.bytesMax },
+        },
+        description: 'A multipart body may bring along up to three `files` of 10 MB, for members alone.',
+      }),
+    )
     .input(bookingInput)
     .output(writeResultSchema)
-    .mutation(({ ctx, input }) => {
+    .mutation(({ ctx, input: { files, ...input } }) => {
       const { fields, extras } = splitSubmission(input);
-      return receiveLead(ctx, bookingStore, fields, extras);
+      return receiveLead(ctx, bookingStore, fields, { ...extras, files });
     }),
 
   list: readerProcedure

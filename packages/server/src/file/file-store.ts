@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import type { ArrivedFile } from '@perfboard/contracts/booking-file';
 import { fileKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
@@ -19,6 +21,15 @@ export async function storeFile(store: ImageStore, bytes: Uint8Array): Promise<S
   const uuid = uuidV7();
   await store.put(fileKey(uuid), bytes, { contentType: fileContentType });
   return { uuid, bytes: bytes.length };
+}
+
+/** Puts a file that a visitor sent into the store, as `storeFile` does. */
+export async function storeArrived(store: ImageStore, file: ArrivedFile): Promise<StoredFile> {
+  const uuid = uuidV7();
+  await store.put(fileKey(uuid), Readable.from(file.open(), { objectMode: false }), {
+    contentType: fileContentType,
+  });
+  return { uuid, bytes: file.size };
 }
 
 /** The bytes of a chosen file. */

@@ -1,4 +1,5 @@
-import type { WriteResult } from '@perfboard/contracts/error';
+import type { ArrivedFile } from '@perfboard/contracts/booking-file';
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import type { LeadOriginInput } from '@perfboard/contracts/lead-origin';
 import { cleanText } from '@perfboard/contracts/text';
 import { type LeadKind, leadMessages, leadNoteMax } from '@perfboard/contracts/words/lead';
@@ -8,6 +9,7 @@ import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import type { Context } from '../trpc/context.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { acknowledgeable, acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
+import { digestOfArrived, dropArrived, keepArrived } from './arrived-files.ts';
 import { assessSpam, limitLead, type SubmittedLead } from './guard.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
@@ -23,6 +25,7 @@ export const leadSpamInput = namedByPath.extend({ is_spam: z.boolean() });
 interface SubmissionExtras extends Pick<SubmittedLead, 'website' | 'form_token'> {
   idempotency_key?: string | undefined;
   origin: LeadOriginInput;
+  files?: readonly ArrivedFile[] | undefined;
 }
 
 /** Checks a lead for spam and stores it. */
@@ -30,11 +33,15 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
   ctx: Context,
   store: LeadStore<Status>,
   fields: Fields,
-  { idempotency_key, website, form_token, origin }: SubmissionExtras,
+  { idempotency_key, website, form_token, origin, files = [] }: SubmissionExtras,
 ): Promise<WriteResult> {
   const limits = await limitLead(ctx, fields);
   const verdict = await assessSpam(ctx, store.kind, { ...fields, website, form_token });
-  const attempt = await leadAttempt(ctx, store.kind, idempotency_key, fields);
+  const attempt = await leadAttempt(ctx, store.kind, idempotency_key, {
+    ...fields,
+    ...digestOfArrived(files),
+  });
+  const kept = await keepArrived(ctx, files);
   const { rateLimits } = ctx.services;
   const mailbox = mailboxOf(fields.email);
   const acknowledgement = verdict.is_spam
@@ -51,14 +58,20 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     attempt,
     limits,
     acknowledgement,
+    files: kept,
   };
   try {
     const { isRepeated, ...answer } = await createLead(store, options, fields);
-    // No mail goes out for a repetition.
-    if (isRepeated) await refund();
+    // No mail goes out for a repetition, and its files are there already.
+    if (isRepeated) {
+      await refund();
+      await dropArrived(ctx.services, kept);
+    }
     return answer;
   } catch (error) {
     await refund();
+    // After any other failure nobody knows whether there is a row: the sweep looks.
+    if (error instanceof AppError) await dropArrived(ctx.services, kept);
     throw error;
   }
 }

@@ -8,6 +8,13 @@ const spend = (now: string): string => `on conflict (key) do update set
       points = case when spent.expire <= ${now} then 1 else spent.points + 1 end,
       expire = case when spent.expire <= ${now} then excluded.expire else spent.expire end`;
 
+/** Names the files of a lead, whose bytes are in the store. */
+const filed = (kind: 'booking' | 'contact'): string => `filed as (
+    insert into files (uuid, name, bytes, place, ${kind}_uuid)
+      select uuid, name, bytes, place, $10::uuid
+        from jsonb_to_recordset($17::jsonb) as given (uuid uuid, name text, bytes int, place int), accepted),
+  `;
+
 /**
  * A lead with all that it causes, as one statement and so one transaction and one round trip: its limits, the key of its
  * attempt, its row, its notices, the deliveries to webhooks, and a job for each. A limit that is spent, or a key that was
@@ -16,9 +23,9 @@ const spend = (now: string): string => `on conflict (key) do update set
  *
  * Parameters: 1 keys, 2 ends and 3 points of its limits, 4 now; 5 scope, 6 key, 7 hash and 8 answer of its attempt;
  * 9 its columns as JSON, 10 its uuid; 11 key, 12 end and 13 points of the limit of acknowledgements; 14 its notices as JSON;
- * 15 the event; 16 the request's id.
+ * 15 the event; 16 the request's id; 17 its files as JSON, where it has some.
  */
-const textOf = (kind: 'booking' | 'contact', columns: string): string => `
+const textOf = (kind: 'booking' | 'contact', columns: string, hasFiles: boolean): string => `
   with spent as (
     insert into rate_limits as spent (key, points, expire)
       select key, 1, expire from unnest($1::text[], $2::bigint[]) as asked (key, expire)
@@ -36,7 +43,7 @@ const textOf = (kind: 'booking' | 'contact', columns: string): string => `
   lead as (
     insert into ${kind}s (uuid, ${columns})
       select $10::uuid, ${columns} from jsonb_populate_record(null::${kind}s, $9::jsonb), accepted),
-  acknowledged as (
+  ${hasFiles ? filed(kind) : ''}acknowledged as (
     insert into rate_limits as spent (key, points, expire)
       select $11::text, 1, $12::bigint from accepted where $11::text is not null
       ${spend('$4::bigint')} returning points),
@@ -60,16 +67,17 @@ const textOf = (kind: 'booking' | 'contact', columns: string): string => `
 
 const statements = new Map<string, { name: string; text: string }>();
 
-/** The statement for a lead with these columns, prepared once on each connection. */
+/** The statement for a lead with these columns, and with files or without, prepared once on each connection. */
 export function leadStatement(
   kind: 'booking' | 'contact',
   columns: readonly string[],
+  hasFiles = false,
 ): { name: string; text: string } {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-  const key = `${kind} ${list}`;
+  const key = `${kind} ${hasFiles} ${list}`;
   const known = statements.get(key);
   if (known) return known;
-  const text = textOf(kind, list);
+  const text = textOf(kind, list, hasFiles);
   const statement = { name: `lead ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`, text };
   statements.set(key, statement);
   return statement;

@@ -124,7 +124,8 @@ export async function readTimeline(
 ): Promise<z.output<typeof leadTimelineSchema>> {
   const { lead, owner, userId } = request;
   const members = await listMembers(prisma);
-  const [steps, notes, replies, incoming, appointments, writers, mails] = await Promise.all([
+  const [files, steps, notes, replies, incoming, appointments, writers, mails] = await Promise.all([
+    'booking_uuid' in owner ? readLeadFiles(prisma, owner) : [],
     readSteps(prisma, request, members),
     readNotes(prisma, request),
     readReplies(prisma, request),
@@ -135,7 +136,14 @@ export async function readTimeline(
     prisma.notice.findMany({ where: { ...owner, kind: { not: 'answer' } } }),
   ]);
   const entries: LeadEntry[] = [
-    { ...blank, kind: 'received', uuid: lead.uuid, at: lead.created_at.toISOString(), text: '' },
+    {
+      ...blank,
+      kind: 'received',
+      uuid: lead.uuid,
+      at: lead.created_at.toISOString(),
+      text: '',
+      files: files.map(({ file }) => file),
+    },
     ...mails.map((row) => ({
       ...blank,
       kind: 'mail' as const,

@@ -3,6 +3,7 @@ import type { LeadOrigin } from '@perfboard/contracts/lead-origin';
 import { type Database, type Db, Prisma } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
+import type { StoredFile } from '../file/file-store.ts';
 import { type Attempt, firstAnswer } from '../idempotency/idempotency.ts';
 import { releaseNotices } from '../notice/release-notices.ts';
 import { type CountedLimit, tooMany } from '../rate-limit/rate-limit.ts';
@@ -82,6 +83,8 @@ interface NewLead {
   limits: readonly CountedLimit[];
   /** The limit of mails that tell its sender of it; false where it is reached already. */
   acknowledgement: CountedLimit | boolean;
+  /** Of a booking: what its sender sent along, and the store has. */
+  files?: readonly (StoredFile & { name: string })[];
 }
 
 interface Stored {
@@ -103,7 +106,7 @@ export async function createLead<Fields extends object, Status extends string>(
   options: NewLead,
   fields: Fields,
 ): Promise<WriteResult & { isRepeated?: boolean }> {
-  const { database, requestId, verdict, origin, attempt, limits, acknowledgement } = options;
+  const { database, requestId, verdict, origin, attempt, limits, acknowledgement, files = [] } = options;
   const now = Date.now();
   const answer = { message: messages.created, uuid: uuidV7(now) };
   const row = { ...fields, ...verdict, ...origin };
@@ -115,7 +118,7 @@ export async function createLead<Fields extends object, Status extends string>(
   });
   const counted = !verdict.is_spam && typeof acknowledgement === 'object' ? acknowledgement : undefined;
   const { rows } = await database.pool.query<Stored>({
-    ...leadStatement(kind, Object.keys(row)),
+    ...leadStatement(kind, Object.keys(row), files.length > 0),
     values: [
       limits.map(({ key }) => key),
       limits.map(({ windowMs }) => now + windowMs),
@@ -133,6 +136,7 @@ export async function createLead<Fields extends object, Status extends string>(
       JSON.stringify(notices),
       verdict.is_spam ? null : `${kind}.created`,
       requestId,
+      ...(files.length > 0 ? [JSON.stringify(files.map((file, place) => ({ ...file, place })))] : []),
     ],
   });
   const [stored] = rows as [Stored];

@@ -18,7 +18,7 @@ import { signConfirm } from '../subscriber/confirm-token.ts';
 import { template as subscriptionConfirm } from '../subscriber/subscription-confirm.mail.ts';
 
 export const noticeWithLead = {
-  booking: true,
+  booking: { include: { files: { orderBy: { place: 'asc' }, select: { name: true } } } },
   contact: true,
   subscriber: true,
   invitation: true,
@@ -65,6 +65,7 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
   const { shop, mails, notifyEmail, publicUrl, isKnownSender } = options;
   const booking = notice.booking && {
     ...notice.booking,
+    files: notice.booking.files.map(({ name }) => name),
     created_at: notice.booking.created_at.toISOString(),
   };
   const contact = notice.contact && {

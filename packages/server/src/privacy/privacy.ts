@@ -18,7 +18,12 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
   const ofLead = { OR: [{ booking: { email } }, { contact: { email } }] };
   const ofAppointment = { appointment_change: { appointment: { booking: { email } } } };
   // One after the other: a transaction has one connection.
-  const bookings = await tx.booking.findMany({ where: { email }, orderBy: newestFirst });
+  const fileNames = { orderBy: { place: 'asc' }, select: { name: true } } as const;
+  const bookings = await tx.booking.findMany({
+    where: { email },
+    orderBy: newestFirst,
+    include: { files: fileNames },
+  });
   const contacts = await tx.contact.findMany({ where: { email }, orderBy: newestFirst });
   const subscriber = await tx.subscriber.findUnique({ where: { email } });
   const notices = await tx.notice.findMany({
@@ -45,18 +50,21 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
   const replies = await tx.reply.findMany({
     where: ofLead,
     orderBy: newestFirst,
-    include: { files: { orderBy: { place: 'asc' }, select: { name: true } } },
+    include: { files: fileNames },
   });
   const invitations = await tx.invitation.findMany({ where: { email }, orderBy: newestFirst });
   const incoming = await tx.incomingMail.findMany({
     where: { OR: [{ from_email: email }, ...ofLead.OR] },
     orderBy: { received_at: 'desc' },
-    include: { files: { orderBy: { place: 'asc' }, select: { name: true } } },
+    include: { files: fileNames },
   });
   const appointments = await tx.appointment.findMany({ where: { booking: { email } }, orderBy: newestFirst });
   return {
     email,
-    bookings: bookings.map(toBooking),
+    bookings: bookings.map(({ files, ...row }) => ({
+      ...toBooking(row),
+      files: files.map(({ name }) => name),
+    })),
     contacts: contacts.map(toContact),
     subscriber: subscriber && {
       uuid: subscriber.uuid,

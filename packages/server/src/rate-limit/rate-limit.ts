@@ -18,6 +18,8 @@ export const rateLimitRules = {
   leadByAddress: { points: 120, windowSeconds: 600 },
   /** Accepted leads of one sender e-mail. */
   leadByEmail: { points: 40, windowSeconds: 600 },
+  /** Leads of one address that bring files along: each may hold 30 MB. */
+  leadFilesByAddress: { points: 20, windowSeconds: 3_600 },
   /** Leads with the same text; only counted, nobody is refused. */
   leadByContent: { points: 1_000, windowSeconds: 21_600 },
   /** Mails to one mailbox that say that its message has arrived. */

@@ -37,6 +37,7 @@ async function makeRows() {
   const { prisma } = services;
   const old = await makeBooking(services, { created_at: daysAgo(70) });
   await makeNotice(services, { booking_uuid: old.uuid });
+  await prisma.file.create({ data: { name: 'plan.pdf', bytes: 1, booking_uuid: old.uuid } });
   await makeBooking(services, { created_at: daysAgo(50) });
   const worked = await makeContact(services, { created_at: daysAgo(70) });
   const source = { requestId: 'r', currentActor: { email: 'owner@shop.example' } };
@@ -68,7 +69,7 @@ test('what is counted before is what goes, with its mails; what somebody worked 
   expect(await eraseBeyond(services.pool, keeps)).toEqual(expected);
   expect(await eraseBeyond(services.pool, keeps)).toMatchObject({ bookings: 0, contacts: 0, page_views: 0 });
   const { prisma } = services;
-  expect(await prisma.notice.count()).toBe(0);
+  expect([await prisma.notice.count(), await prisma.file.count()]).toEqual([0, 0]);
   expect(await prisma.booking.count()).toBe(1);
   expect((await prisma.contact.findMany({ where: { is_spam: false } })).map(({ uuid }) => uuid)).toEqual([
     worked.uuid,

@@ -29,7 +29,7 @@ test('what releases before stored, and what another key sealed, is sealed with t
   });
   const made = await createWebhook(
     { tx: prisma, ring: keyRingOf(envOf(1)) },
-    { url: 'https://hooks.example/b', events },
+    { url: 'https://hooks.example/b', events, format: 'json' },
   );
   await prisma.user.create({ data: { id: 'u', name: 'Owner', email: 'owner@shop.example' } });
   await prisma.twoFactor.create({

@@ -1,4 +1,5 @@
 import { AppError, toIssues } from '@perfboard/contracts/error';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { diskFullMessage, type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 import { fileMessages } from '@perfboard/contracts/words/file';
 import { imageMessages } from '@perfboard/contracts/words/image';
@@ -87,8 +88,8 @@ function outageError(cause: unknown): AppError {
 function validationCode(issues: NonNullable<AppError['issues']>): ErrorCode {
   const [first, second] = issues;
   if (second) return 'BAD_REQUEST';
-  if (first?.message === fileMessages.size || first?.message === replyMessages.filesTooLarge)
-    return 'PAYLOAD_TOO_LARGE';
+  const tooLarge: unknown[] = [fileMessages.size, replyMessages.filesTooLarge, bookingFileMessages.tooLarge];
+  if (tooLarge.includes(first?.message)) return 'PAYLOAD_TOO_LARGE';
   if (first?.path !== 'image') return 'BAD_REQUEST';
   if (first.message === imageMessages.addType || first.message === imageMessages.updateType)
     return 'UNSUPPORTED_MEDIA_TYPE';

@@ -16,6 +16,8 @@ interface RestMeta {
 export interface UploadLimit {
   maxBytes: number;
   tooLarge: string;
+  /** Of files that anybody may send: they go to the disk while they arrive, and are no more and no larger than this. */
+  spooled?: { filesMax: number; fileMaxBytes: number };
 }
 
 export interface Meta {

@@ -77,6 +77,20 @@ test('an event arrives with its data and a signature that the secret proves', as
   });
 });
 
+test.each([
+  ['slack', ['text', 'mrkdwn', 'unfurl_links', 'unfurl_media', 'blocks']],
+  ['discord', ['allowed_mentions', 'embeds']],
+  ['teams', ['type', 'attachments']],
+] as const)('to %s an event is posted as its message, signed all the same', async (format, names) => {
+  const { uuid: webhook_uuid } = await makeWebhook(services, { url, format });
+  const { uuid } = await makeDelivery(services, { webhook_uuid });
+  await deliverWebhook(services, uuid, again);
+  expect(Object.keys(JSON.parse(seen[0]?.body ?? ''))).toEqual(names);
+  expect(seen[0]?.body).toContain('Asha Rao');
+  expect(seen[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
+  expect(seen[0]?.headers['perfboard-signature']).toMatch(/^t=\d+,v1=/);
+});
+
 test('a counted view arrives with its route, path and day, and nothing of its visitor', async () => {
   const view = { day: new Date('2026-06-01'), route: '/booking', path: '/booking', views: 3 };
   const { uuid: entity_uuid } = await makePageView(services, view);

@@ -1,16 +1,19 @@
+import type { WebhookEvent } from '@perfboard/contracts/words/webhook';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { readBookingEvent } from '../booking/booking.ts';
 import { readContactEvent } from '../contact/contact.ts';
 import { keyRingOf } from '../secret/key-ring.ts';
 import type { JobServices } from '../service/job-services.ts';
+import { chatMessage } from './chat-message.ts';
 import { postWebhook } from './post-webhook.ts';
 import { targetRuleOf } from './target.ts';
+import { tellEvent } from './tell-event.ts';
 import { readWebhookSecret } from './webhook-secret.ts';
 
 export type WebhookServices = Pick<JobServices, 'prisma' | 'env'>;
 
 /**
- * Posts one event to one webhook: `{event, created_at, data}`, signed as `Perfboard-Signature: t=<unix>,v1=<hex>`, the
+ * Posts one event to one webhook: `{event, created_at, data}` or a chat's message, signed as `Perfboard-Signature: t=<unix>,v1=<hex>`, the
  * HMAC-SHA256 of `<unix>.<body>` under the webhook's secret. A receiver may see an event twice and tells it by
  * the delivery's id.
  *
@@ -30,12 +33,14 @@ export async function deliverWebhook(
     });
     throw new PermanentJobError('The webhook was switched off');
   }
-  const body = JSON.stringify({
-    event: delivery.event,
-    created_at: delivery.created_at.toISOString(),
-    data: await readEntity(prisma, delivery.entity, delivery.entity_uuid),
-  });
-  const { url } = delivery.webhook;
+  const { url, format } = delivery.webhook;
+  const data = await readEntity(prisma, delivery.entity, delivery.entity_uuid);
+  const event = delivery.event as WebhookEvent;
+  const body = JSON.stringify(
+    format === 'json'
+      ? { event, created_at: delivery.created_at.toISOString(), data }
+      : chatMessage[format](tellEvent({ event, data, deskUrl: env.PUBLIC_URL })),
+  );
   const secret = readWebhookSecret(keyRingOf(env), delivery.webhook);
   const answer = await postWebhook({ url, secret, body, delivery, rule: targetRuleOf(env) });
   const isDelivered = answer.error === null;

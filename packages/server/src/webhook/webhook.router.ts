@@ -41,7 +41,7 @@ export const webhookRouter = router({
     .meta(
       rest('POST /webhooks', 'Add a webhook', {
         description:
-          'Each event is posted as `{event, created_at, data}` with `Perfboard-Signature: t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `<unix seconds>.<body>` under the secret in the answer, which is not shown again.',
+          'Each event is posted as `{event, created_at, data}` with `Perfboard-Signature: t=<unix seconds>,v1=<hex>`: the HMAC-SHA256 of `<unix seconds>.<body>` under the secret in the answer, which is not shown again. With another `format` it is posted as a message of that chat, signed all the same.',
         status: 201,
         isSecret: true,
       }),

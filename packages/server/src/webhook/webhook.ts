@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@perfboard/contracts/error';
 import type { Delivery, Webhook, WebhookFields } from '@perfboard/contracts/webhook';
 import type { Page } from '@perfboard/contracts/words/list';
-import { type WebhookEvent, webhookMessages } from '@perfboard/contracts/words/webhook';
+import { type WebhookEvent, type WebhookFormat, webhookMessages } from '@perfboard/contracts/words/webhook';
 import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
@@ -18,6 +18,7 @@ interface WebhookRow {
   uuid: string;
   url: string;
   events: string[];
+  format: WebhookFormat;
   active: boolean;
   created_at: Date;
 }
@@ -26,12 +27,13 @@ const toWebhook = (row: WebhookRow): Webhook => ({
   uuid: row.uuid,
   url: row.url,
   events: row.events as WebhookEvent[],
+  format: row.format,
   active: row.active,
   created_at: row.created_at.toISOString(),
 });
 
 /** Never the secret: it was shown to the one who made the webhook. */
-const shown = { uuid: true, url: true, events: true, active: true, created_at: true } as const;
+const shown = { uuid: true, url: true, events: true, format: true, active: true, created_at: true } as const;
 
 export async function listWebhooks(prisma: PrismaClient): Promise<Webhook[]> {
   const rows = await prisma.webhook.findMany({ select: shown, orderBy: { created_at: 'desc' } });

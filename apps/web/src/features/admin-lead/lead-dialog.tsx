@@ -147,6 +147,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
             kind={kind}
             uuid={uuid}
             lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead) }}
+            project={lead.project_uuid}
             isHeld={lead.is_spam}
             draft={replies[uuid] ?? { subject: leads.replySubject(lead), body: '' }}
             onDraft={(draft) => setReplies((all) => ({ ...all, [uuid]: draft }))}

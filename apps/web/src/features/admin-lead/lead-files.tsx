@@ -2,10 +2,12 @@ import type { LeadFile } from '@perfboard/contracts/file';
 import { formatBytes } from '@perfboard/contracts/words/file';
 import { Paperclip } from 'lucide-react';
 
-/** What came with a lead or with a mail about it: downloads, whatever they call themselves. */
-export function LeadFiles({ files }: { files: readonly LeadFile[] }) {
+/** On a phone each takes a line of its own: twenty photos must not push the rest of the history away. */
+const shownAtOnce = 6;
+
+function FileList({ files, label }: { files: readonly LeadFile[]; label: string }) {
   return (
-    <ul aria-label="Files" className="flex flex-wrap gap-x-5 gap-y-2">
+    <ul aria-label={label} className="flex flex-wrap gap-x-5 gap-y-2">
       {files.map(({ uuid, name, bytes, url }) => (
         <li key={uuid} className="flex min-h-6 items-center gap-2 text-small">
           <Paperclip size={15} aria-hidden="true" className="flex-none text-muted" />
@@ -16,5 +18,27 @@ export function LeadFiles({ files }: { files: readonly LeadFile[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What came with a lead or with a mail about it: downloads, whatever they call themselves. */
+export function LeadFiles({ files }: { files: readonly LeadFile[] }) {
+  const isLong = files.length > shownAtOnce;
+  const shown = isLong ? files.slice(0, shownAtOnce - 1) : files;
+  const folded = files.slice(shown.length);
+  return (
+    <>
+      <FileList files={shown} label="Files" />
+      {isLong && (
+        <details>
+          <summary className="min-h-6 cursor-pointer py-1 text-label text-muted">
+            {folded.length} more files
+          </summary>
+          <div className="pt-1">
+            <FileList files={folded} label="More files" />
+          </div>
+        </details>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -8,15 +8,19 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { useTimeline } from './lead-history.tsx';
 import type { LeadKind } from './lead-list.tsx';
-import { attemptOf, filesProblem, type ReplyDraft } from './reply-draft.ts';
+import { attemptOf, filesProblem, insertAt, type ReplyDraft } from './reply-draft.ts';
 import { ReplyFiles } from './reply-files.tsx';
 import { TemplateSelect } from './template-select.tsx';
+
+const ReplyFileLink = lazy(() => import('./reply-file-link.tsx'));
 
 interface ReplyComposerProps {
   kind: LeadKind;
   uuid: string;
   /** What the templates name. */
   lead: { name: string; title: string };
+  /** The project that it asks about; null where it tells of none. */
+  project: string | null;
   /** Kept by the caller with its key, so that looking at another lead loses nothing and sends nothing twice. */
   draft: ReplyDraft;
   onDraft: (draft: ReplyDraft) => void;
@@ -85,7 +89,9 @@ function useSendReply({ kind, uuid, draft, onDraft, onSent }: ReplyComposerProps
 
 /** Writes a reply in the desk: from a template or from nothing, in Markdown. */
 export function ReplyComposer(props: ReplyComposerProps) {
-  const { kind, uuid, lead, draft, isHeld, onDraft, mailto } = props;
+  const { kind, uuid, lead, project, draft, isHeld, onDraft, mailto } = props;
+  const [isLinking, setLinking] = useState(false);
+  const text = useRef<HTMLTextAreaElement>(null);
   const { data } = useTimeline(kind, uuid);
   const tell = useTellWriting(kind, uuid);
   const { send, isPending, errorOf, failure } = useSendReply(props);
@@ -122,6 +128,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
           {(control) => (
             <textarea
               {...control}
+              ref={text}
               className="input min-h-48 resize-y"
               value={draft.body}
               maxLength={replyLimits.bodyMax}
@@ -131,6 +138,29 @@ export function ReplyComposer(props: ReplyComposerProps) {
             />
           )}
         </Field>
+        {isLinking ? (
+          <Suspense>
+            <ReplyFileLink
+              asked={project}
+              onInsert={(link) => {
+                const at = text.current?.selectionStart ?? draft.body.length;
+                change({ body: insertAt(draft.body, at, link) });
+                setLinking(false);
+                text.current?.focus();
+              }}
+              onClose={() => setLinking(false)}
+            />
+          </Suspense>
+        ) : (
+          <Button
+            variant="outline"
+            size="small"
+            className="justify-self-start"
+            onClick={() => setLinking(true)}
+          >
+            Link to a project’s file
+          </Button>
+        )}
         <ReplyFiles
           files={draft.files ?? []}
           error={errorOf('files')}

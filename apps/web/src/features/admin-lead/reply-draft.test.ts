@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptOf, filesProblem } from './reply-draft.ts';
+import { attemptOf, fileLinkText, filesProblem, insertAt } from './reply-draft.ts';
 
 const draft = { subject: 'Re: Quote', body: 'Forty a piece.' };
 
@@ -25,4 +25,18 @@ test('ten files of 10 MB in all go with a reply, and none that is empty', () => 
     'A reply can have 10 attachments',
   );
   expect(filesProblem([{ size: 0 }])).toBe('An attachment is empty');
+});
+
+test('a link to a file holds its name as it is, and stands where the cursor was', () => {
+  const link = fileLinkText({
+    name: 'plan_[v2](1.pdf',
+    url: 'https://shop.example/files/1/plan(1.pdf?token=a.b',
+    until: 'Dec 6',
+  });
+  expect(link).toBe(
+    '[plan\\_\\[v2\\](1.pdf](https://shop.example/files/1/plan%281.pdf?token=a.b) (until Dec 6)',
+  );
+  expect(insertAt('See here. Regards', 9, 'X')).toBe('See here. X Regards');
+  expect(insertAt('', 0, 'X')).toBe('X');
+  expect(insertAt('See\n', 4, 'X')).toBe('See\nX');
 });

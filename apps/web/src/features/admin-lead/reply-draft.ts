@@ -31,3 +31,16 @@ export function attemptOf({ subject, body, files = [], attempt }: ReplyDraft): {
   const content = JSON.stringify([subject, body, chosen]);
   return attempt?.content === content ? attempt : { content, key: randomKey() };
 }
+
+/** A link to a file as a reply says it; a name holds no Markdown. */
+export function fileLinkText({ name, url, until }: { name: string; url: string; until: string }): string {
+  // A single parenthesis would end the link.
+  const address = url.replaceAll('(', '%28').replaceAll(')', '%29');
+  return `[${name.replace(/[\\`*_[\]<>&!|~]/g, '\\$&')}](${address}) (until ${until})`;
+}
+
+/** A text with another one put where the cursor was, set off by spaces. */
+export function insertAt(text: string, at: number, added: string): string {
+  const [before, after] = [text.slice(0, at), text.slice(at)];
+  return `${before}${/\S$/.test(before) ? ' ' : ''}${added}${/^\S/.test(after) ? ' ' : ''}${after}`;
+}

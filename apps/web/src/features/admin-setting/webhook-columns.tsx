@@ -1,4 +1,5 @@
 import type { Webhook } from '@perfboard/contracts/webhook';
+import { webhookFormatLabels } from '@perfboard/contracts/words/webhook';
 import { Trash2 } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
@@ -12,6 +13,7 @@ interface WebhookActions {
 
 export const createWebhookColumns = ({ onToggle, onOpen, onRemove }: WebhookActions): Column<Webhook>[] => [
   { id: 'url', header: 'URL', cell: (row) => <span className="break-all font-semibold">{row.url}</span> },
+  { id: 'format', header: 'Format', cell: (row) => webhookFormatLabels[row.format] },
   { id: 'events', header: 'Events', cell: (row) => row.events.join(', ') },
   { id: 'created_at', header: 'Added', cell: (row) => formatInstant(row.created_at) },
   {

@@ -1,9 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type WebhookFields, webhookFields } from '@perfboard/contracts/webhook';
-import { type WebhookEvent, webhookEvents } from '@perfboard/contracts/words/webhook';
+import {
+  type WebhookEvent,
+  webhookEvents,
+  webhookFormatLabels,
+  webhookFormats,
+} from '@perfboard/contracts/words/webhook';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 
 /** Resolves to true where the webhook was added; the form is then empty again. */
@@ -11,7 +17,7 @@ export function WebhookForm({ onCreate }: { onCreate: (fields: WebhookFields) =>
   const errorId = useId();
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(webhookFields),
-    defaultValues: { url: '', events: [] as WebhookEvent[] },
+    defaultValues: { url: '', events: [] as WebhookEvent[], format: 'json' as const },
   });
   const { errors, isSubmitting } = formState;
   return (
@@ -30,6 +36,21 @@ export function WebhookForm({ onCreate }: { onCreate: (fields: WebhookFields) =>
         type="url"
         autoComplete="off"
       />
+      <Field
+        label="Format"
+        hint="For Slack, Discord and Teams paste the address of an incoming webhook (in Teams: of a workflow)."
+        error={errors.format?.message}
+      >
+        {(control) => (
+          <select {...control} {...register('format')} className="input">
+            {webhookFormats.map((format) => (
+              <option key={format} value={format}>
+                {webhookFormatLabels[format]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <fieldset className="grid gap-1.5" aria-describedby={errors.events ? errorId : undefined}>
         <legend className="text-small font-semibold">Events</legend>
         <div className="flex flex-wrap gap-x-5">

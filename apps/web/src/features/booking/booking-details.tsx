@@ -1,6 +1,8 @@
 import { bookingDetails } from '@perfboard/contracts/words/booking';
+import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
+import { BookingFiles, type BookingFilesProps } from './booking-files.tsx';
 
 type Name = (typeof bookingDetails)[number]['name'];
 
@@ -8,13 +10,19 @@ interface BookingDetailsProps {
   register: (name: Name) => UseFormRegisterReturn;
   errorOf: (name: Name) => string | undefined;
   initial: Partial<Record<Name, string | undefined>>;
+  files: BookingFilesProps;
 }
 
 /** What a visitor may add; closed until it is asked for, or holds something that came back. */
-export function BookingDetails({ register, errorOf, initial }: BookingDetailsProps) {
-  const isOpen = bookingDetails.some(({ name }) => initial[name] || errorOf(name));
+export function BookingDetails({ register, errorOf, initial, files }: BookingDetailsProps) {
+  const [isOpened, setOpened] = useState(false);
+  const isNeeded = bookingDetails.some(({ name }) => initial[name] || errorOf(name)) || files.error;
   return (
-    <details open={isOpen || undefined}>
+    // Once open it stays so: a message that goes away does not take the field with it.
+    <details
+      open={isOpened || Boolean(isNeeded) || undefined}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
       <summary className="min-h-8 cursor-pointer py-2 text-small font-semibold">
         Add details (optional)
       </summary>
@@ -35,6 +43,7 @@ export function BookingDetails({ register, errorOf, initial }: BookingDetailsPro
             </Field>
           );
         })}
+        <BookingFiles {...files} />
       </div>
     </details>
   );

@@ -18,6 +18,7 @@ import { PhoneField } from '../lead/phone-field.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { BookingDetails } from './booking-details.tsx';
+import { useBookingFiles } from './booking-files.tsx';
 import { takeBookingTitle } from './booking-title.ts';
 import { bookingTitleParameter, takeAskedProject } from './inquire.ts';
 
@@ -49,6 +50,7 @@ function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
       type="submit"
       {...carriedBooking}
       formAction={path.contact}
+      formEncType="application/x-www-form-urlencoded"
       variant="outline"
       size="small"
       className="justify-self-start"
@@ -73,16 +75,27 @@ export function BookingForm() {
     defaultValues: usePostedValues('booking', { ...empty, project_title }),
   });
   const { register, setValue, reset, formState } = methods;
+  const posted = usePostedForm('booking');
+  const brief = useBookingFiles(() => posted?.issues?.find((issue) => issue.path === 'files')?.message);
   const lead = useLeadForm({
     kind: 'booking',
     names,
     methods,
-    send: (client, booking) => client.booking.create.mutate(booking),
-    onSent: () => reset(empty),
+    send: async (client, booking) => {
+      const { files } = brief.attached;
+      if (files.length === 0) return client.booking.create.mutate(booking);
+      const { sendWithFiles } = await import('./send-with-files.ts');
+      return sendWithFiles(booking, files);
+    },
+    onSent: () => {
+      reset(empty);
+      brief.clear();
+    },
     describe,
+    attached: brief.attached,
   });
   const [project, setProject] = useState(
-    usePostedForm('booking')?.values[askedProject.field] ?? search.get(askedProject.parameter) ?? '',
+    posted?.values[askedProject.field] ?? search.get(askedProject.parameter) ?? '',
   );
   const { form, result, postedError, firstPosted } = lead;
 
@@ -108,7 +121,7 @@ export function BookingForm() {
         <SentLead
           title="Your request is in"
           sent={lead.sent}
-          labels={[...fields, ...bookingDetails]}
+          labels={[...fields, ...bookingDetails, { name: 'files', label: 'Files' }]}
           notice={<Notice tone={result.tone}>{result.message}</Notice>}
         >
           <Link to={path.home} className="justify-self-start py-1 text-small">
@@ -119,7 +132,7 @@ export function BookingForm() {
     );
   }
   return (
-    <LeadFrame lead={lead} action={path.booking} className="grid gap-5">
+    <LeadFrame lead={lead} action={path.booking} takesFiles className="grid gap-5">
       {project && <input type="hidden" name={askedProject.field} value={project} />}
       {fields.map((line) => {
         const { name } = line;
@@ -151,6 +164,7 @@ export function BookingForm() {
         register={register}
         errorOf={(name) => formState.errors[name]?.message ?? postedError(name)}
         initial={formState.defaultValues ?? {}}
+        files={brief.field}
       />
       <Button type="submit" isBusy={formState.isSubmitting} disabled={isDone}>
         Book Consultation

@@ -7,16 +7,19 @@ interface LeadFrameProps {
   /** Where the form is posted to without the page's script: the page's own path. */
   action: string;
   className: string;
+  /** Files may be chosen in it. */
+  takesFiles?: boolean;
   children: ReactNode;
 }
 
 /** The form of a lead around its fields; works without the page's script too. */
-export function LeadFrame({ lead, action, className, children }: LeadFrameProps) {
+export function LeadFrame({ lead, action, className, takesFiles = false, children }: LeadFrameProps) {
   return (
     <form
       ref={lead.form}
       method="post"
       action={action}
+      encType={takesFiles ? 'multipart/form-data' : undefined}
       noValidate
       onFocus={lead.onFocus}
       onSubmit={lead.onSubmit}

@@ -32,6 +32,8 @@ interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
   onSent: () => void;
   /** The message of a failure that belongs to no field. */
   describe: (failure: FailedCall) => string;
+  /** What goes along, where the form takes files, and who hears of what is wrong with it. */
+  attached?: { files: readonly File[]; onIssue: (message: string) => void };
 }
 
 /** What a form starts with: what was typed into it if it was posted and refused, else `initial`. */
@@ -45,6 +47,10 @@ export function usePostedValues<Values extends Record<string, string>>(
   return { ...initial, ...Object.fromEntries(typed) };
 }
 
+/** What tells one choice of files from another. */
+const marksOf = (files: readonly File[]) =>
+  files.map(({ name, size, lastModified }) => [name, size, lastModified]);
+
 /** Sends a lead once, however often it is submitted, and shows the result with the fields or below them. */
 export function useLeadForm<Fields extends FieldValues, Values extends object>({
   kind,
@@ -53,6 +59,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
   send,
   onSent,
   describe,
+  attached,
 }: LeadFormOptions<Fields, Values>) {
   const { api } = usePageData();
   const posted = usePostedForm(kind);
@@ -76,16 +83,22 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
       const client = await api();
       const { message, uuid } = await send(client, {
         ...values,
-        ...(await guard.fields(form.current, values)),
+        ...(await guard.fields(
+          form.current,
+          attached?.files.length ? [values, marksOf(attached.files)] : values,
+        )),
         ...originFields(form.current),
       });
       guard.renew();
-      setSent({ values: values as SentLead['values'], uuid });
+      const files = attached?.files.map(({ name }) => name).join(', ');
+      setSent({ values: { ...(values as SentLead['values']), files }, uuid });
       onSent();
       setResult({ tone: 'success', message });
     } catch (cause) {
       const failure = readFailedCall(cause);
-      if (showIssues(failure, names, methods.setError)) return;
+      const ofFiles = failure.issues.find((issue) => attached && issue.path.startsWith('files'));
+      if (ofFiles) attached?.onIssue(ofFiles.message);
+      if (showIssues(failure, names, methods.setError) || ofFiles) return;
       setResult({ tone: 'danger', message: describe(failure) });
     } finally {
       isSending.current = false;

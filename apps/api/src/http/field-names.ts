@@ -1,0 +1,16 @@
+import { AppError } from '@perfboard/contracts/error';
+
+/** Names that could reach a prototype where somebody copies fields one by one. */
+const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Refuses what could reach a prototype. Its depth and its size were checked while it was text. */
+export function checkNames(root: object): void {
+  const nodes: object[] = [root];
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    if (!Array.isArray(node) && Object.keys(node).some((key) => prototypeKeys.has(key))) {
+      throw new AppError('BAD_REQUEST', 'A field cannot have this name');
+    }
+    for (const inner of Object.values(node))
+      if (typeof inner === 'object' && inner !== null) nodes.push(inner);
+  }
+}

@@ -1,0 +1,189 @@
+import type { IncomingMessage } from 'node:http';
+import type { Writable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
+import { AppError } from '@perfboard/contracts/error';
+import { SpooledFile } from '@perfboard/server/file/spooled-file';
+import { roomFor, spooledInFlight, textInFlight } from './bytes-in-flight.ts';
+import { pauseWork } from './client-budget.ts';
+import { checkNames } from './field-names.ts';
+import { fieldsMax, tooManyFields } from './json-text.ts';
+
+interface SpoolLimits {
+  filesMax: number;
+  fileMaxBytes: number;
+  /** Of all fields that are no files. */
+  textMaxBytes: number;
+  timeoutMs: number;
+}
+
+/**
+ * Read and thrown away, beyond what is kept: a browser hears of a refusal only once it has sent all, and what was typed should come
+ * back with it.
+ */
+const refusedMaxBytes = 256 * 1024 * 1024;
+
+type Room = (bytes: number) => void;
+
+/** The parts of one body: texts, and files that go to the disk while they arrive. */
+class Parts {
+  fields = new Map<string, string>();
+  files = new Map<string, SpooledFile[]>();
+  #writing: Array<{ stream: BusboyFileStream; done: Promise<void> }> = [];
+  failure: AppError | undefined;
+  #textBytes = 0;
+
+  constructor(
+    private readonly limits: SpoolLimits,
+    private readonly room: { text: Room; files: Room },
+  ) {}
+
+  addText(name: string, value: string): void {
+    const bytes = Buffer.byteLength(value);
+    this.#textBytes += bytes;
+    if (this.#textBytes > this.limits.textMaxBytes) this.failure ??= new AppError('PAYLOAD_TOO_LARGE');
+    else this.#claim(() => this.room.text(bytes));
+    if (!this.failure) this.fields.set(name, value);
+  }
+
+  addFile(name: string, stream: BusboyFileStream, filename: string): void {
+    const listed = this.files.get(name) ?? [];
+    const file = new SpooledFile(filename);
+    const isOneTooMany = [...this.files.values()].flat().length >= this.limits.filesMax;
+    this.files.set(name, [...listed, file]);
+    const done = this.#spool(file, stream, isOneTooMany);
+    // Of a body that breaks off it fails before anybody waits for it.
+    done.catch(() => undefined);
+    this.#writing.push({ stream, done });
+  }
+
+  /** Until all that came is on the disk. */
+  async end(): Promise<void> {
+    await Promise.all(this.#writing.map(({ done }) => done));
+    if (this.failure) throw this.failure;
+  }
+
+  /** Gives everything back. */
+  async discard(): Promise<void> {
+    for (const { stream } of this.#writing) stream.destroy();
+    await Promise.allSettled(this.#writing.map(({ done }) => done));
+    for (const file of [...this.files.values()].flat()) await file.giveUp();
+  }
+
+  async #spool(file: SpooledFile, stream: BusboyFileStream, isRefused: boolean): Promise<void> {
+    if (isRefused) await file.giveUp();
+    for await (const chunk of stream) {
+      const { length } = chunk as Buffer;
+      try {
+        if (file.isWhole) this.room.files(length);
+      } catch {
+        // Whoever has typed a request keeps it, and is told to send it without its files.
+        await file.giveUp();
+      }
+      await file.add(chunk as Buffer);
+      if (file.size > this.limits.fileMaxBytes) await file.giveUp();
+    }
+    file.end();
+  }
+
+  #claim(take: () => void): void {
+    try {
+      take();
+    } catch (error) {
+      this.failure ??= error as AppError;
+    }
+  }
+
+  get all(): Record<string, unknown> {
+    // An input in which nothing was chosen is sent as a file without name and content.
+    const files = [...this.files].flatMap(([name, listed]) => {
+      const chosen = listed.filter((file) => file.name || file.size > 0);
+      return chosen.length > 0 ? [[name, chosen] as const] : [];
+    });
+    const all = Object.fromEntries<unknown>([...this.fields, ...files]);
+    checkNames(Object.fromEntries(Object.keys(all).map((name) => [name, ''])));
+    return all;
+  }
+}
+
+function parserOf(request: IncomingMessage, parts: Parts, { fileMaxBytes, textMaxBytes }: SpoolLimits) {
+  const refuse = () => {
+    parts.failure ??= tooManyFields();
+  };
+  try {
+    const limits = {
+      fields: fieldsMax,
+      fieldSize: textMaxBytes,
+      // One byte more tells that there was more; a few more files tell that there were too many.
+      fileSize: fileMaxBytes + 1,
+      files: 16,
+      parts: fieldsMax + 16,
+      headerPairs: 16,
+      headerSize: 8 * 1024,
+    };
+    return new Busboy({ headers: request.headers as BusboyHeaders, limits })
+      .on('field', (name, value) => parts.addText(name, value))
+      .on('file', (name, stream, filename) => parts.addFile(name, stream, filename ?? ''))
+      .on('partsLimit', refuse)
+      .on('fieldsLimit', refuse)
+      .on('filesLimit', refuse);
+  } catch (cause) {
+    throw new AppError('PARSE_ERROR', undefined, { cause });
+  }
+}
+
+/** Hands the body over as fast as its parts are taken. @returns how many bytes there were */
+async function feed(request: IncomingMessage, parser: Writable, isOver: () => boolean): Promise<number> {
+  let bytes = 0;
+  // Left open where it is refused, so that the refusal can be answered.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    bytes += (chunk as Buffer).length;
+    if (isOver() || bytes > refusedMaxBytes) break;
+    await new Promise<void>((resolve, reject) => {
+      parser.write(chunk, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  return bytes;
+}
+
+/**
+ * Reads a multipart body of anybody. Its files go to the disk while they arrive, as far as there is room; of one that is too large or
+ * one too many nothing is kept but that it came. Who is given the fields discards the files.
+ *
+ * @throws AppError PARSE_ERROR, BAD_REQUEST, PAYLOAD_TOO_LARGE, TIMEOUT or SERVICE_UNAVAILABLE
+ */
+export async function readSpooled(
+  request: IncomingMessage,
+  limits: SpoolLimits,
+): Promise<Record<string, unknown>> {
+  const room = { text: roomFor(textInFlight, request), files: roomFor(spooledInFlight, request) };
+  const parts = new Parts(limits, room);
+  const parser = parserOf(request, parts, limits);
+  const resumeWork = pauseWork(request);
+  let bytes = 0;
+  let late: NodeJS.Timeout | undefined;
+  const broken = new Promise<never>((_resolve, reject) => {
+    parser.on('error', reject);
+    late = setTimeout(() => reject(new AppError('TIMEOUT')), limits.timeoutMs);
+  });
+  const read = async () => {
+    const finished = new Promise<void>((resolve) => parser.once('finish', () => resolve()));
+    bytes = await feed(request, parser, () => parts.failure !== undefined);
+    if (parts.failure) throw parts.failure;
+    parser.end();
+    await finished;
+    await parts.end();
+    return parts.all;
+  };
+  try {
+    return await Promise.race([read(), broken]);
+  } catch (cause) {
+    // Whatever is still being read is of no use to anybody.
+    parts.failure ??= cause instanceof AppError ? cause : new AppError('PARSE_ERROR', undefined, { cause });
+    parser.destroy();
+    await parts.discard();
+    throw parts.failure;
+  } finally {
+    clearTimeout(late);
+    resumeWork(bytes);
+  }
+}

@@ -1,0 +1,136 @@
+import { formatBytes } from '@perfboard/contracts/words/file';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { failureMessage } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import { formatInstant } from '../admin-shell/format.ts';
+import { useSettled } from '../admin-shell/use-settled.ts';
+import { fileLinkText } from './reply-draft.ts';
+
+const shownAtOnce = 6;
+const texts = { failed: 'The link could not be made', unexpected: 'The link could not be made' };
+
+interface Project {
+  uuid: string;
+  project_name: string;
+}
+
+/** The files of a project, each with a button that makes a link to it. */
+function ProjectFiles({ project, onInsert }: { project: Project; onInsert: (text: string) => void }) {
+  const files = trpc.file.list.useQuery({ uuid: project.uuid });
+  const make = trpc.file.makeLink.useMutation();
+  const [failure, setFailure] = useState<string>();
+  const insert = async ({ uuid, name }: { uuid: string; name: string }) => {
+    setFailure(undefined);
+    try {
+      const { url, expires_at } = await make.mutateAsync({ uuid: project.uuid, file: uuid });
+      onInsert(fileLinkText({ name, url, until: formatInstant(expires_at) }));
+    } catch (error) {
+      setFailure(failureMessage(error, texts));
+    }
+  };
+  if (files.isPending) return <p className="text-small text-muted">Loading the files…</p>;
+  if (files.isError) return <Notice tone="danger">The files could not be read.</Notice>;
+  return (
+    <>
+      {files.data.length === 0 && <p className="text-small text-muted">This project has no files.</p>}
+      <ul aria-label={`Files of ${project.project_name}`} className="grid gap-2">
+        {files.data.map((file) => (
+          <li key={file.uuid} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+            <span className="min-w-0 wrap-anywhere">{file.name}</span>
+            <span className="text-label text-muted whitespace-nowrap">
+              {formatBytes(file.bytes)}
+              {file.is_public ? ', public' : ', private'}
+            </span>
+            <Button
+              variant="outline"
+              size="small"
+              className="ml-auto flex-none"
+              disabled={make.isPending}
+              aria-label={`Insert a link to ${file.name}`}
+              onClick={() => void insert(file)}
+            >
+              Insert
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+    </>
+  );
+}
+
+interface ReplyFileLinkProps {
+  /** The project that the lead asks about, where it tells of one. */
+  asked: string | null;
+  onInsert: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Puts a link into a reply with which its reader downloads one file of a project, private ones too. */
+export default function ReplyFileLink({ asked, onInsert, onClose }: ReplyFileLinkProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Project>();
+  const q = useSettled(typed.trim(), 250);
+  const known = trpc.project.byUuid.useQuery(
+    { uuid: asked ?? '' },
+    { enabled: asked !== null, retry: false },
+  );
+  const found = trpc.project.page.useQuery(
+    { limit: shownAtOnce, ...(q && { q }) },
+    { placeholderData: keepPreviousData },
+  );
+  const project = chosen ?? (typed ? undefined : known.data);
+  return (
+    <section className="desk-panel grid gap-3 p-4" aria-label="Link to a file">
+      <Field label="Project" hint="Whoever has the link downloads the file for 14 days.">
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            className="input"
+            autoComplete="off"
+            // biome-ignore lint/a11y/noAutofocus: whoever opens it is about to search
+            autoFocus
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setChosen(undefined);
+            }}
+          />
+        )}
+      </Field>
+      {project ? (
+        <>
+          <p className="text-small font-semibold wrap-anywhere">{project.project_name}</p>
+          <ProjectFiles key={project.uuid} project={project} onInsert={onInsert} />
+        </>
+      ) : (
+        <ul aria-label="Projects" aria-busy={found.isFetching} className="grid gap-1">
+          {found.data?.items.map((item) => (
+            <li key={item.uuid}>
+              <Button
+                variant="ghost"
+                size="small"
+                className="max-w-full text-left"
+                onClick={() => setChosen(item)}
+              >
+                <span className="min-w-0 wrap-anywhere">{item.project_name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!project && found.isError && <Notice tone="danger">The projects could not be read.</Notice>}
+      {!project && found.data?.items.length === 0 && (
+        <p className="text-small text-muted">No project is called so.</p>
+      )}
+      <Button variant="ghost" size="small" className="justify-self-start" onClick={onClose}>
+        Without a link
+      </Button>
+    </section>
+  );
+}

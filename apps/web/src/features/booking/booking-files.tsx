@@ -1,0 +1,86 @@
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Field } from '../../components/field.tsx';
+
+const ChosenFiles = lazy(() => import('./chosen-files.tsx'));
+
+export interface BookingFilesProps {
+  input: RefObject<HTMLInputElement | null>;
+  files: readonly File[];
+  onFiles: (files: readonly File[]) => void;
+  error: string | undefined;
+}
+
+const isSame = (one: File, other: File): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+/** What goes along with a booking, as its form and its field have it. */
+export function useBookingFiles(posted: () => string | undefined) {
+  const input = useRef<HTMLInputElement>(null);
+  const [files, showFiles] = useState<readonly File[]>([]);
+  // A form that was sent before the page's script had come is sent in the same moment in which the files are taken over.
+  const latest = useRef<readonly File[]>([]);
+  const setFiles = (chosen: readonly File[]) => {
+    latest.current = chosen;
+    showFiles(chosen);
+  };
+  const [issue, setIssue] = useState<string>();
+  return {
+    attached: {
+      get files() {
+        return latest.current;
+      },
+      onIssue: (message: string) => {
+        setIssue(message);
+        input.current?.focus();
+      },
+    },
+    clear: () => setFiles([]),
+    field: {
+      input,
+      files,
+      onFiles: (chosen: readonly File[]) => {
+        setFiles(chosen);
+        setIssue(undefined);
+      },
+      // Once files are chosen again, what was said of those of before is over.
+      error: issue ?? (files.length === 0 ? posted() : undefined),
+    },
+  };
+}
+
+/** Files that go along: chosen in several goes if need be. Without script the input itself holds them. */
+export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps) {
+  const take = (control: HTMLInputElement) => {
+    const chosen = [...(control.files ?? [])];
+    control.value = '';
+    onFiles([...files, ...chosen.filter((file) => !files.some((one) => isSame(one, file)))]);
+  };
+  // What was chosen before the script had come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (input.current?.files?.length) take(input.current);
+  }, []);
+  return (
+    <div className="grid gap-2">
+      <Field label="Files" hint="Up to three, 10 MB each. Nobody but the shop can open them." error={error}>
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            name="files"
+            multiple
+            // Emptied after each choice, it would say that there is none: the list below has them.
+            className={`input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink ${files.length > 0 ? 'text-transparent' : ''}`}
+            onChange={({ target }) => take(target)}
+          />
+        )}
+      </Field>
+      {files.length > 0 && (
+        <Suspense>
+          <ChosenFiles files={files} onFiles={onFiles} isToldOf={error !== undefined} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { bookingFileMessages, bookingFilesProblem } from './words/booking-file.ts';
+
+/** A file that a door has taken in; it is gone once the call is over. */
+export interface ArrivedFile {
+  /** What it was called where it came from; nothing of it is trusted. */
+  readonly name: string;
+  /** In bytes; of one that is too large only that it is more than there may be. */
+  readonly size: number;
+  /** SHA-256 of its content. */
+  readonly digest: string;
+  /** False where there was no room for its bytes. */
+  readonly isWhole: boolean;
+  /** Its bytes. */
+  open(): AsyncIterable<Uint8Array>;
+}
+
+const isArrived = (value: unknown): value is ArrivedFile =>
+  typeof value === 'object' && value !== null && 'open' in value && typeof value.open === 'function';
+
+/** None, one or several files of a multipart body. */
+export const bookingFiles = z.preprocess(
+  (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+  z
+    .array(
+      z
+        .custom<ArrivedFile>(isArrived, { error: bookingFileMessages.notAFile })
+        .meta({ description: 'Any file of at most 10 MB' }),
+    )
+    .superRefine((files, context) => {
+      if (!files.every(isArrived)) return;
+      const message = bookingFilesProblem(files);
+      if (message) context.addIssue({ code: 'custom', message });
+    }),
+);

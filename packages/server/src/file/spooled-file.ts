@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ArrivedFile } from '@perfboard/contracts/booking-file';
+
+/** Has no name from the moment it is there: whatever ends the process, nothing of it is left. */
+async function openNameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `perfboard-upload-${randomUUID()}`);
+  const handle = await open(path, 'wx+', 0o600);
+  try {
+    await unlink(path);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** A file of a stranger on its way in: on the disk, never in memory, and gone with its call. */
+export class SpooledFile implements ArrivedFile {
+  #handle: FileHandle | undefined;
+  #hash = createHash('sha256');
+  size = 0;
+  digest = '';
+  isWhole = true;
+
+  constructor(readonly name: string) {}
+
+  /** Adds bytes while they arrive; what there is no room for is counted alone. */
+  async add(chunk: Uint8Array): Promise<void> {
+    this.size += chunk.length;
+    if (!this.isWhole) return;
+    try {
+      this.#handle ??= await openNameless();
+      // A write may take less than it was given.
+      for (let at = 0; at < chunk.length; ) {
+        const { bytesWritten } = await this.#handle.write(chunk, at);
+        at += bytesWritten;
+      }
+      this.#hash.update(chunk);
+    } catch {
+      await this.giveUp();
+    }
+  }
+
+  /** Its bytes will not be had: there is no room for them, or it is refused anyhow. */
+  async giveUp(): Promise<void> {
+    this.isWhole = false;
+    await this.discard();
+  }
+
+  end(): void {
+    this.digest = this.#hash.digest('base64url');
+  }
+
+  async *open(): AsyncGenerator<Uint8Array> {
+    if (!this.#handle) throw new Error('This file is not here');
+    yield* this.#handle.createReadStream({ start: 0, autoClose: false });
+  }
+
+  /** Gives its place back, once nobody reads it. */
+  async discard(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    await handle?.close();
+  }
+}
+
+/** Gives back what the files among the fields of a body take up. */
+export async function discardFiles(input: unknown): Promise<void> {
+  if (typeof input !== 'object' || input === null || input instanceof FormData) return;
+  const values = Object.values(input).flat();
+  await Promise.all(values.map((value) => value instanceof SpooledFile && value.discard()));
+}

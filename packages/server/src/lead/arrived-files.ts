@@ -1,0 +1,76 @@
+import type { ArrivedFile } from '@perfboard/contracts/booking-file';
+import { AppError } from '@perfboard/contracts/error';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { cleanFileName } from '@perfboard/contracts/words/file';
+import type { Db } from '@perfboard/db/client';
+import { fileKey } from '@perfboard/media/key';
+import { type StoredFile, storeArrived } from '../file/file-store.ts';
+import { limitAddress } from '../rate-limit/rate-limit.ts';
+import type { Context } from '../trpc/context.ts';
+
+const MiB = 1024 * 1024;
+
+/**
+ * What strangers may fill, whoever they are and however many: a shop of our size gets a few files a day. Who is over it is asked to
+ * send his request without them.
+ */
+export const arrivedRoom = { dayBytes: 1024 * MiB, allBytes: 8 * 1024 * MiB };
+
+const retryAfterSeconds = 60;
+
+const noRoom = () =>
+  new AppError('SERVICE_UNAVAILABLE', bookingFileMessages.noRoom, {
+    issues: [{ path: 'files', message: bookingFileMessages.noRoom }],
+    retryAfterSeconds,
+  });
+
+/** @throws AppError SERVICE_UNAVAILABLE, beside the field, where strangers have filled what they may */
+async function assertRoom(db: Db, bytes: number): Promise<void> {
+  const [held] = await db.$queryRaw<[{ day: number; all: number }]>`
+    select coalesce(sum(bytes), 0)::float8 as "all",
+        coalesce(sum(bytes) filter (where created_at > now() - interval '1 day'), 0)::float8 as day
+      from files where booking_uuid is not null`;
+  if (held.day + bytes > arrivedRoom.dayBytes || held.all + bytes > arrivedRoom.allBytes) throw noRoom();
+}
+
+export type KeptFile = StoredFile & { name: string };
+
+type StoreServices = Pick<Context['services'], 'store' | 'log'>;
+
+/** Removes the bytes of files that no row will name. What cannot be removed now, the sweep finds. */
+export async function dropArrived({ store, log }: StoreServices, kept: readonly KeptFile[]): Promise<void> {
+  for (const { uuid } of kept) {
+    await store
+      .remove(fileKey(uuid))
+      .catch((err: unknown) => log.warn({ err, file: uuid }, 'a file without a row is left to the sweep'));
+  }
+}
+
+/**
+ * Puts what a visitor sent along into the store, before the statement that names it.
+ *
+ * @throws AppError TOO_MANY_REQUESTS, or SERVICE_UNAVAILABLE beside the field where there is no room
+ */
+export async function keepArrived(ctx: Context, files: readonly ArrivedFile[]): Promise<KeptFile[]> {
+  if (files.length === 0) return [];
+  const { services } = ctx;
+  if (files.some(({ isWhole }) => !isWhole)) throw noRoom();
+  await services.rateLimits.consume('leadFilesByAddress', limitAddress(ctx.address));
+  await assertRoom(
+    services.prisma,
+    files.reduce((sum, { size }) => sum + size, 0),
+  );
+  const kept: KeptFile[] = [];
+  try {
+    for (const file of files)
+      kept.push({ ...(await storeArrived(services.store, file)), name: cleanFileName(file.name) });
+  } catch (error) {
+    await dropArrived(services, kept);
+    throw error;
+  }
+  return kept;
+}
+
+/** What tells the files of one request from another's, for its key. */
+export const digestOfArrived = (files: readonly ArrivedFile[]): { files?: string[] } =>
+  files.length > 0 ? { files: files.map(({ name, digest }) => `${name} ${digest}`) } : {};

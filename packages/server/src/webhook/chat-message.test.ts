@@ -1,0 +1,104 @@
+import { webhookEvents } from '@perfboard/contracts/words/webhook';
+import { expect, test } from 'vitest';
+import { chatMessage } from './chat-message.ts';
+import { tellEvent } from './tell-event.ts';
+
+const deskUrl = 'https://shop.example';
+const hostile =
+  '<!channel> @everyone <@U123> <https://evil.example|click> [click](https://evil.example) **bold** `code` & done';
+const data = {
+  full_name: hostile,
+  email: 'asha@example.com',
+  mobile_no: '555-010-0142',
+  project_title: hostile,
+  purpose: hostile,
+};
+const tell = (fields: object | null) => tellEvent({ event: 'booking.created', data: fields, deskUrl });
+const huge = {
+  ...data,
+  full_name: '<&>'.repeat(1_000),
+  purpose: '👩‍👩‍👧‍👦*<'.repeat(2_000),
+  budget: 'x'.repeat(9_000),
+};
+const whole = tell({ ...data, purpose: 'Water six beds.\nNo mains nearby.' });
+
+// biome-ignore lint/suspicious/noExplicitAny: a message is whatever its chat says that it is
+type Message = any;
+const textsOf = (message: Message): string[] =>
+  Object.entries(message).flatMap(([name, value]) =>
+    typeof value === 'string'
+      ? name === 'url' || name === '$schema' || name.startsWith('content')
+        ? []
+        : [value]
+      : value && typeof value === 'object'
+        ? textsOf(value)
+        : [],
+  );
+
+test('Slack gets blocks within its limits, in which nothing that a visitor wrote calls or links', () => {
+  for (const told of [whole, tell(data), tell(huge), tell(null)]) {
+    const message = chatMessage.slack(told) as Message;
+    expect(message).toMatchObject({ mrkdwn: false, unfurl_links: false });
+    expect(message.text.length).toBeLessThanOrEqual(3_000);
+    expect(message.blocks.length).toBeLessThanOrEqual(50);
+    const [header, ...sections] = message.blocks;
+    expect(header).toMatchObject({ type: 'header', text: { type: 'plain_text' } });
+    expect(header.text.text.length).toBeLessThanOrEqual(150);
+    for (const { type, text } of sections) {
+      expect(type).toBe('section');
+      expect(text.text.length).toBeLessThanOrEqual(3_000);
+      if (text.type === 'mrkdwn') expect(text.text).toBe(`<${told.url}|Open in the desk>`);
+      else expect(text.text).not.toMatch(/[<>]|&(?!(?:amp|lt|gt);)/);
+    }
+    expect(sections.filter(({ text }: Message) => text.type === 'mrkdwn')).toHaveLength(1);
+    expect(message.text).not.toMatch(/[<>]/);
+  }
+  expect(textsOf(chatMessage.slack(whole))).toContain(
+    'What should it do?: Water six beds.\nNo mains nearby.',
+  );
+});
+
+test('Discord gets an embed within its limits, calls nobody, and shows Markdown as it was typed', () => {
+  for (const told of [whole, tell(data), tell(huge), tell(null)]) {
+    const message = chatMessage.discord(told) as Message;
+    expect(message.allowed_mentions).toEqual({ parse: [] });
+    const [embed] = message.embeds;
+    expect(embed.title.length).toBeLessThanOrEqual(256);
+    expect(embed.fields.length).toBeLessThanOrEqual(25);
+    for (const { name, value } of embed.fields) {
+      expect([name.length > 0, name.length <= 256, value.length > 0, value.length <= 1_024]).not.toContain(
+        false,
+      );
+      expect(value.replace(/\\[\\*_~`|<>[\]()#@-]/g, '')).not.toMatch(/[\\*_~`|<>[\]()#@-]/);
+    }
+    expect(textsOf(embed).join('').length).toBeLessThanOrEqual(6_000);
+  }
+});
+
+test('Teams gets an Adaptive Card of at most 28 KB whose words are runs of text', () => {
+  for (const told of [whole, tell(data), tell(huge), tell(null)]) {
+    const message = chatMessage.teams(told) as Message;
+    expect(message.type).toBe('message');
+    const [{ contentType, content }] = message.attachments;
+    expect(contentType).toBe('application/vnd.microsoft.card.adaptive');
+    expect(content).toMatchObject({ type: 'AdaptiveCard', version: '1.4' });
+    const [title, ...words] = content.body;
+    expect(title).toMatchObject({ type: 'TextBlock', text: 'New booking request' });
+    for (const { type, inlines } of words) {
+      expect(type).toBe('RichTextBlock');
+      expect(inlines.map((run: Message) => run.type)).toEqual(['TextRun', 'TextRun']);
+    }
+    expect(content.actions).toEqual([{ type: 'Action.OpenUrl', title: 'Open in the desk', url: told.url }]);
+    expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThanOrEqual(28 * 1024);
+  }
+});
+
+test('no text is cut within a letter, and every event has a title and a place in the desk', () => {
+  for (const make of Object.values(chatMessage)) {
+    expect(JSON.stringify(make(tell(huge)))).not.toMatch(/\\ud[89ab]..(?!\\ud[c-f])/i);
+  }
+  for (const event of webhookEvents) {
+    const { title, url } = tellEvent({ event, data: { email: 'asha@example.com' }, deskUrl });
+    expect([title.length > 5, url.startsWith(`${deskUrl}/main/admin`)]).toEqual([true, true]);
+  }
+});
