@@ -22,6 +22,7 @@ import { privacyRouter } from './privacy/privacy.router.ts';
 import { categoryRouter } from './project/category.router.ts';
 import { photoRouter } from './project/photo.router.ts';
 import { projectRouter } from './project/project.router.ts';
+import { pushRouter } from './push/push.router.ts';
 import { retentionRouter } from './retention/retention.router.ts';
 import { passwordRouter } from './session/password.router.ts';
 import { sessionRouter } from './session/session.router.ts';
@@ -61,6 +62,7 @@ export const appRouter = router({
   project: projectRouter,
   photo: photoRouter,
   file: fileRouter,
+  push: pushRouter,
   retention: retentionRouter,
   session: sessionRouter,
   setting: settingRouter,

@@ -4,6 +4,7 @@ import { campaignJobs } from '../campaign/campaign.job.ts';
 import { fileJobs } from '../file/file.job.ts';
 import { imageJobs } from '../image/image.job.ts';
 import { noticeJobs } from '../notice/notice.job.ts';
+import { pushJobs } from '../push/push.job.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { importJobs } from '../subscriber-import/subscriber-import.job.ts';
 import { webhookJobs } from '../webhook/webhook.job.ts';
@@ -17,6 +18,7 @@ export const createHandlers = (services: JobServices): JobHandlers => ({
   ...campaignJobs(services),
   ...importJobs(services),
   ...webhookJobs(services),
+  ...pushJobs(services),
   ...backupJobs(services),
   ...maintenanceJobs(services),
 });

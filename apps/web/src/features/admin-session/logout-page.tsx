@@ -7,6 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { unreachable } from '../../data/failure-message.ts';
 import { endedSession } from '../../data/paused-calls.ts';
+import { stopBeingTold } from '../../data/push-browser.ts';
 import { trpc } from '../../data/trpc.ts';
 import { signOut } from './sign-in.ts';
 
@@ -22,6 +23,8 @@ export function LogoutPage() {
   const leave = useCallback(async () => {
     setFailed(false);
     endedSession.setLoggingOut(true);
+    // What is not told any more need not be kept from whoever uses this computer next.
+    await stopBeingTold();
     try {
       await signOut();
     } catch {
