@@ -41,6 +41,9 @@ export const pushRouter = router({
     .output(writeResultSchema)
     .mutation(async ({ ctx, input }) => {
       await assertPublic(input.endpoint);
+      const { prisma, env } = ctx.services;
+      // The row belongs to the key pair.
+      await pushPublicKey(prisma, keyRingOf(env));
       const { id, sessionId } = ctx.currentActor;
       return audited(ctx, { action: 'push.add', entity: 'push' }, async (tx) => {
         const uuid = await saveBrowser(tx, { userId: id, sessionId }, input);
