@@ -1,4 +1,4 @@
-import { appointmentRouter } from './appointment/appointment.router.ts';
+import { appointmentRouter, contactAppointmentRouter } from './appointment/appointment.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { backupRouter } from './backup/backup.router.ts';
 import { bookingRouter } from './booking/booking.router.ts';
@@ -49,6 +49,7 @@ export const appRouter = router({
   booking: bookingRouter,
   category: categoryRouter,
   contact: contactRouter,
+  contactAppointment: contactAppointmentRouter,
   formToken: formTokenRouter,
   lead: leadRouter,
   letter: letterRouter,

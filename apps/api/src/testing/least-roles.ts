@@ -8,6 +8,7 @@ export const leastRoles: Record<Role, readonly string[]> = {
     'appointment.get',
     'appointment.makeCalendar',
     'appointment.upcoming',
+    'contactAppointment.get',
     'booking.list',
     'booking.page',
     'booking.sources',
@@ -81,6 +82,8 @@ export const leastRoles: Record<Role, readonly string[]> = {
   ],
   editor: [
     'appointment.cancel',
+    'contactAppointment.cancel',
+    'contactAppointment.save',
     'appointment.save',
     'booking.addNote',
     'booking.assign',
