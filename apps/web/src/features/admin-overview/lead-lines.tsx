@@ -15,8 +15,8 @@ export function LeadLines({ label, leads }: { label: string; leads: readonly Ove
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-rule" aria-label={label}>
       {leads.map((lead) => (
-        <li key={lead.uuid} className="grid gap-0.5 py-2.5 first:pt-0 last:pb-0">
-          <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <li key={lead.uuid} className="grid grid-cols-[minmax(0,1fr)] gap-0.5 py-2.5 first:pt-0 last:pb-0">
+          <span className="flex items-baseline justify-between gap-x-4">
             <Link
               to={leadPath(lead)}
               className="min-w-0 truncate py-1 font-semibold underline decoration-rule-strong"

@@ -45,7 +45,7 @@ function Panels({ data }: { data: Overview }) {
   const { days, sources, conversion, answers, newsletter } = data;
   const has = (...names: CountName[]) => names.some((name) => sum(days, name) > 0);
   return (
-    <div className="xl:columns-2 xl:gap-6 [&>*]:mb-6 [&>*]:break-inside-avoid">
+    <div className="xl:columns-2 xl:gap-6 [&>*]:mb-6 [&>*]:break-inside-avoid [&>*:only-child]:[column-span:all]">
       {answers.length > 0 && (
         <Panel title="How long answers take">
           <AnswerTable weeks={answers} />
@@ -146,8 +146,8 @@ export function OverviewPage() {
   return (
     <>
       <PageHeader designator="M1" title="Overview" text={todayFormat.format(new Date())} />
-      <SetupPanel />
       <Present data={data} />
+      <SetupPanel />
       <CountTiles data={data} />
       <Panels data={data} />
     </>
