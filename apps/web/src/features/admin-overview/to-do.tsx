@@ -30,7 +30,7 @@ function tasksOf(
     bookings > 0 && ['bookings', `Answer ${some(bookings, 'request')}`, `${path.adminBookings}?unanswered=1`],
     contacts > 0 && ['contacts', `Answer ${some(contacts, 'message')}`, `${path.adminContacts}?unanswered=1`],
     mails > 0 && ['mails', `Sort ${some(mails, 'mail')} that belong to no lead`, path.adminMail],
-    failed > 0 && ['failed', `Look at ${some(failed, 'mail')} or jobs that failed`, path.adminJobs],
+    failed > 0 && ['failed', `Look at ${some(failed, 'thing')} that failed`, path.adminJobs],
     newsletter?.status === 'paused' && [
       'newsletter',
       `Look at the newsletter “${newsletter.subject}”: it is paused`,
