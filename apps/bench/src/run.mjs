@@ -1,7 +1,7 @@
 // npm run bench                    every row that is measured by HTTP
 // npm run bench -- list booking    some of them: kept, list, search, booking, rendered, memory, burst
 // npm run bench -- endurance       everything at once for minutes (--minutes 10), every lead and mail accounted for
-// npm run bench -- campaign        another benchmark: campaign, import, lighthouse, mail, image, table-rows
+// npm run bench -- campaign        another benchmark: campaign, import, lighthouse, mail, mail-client, image, table-rows
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,7 @@ const others = {
   image: 'image/settings.mjs',
   lighthouse: 'lighthouse/run.mjs',
   mail: 'mail/run.mjs',
+  'mail-client': 'mail-client/run.mjs',
   'table-rows': 'table-rows/run.mjs',
 };
 

@@ -171,9 +171,16 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await expect.poll(stored).toEqual([{ key: 'campaign.mails_per_second', value: 12.5 }]);
   await page.reload();
   await expect.poll(() => field.inputValue()).toBe('12.5');
+  await pace.getByLabel('Mails an hour at first').fill('200');
+  await pace.getByLabel('Hours of warm-up').fill('0');
   await save('');
-  await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
-  expect(await stored()).toEqual([]);
+  await pace.getByText('Enter a whole number of hours from 1 to 720').waitFor();
+  await pace.getByLabel('Hours of warm-up').fill('24');
+  await save('');
+  await expect.poll(stored).toEqual([{ key: 'campaign.warm_up_per_hour', value: 200 }]);
+  await pace.getByLabel('Mails an hour at first').fill('');
+  await save('');
+  await expect.poll(stored).toEqual([]);
   await page.context().close();
 });
 

@@ -5,11 +5,16 @@ import { addressLines } from './profile.ts';
 import { retention } from './retention.ts';
 
 /** What the shop keeps otherwise than its leads, where the owner chose so. */
-const shorterPeriods = ({ lead_months, spam_days, page_view_days }: Retention): string[] => [
+const shorterPeriods = ({ lead_months, spam_days, page_view_days, ledger_months }: Retention): string[] => [
   ...(spam_days < lead_months * 30 ? [`Messages that look like spam: ${spam_days} days.`] : []),
   ...(page_view_days === retention.page_view_days
     ? []
     : [`Counts of page views, which name nobody: ${page_view_days} days.`]),
+  ...(ledger_months === retention.ledger_months
+    ? []
+    : [
+        `Which newsletters were sent to your address: ${ledger_months} months, then only how many there were.`,
+      ]),
 ];
 
 /** How the shop treats personal data, with its own facts and the periods after which it erases. */

@@ -13,6 +13,7 @@ import {
   recipientStatuses,
   undo,
 } from './words/campaign.ts';
+import { type EmailProvider, emailProviders } from './words/subscriber.ts';
 
 /** By which clocks may differ, and the minute that a field for a time cannot tell from the next. */
 const clockToleranceMs = 60_000;
@@ -108,6 +109,8 @@ export const renderedCampaignSchema = z.object({
   bytes: z.number().int(),
   /** Its headers and its body let the reader unsubscribe. */
   has_unsubscribe: z.boolean(),
+  /** SpamAssassin is installed and can be asked. */
+  has_spam_check: z.boolean(),
   findings: z.array(
     z.object({
       kind: z.enum(Object.keys(campaignFindings) as [CampaignFindingKind, ...CampaignFindingKind[]]),
@@ -116,6 +119,16 @@ export const renderedCampaignSchema = z.object({
     }),
   ),
 });
+
+/** What SpamAssassin says, and of its rules those that spoke against the mail, the worst first. */
+export const spamReportSchema = z.object({
+  score: z.number(),
+  /** From here on it calls a mail spam. */
+  required: z.number(),
+  rules: z.array(z.object({ name: z.string(), points: z.number(), text: z.string() })),
+});
+
+export type SpamReport = z.output<typeof spamReportSchema>;
 
 export type RenderedCampaign = z.output<typeof renderedCampaignSchema>;
 
@@ -138,6 +151,8 @@ export const campaignSchema = z.object({
   version: campaignVersion,
   /** Its words, audience and time can still be changed. */
   is_editable: z.boolean(),
+  /** Its ledger is older than the owner keeps it: only the counts are left. */
+  is_folded: z.boolean(),
   total: z.number().int(),
   progress: campaignProgressSchema,
   last_error: z.string().nullable(),
@@ -176,6 +191,27 @@ export const campaignOutcomeSchema = z.object({
 });
 
 export type CampaignOutcome = z.output<typeof campaignOutcomeSchema>;
+
+/** When it is over at the earliest: what the shop itself limits. Servers may take longer. */
+export const campaignForecastSchema = z.object({
+  /** Who is still to get it, by their provider. */
+  pending: z.object(
+    Object.fromEntries(emailProviders.map((name) => [name, z.number().int()])) as Record<
+      EmailProvider,
+      z.ZodInt
+    >,
+  ),
+  mails_per_second: z.number().nullable(),
+  /** Campaigns that are being sent at present: they share the pace. */
+  sharing: z.number().int(),
+  warm_up: z
+    .object({ per_hour: z.number().int(), each_provider: z.boolean(), until: instantSchema })
+    .nullable(),
+  /** Null where nothing limits it. */
+  least_seconds: z.number().int().nullable(),
+});
+
+export type CampaignForecast = z.output<typeof campaignForecastSchema>;
 
 export const campaignRecipientSchema = z.object({
   uuid: uuidSchema,

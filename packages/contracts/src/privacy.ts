@@ -68,7 +68,16 @@ export const personalDataSchema = z.object({
   /** Into the team. */
   invitations: z.array(z.object({ role: z.string(), created_at: instantSchema, expires_at: instantSchema })),
   campaigns: z.array(
-    z.object({ subject: z.string(), status: z.string(), sent_at: instantSchema.nullable() }),
+    z.object({
+      subject: z.string(),
+      status: z.string(),
+      sent_at: instantSchema.nullable(),
+      /** When its reader unsubscribed by this mail, when it came back, when it was called spam. */
+      left_at: instantSchema.nullable(),
+      bounced_at: instantSchema.nullable(),
+      complained_at: instantSchema.nullable(),
+      last_error: z.string().nullable(),
+    }),
   ),
   /** Erased, or asked to come back after it had left, and not confirmed since. */
   is_suppressed: z.boolean(),

@@ -54,6 +54,9 @@ export const importSchema = z.object({
   imported: z.number().int(),
   last_error: z.string().nullable(),
   verdicts: z.record(z.string(), z.number().int()).meta({ description: 'How many lines of each verdict' }),
+  other_topics: z.array(z.object({ word: z.string(), lines: z.number().int() })).meta({
+    description: 'Words in the column of topics that are none of the shop’s, the most frequent first',
+  }),
   created_at: instantSchema,
   finished_at: instantSchema.nullable(),
 });

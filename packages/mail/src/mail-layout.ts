@@ -1,6 +1,7 @@
 import { html } from '@remix-run/html-template';
 import { toHeaderText } from './header-text.ts';
 import { type MailBlock, renderBlocksAsHtml, renderBlocksAsText, withBreaks } from './mail-block.ts';
+import { mailHead } from './mail-head.ts';
 import type { MailShop, RenderedMail } from './mail-template.ts';
 
 export interface MailLayoutOptions {
@@ -36,9 +37,9 @@ body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
 a { color: #0b5d43; }
 .pb-prose h1, .pb-prose h2, .pb-prose h3, .pb-prose h4 { line-height: 1.3; margin: 24px 0 8px; }
 .pb-prose h1 { font-size: 22px; } .pb-prose h2 { font-size: 19px; } .pb-prose h3, .pb-prose h4 { font-size: 16px; }
-.pb-prose p, .pb-prose ul, .pb-prose ol, .pb-prose pre { margin: 0 0 16px; }
+.pb-prose p, .pb-prose ul, .pb-prose ol, .pb-prose pre, .pb-prose table { margin: 0 0 16px; }
 .pb-prose blockquote { margin: 0 0 16px; padding: 0 0 0 16px; border-left: 3px solid #b87333; }
-.pb-prose pre { overflow-x: auto; padding: 12px; border-radius: 6px; background: #f0f4f1; }
+.pb-prose pre { padding: 12px; border-radius: 6px; background: #f0f4f1; }
 .pb-prose img { max-width: 100%; height: auto; }
 @media (max-width: 480px) {
   .pb-cell { display: block !important; width: auto !important; }
@@ -55,6 +56,12 @@ a { color: #0b5d43; }
   a { color: #7fd1b0 !important; }
   a.pb-button { color: #14100b !important; }
 }`;
+
+/** Outlook for Windows knows no greatest width but a table's: without it a mail is as wide as its window. */
+const fixedWidth = {
+  open: html.raw`<!--[if mso]><table role="presentation" width="600" align="center" border="0" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`,
+  close: html.raw`<!--[if mso]></td></tr></table><![endif]-->`,
+};
 
 /** One line without the rules and underlines that plain text has in place of headings. */
 const toPreview = (text: string): string =>
@@ -79,15 +86,15 @@ const renderHtml = (options: MailLayoutOptions): string => {
 </style>
 </head>
 <body class="pb-page" style="margin:0;padding:0;background:#eef2ef;color:#17221c">
-<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${toPreview(preview)}</div>
+<div style="display:none;mso-hide:all;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${toPreview(preview)}</div>
 <div class="pb-page" style="padding:24px 12px;background:#eef2ef;color:#17221c;font:16px/24px ${sans}">
 ${
   browser
     ? html`<p class="pb-muted" style="max-width:600px;margin:0 auto 12px;text-align:center;font-size:13px;line-height:20px;color:#5b6b62"><a href="${browser.url}">${browser.label}</a></p>
 `
     : ''
-}<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;overflow-wrap:anywhere;background:#ffffff">
-<div style="padding:16px 24px;background:#0b3d2e;border-bottom:4px solid #b87333;color:#f3e9dc;font:14px/20px ${monospace};letter-spacing:.04em">${shop.name} <span style="color:#e0a872">/ ${designator}</span></div>
+}${fixedWidth.open}<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;word-wrap:break-word;overflow-wrap:anywhere;background:#ffffff">
+<div style="padding:16px 24px;background:#0b3d2e;border-bottom:4px solid #b87333;color:#f3e9dc;font:14px/20px ${monospace};letter-spacing:.04em">${mailHead(shop, designator)}</div>
 <div style="padding:24px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700">${heading}</h1>
 ${renderBlocksAsHtml(blocks)}
@@ -97,7 +104,7 @@ ${renderBlocksAsHtml(blocks)}
 ${footer ? html`<p style="margin:0 0 8px">${withBreaks(footer)}</p>\n` : ''}<p style="margin:0 0 8px">${reason}</p>
 ${unsubscribeUrl === undefined ? '' : html`<p style="margin:0 0 8px"><a href="${unsubscribeUrl}">${unsubscribeLabel}</a>${manage ? html` &middot; <a href="${manage.url}">${manage.label}</a>` : ''}</p>\n`}
 <p style="margin:0"><a href="${shop.url}">${shop.name}</a><br>${shop.address}<br>${shop.phone}<br><a href="mailto:${shop.email}">${shop.email}</a></p>
-</div>
+</div>${fixedWidth.close}
 </div>
 </body>
 </html>

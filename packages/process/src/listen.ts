@@ -1,15 +1,25 @@
 import pg from 'pg';
+import { type Clock, systemClock } from './clock.ts';
 import { calmWarning, type Log } from './log.ts';
-import { pause, withTimeLimit } from './time-limit.ts';
+import { TimeLimitError } from './time-limit.ts';
 
 const RECONNECT_MS = 1_000;
 /** A connection cut without a word is noticed by its silence: it is asked something each second, */
 const BEAT_MS = 1_000;
 /** has so long to answer before another one is made, */
 const BEAT_LIMIT_MS = 2_000;
-/** and whoever trusts it stops so long after the last answer. */
+/** and whoever trusts it stops so long after the last question that was answered: an answer may have been long on its way. */
 const CONNECTED_WITHIN_MS = 3_000;
 const BEGIN_LIMIT_MS = 5_000;
+
+/** What is asked of a connection to listen on. */
+export interface ListenClient {
+  on(event: 'error' | 'end', listener: () => void): unknown;
+  on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): unknown;
+  connect(): Promise<unknown>;
+  query(sql: string): Promise<unknown>;
+  end(): Promise<unknown>;
+}
 
 export interface ListenOptions {
   databaseUrl: string;
@@ -20,26 +30,27 @@ export interface ListenOptions {
   /** What the log says while the connection is away. */
   lostMessage: string;
   log: Log;
+  clock?: Clock;
+  /** Makes a connection, not yet open; PostgreSQL's own client where nothing else is given. */
+  openClient?: () => ListenClient;
 }
 
 export interface Listening {
-  /** False unless the connection has carried something within the last 3 s: notifications do not arrive then, or late. */
+  /** False unless all that was sent until 3 s ago has arrived: notifications do not arrive then, or late. */
   isConnected(): boolean;
   close(): Promise<void>;
 }
 
 /** Listens to a channel of PostgreSQL on a connection of its own, and comes back after every outage. */
 export function listen(options: ListenOptions): Listening {
-  const { channel } = options;
+  const { channel, clock = systemClock } = options;
+  const openClient = options.openClient ?? (() => createClient(options));
   const warn = calmWarning(options.log);
   const stop = new AbortController();
-  /** On the clock that nobody sets. */
-  let lastReceivedAt = Number.NEGATIVE_INFINITY;
-  const markReceived = () => {
-    lastReceivedAt = performance.now();
-  };
+  /** When that was asked which was answered last: what was sent before has arrived. */
+  let heardUntil = Number.NEGATIVE_INFINITY;
   const markLost = () => {
-    lastReceivedAt = Number.NEGATIVE_INFINITY;
+    heardUntil = Number.NEGATIVE_INFINITY;
   };
   const ended = keepListening();
 
@@ -50,17 +61,12 @@ export function listen(options: ListenOptions): Listening {
       } catch (error) {
         if (!stop.signal.aborted) warn(error, options.lostMessage);
       }
-      await pause(RECONNECT_MS, stop.signal);
+      await clock.pause(RECONNECT_MS, stop.signal);
     }
   }
 
   async function listenOnce(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: options.databaseUrl,
-      keepAlive: true,
-      connectionTimeoutMillis: 4_000,
-      application_name: `perfboard-${channel}`,
-    });
+    const client = openClient();
     const broken = new AbortController();
     const onLoss = () => {
       markLost();
@@ -68,24 +74,19 @@ export function listen(options: ListenOptions): Listening {
     };
     client.on('error', onLoss);
     client.on('end', onLoss);
-    client.on('notification', ({ payload }) => {
-      markReceived();
-      options.onNotify(payload);
-    });
+    client.on('notification', ({ payload }) => options.onNotify(payload));
     try {
       await client.connect();
-      await withTimeLimit(
-        client.query(`listen ${pg.escapeIdentifier(channel)}`),
-        BEGIN_LIMIT_MS,
-        'listening',
-      );
-      if (!broken.signal.aborted) markReceived();
+      let askedAt = clock.now();
+      await within(clock, BEGIN_LIMIT_MS, client.query(`listen ${pg.escapeIdentifier(channel)}`));
+      if (!broken.signal.aborted) heardUntil = askedAt;
       options.onBegin();
       while (!stop.signal.aborted && !broken.signal.aborted) {
-        await pause(BEAT_MS, stop.signal, broken.signal);
+        await clock.pause(BEAT_MS, stop.signal, broken.signal);
         if (stop.signal.aborted || broken.signal.aborted) break;
-        await withTimeLimit(client.query('select 1'), BEAT_LIMIT_MS, 'listening');
-        markReceived();
+        askedAt = clock.now();
+        await within(clock, BEAT_LIMIT_MS, client.query('select 1'));
+        heardUntil = askedAt;
       }
     } finally {
       markLost();
@@ -94,10 +95,32 @@ export function listen(options: ListenOptions): Listening {
   }
 
   return {
-    isConnected: () => performance.now() - lastReceivedAt < CONNECTED_WITHIN_MS,
+    isConnected: () => clock.now() - heardUntil < CONNECTED_WITHIN_MS,
     async close() {
       stop.abort();
       await ended;
     },
   };
+}
+
+const createClient = ({ databaseUrl, channel }: ListenOptions): ListenClient =>
+  new pg.Client({
+    connectionString: databaseUrl,
+    keepAlive: true,
+    connectionTimeoutMillis: 4_000,
+    application_name: `perfboard-${channel}`,
+  });
+
+/** @throws TimeLimitError when the answer does not come in time */
+async function within(clock: Clock, limitMs: number, answer: Promise<unknown>): Promise<void> {
+  const answered = new AbortController();
+  const limit = clock.pause(limitMs, answered.signal).then(() => {
+    if (!answered.signal.aborted) throw new TimeLimitError(`listening took longer than ${limitMs} ms`);
+  });
+  try {
+    await Promise.race([answer, limit]);
+  } finally {
+    answered.abort();
+    answer.catch(() => undefined);
+  }
 }

@@ -82,8 +82,12 @@ export class World {
       pause: (ms, ...signals) =>
         new Promise((resolve) => {
           if (signals.some(({ aborted }) => aborted)) return resolve();
-          for (const signal of signals) signal.addEventListener('abort', () => resolve());
-          this.after(ms, process, resolve);
+          const done = () => {
+            for (const signal of signals) signal.removeEventListener('abort', done);
+            resolve();
+          };
+          for (const signal of signals) signal.addEventListener('abort', done);
+          this.after(ms, process, done);
         }),
     };
   }

@@ -9,14 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const defaults = {
+  mails_per_second: null,
+  connections: 5,
+  warm_up_per_hour: null,
+  warm_up_hours: 24,
+  warm_up_each_provider: false,
+  double_opt_in: false,
+  second_factor_required: false,
+};
 const rows = () => app.services.prisma.setting.findMany();
 
 test('the mails per second are stored as the worker reads them, and lifting the limit leaves no row', async () => {
-  expect((await app.query('setting.get', undefined, cookie)).data).toEqual({
-    mails_per_second: null,
-    double_opt_in: false,
-    second_factor_required: false,
-  });
+  expect((await app.query('setting.get', undefined, cookie)).data).toEqual(defaults);
   for (const mails_per_second of [5, 0.5]) {
     expect((await app.mutate('setting.set', { mails_per_second }, cookie)).status).toBe(200);
     expect(await rows()).toEqual([{ key: 'campaign.mails_per_second', value: mails_per_second }]);
@@ -44,12 +49,34 @@ test('one setting is changed without the other, and a setting as it is by itself
   await set({ double_opt_in: true });
   await set({ mails_per_second: 5 });
   expect((await app.call('/api/v1/settings', { cookie })).json).toEqual({
+    ...defaults,
     mails_per_second: 5,
     double_opt_in: true,
-    second_factor_required: false,
   });
   await set({ double_opt_in: false });
   expect(await rows()).toEqual([{ key: 'campaign.mails_per_second', value: 5 }]);
   await set({ mails_per_second: null });
+  expect(await rows()).toEqual([]);
+});
+
+test('connections and the first hours of campaigns are whole numbers within bounds', async () => {
+  const set = async (fields: object) => (await app.mutate('setting.set', fields, cookie)).status;
+  for (const fields of [
+    { connections: 0 },
+    { connections: 21 },
+    { connections: 2.5 },
+    { warm_up_per_hour: 0 },
+    { warm_up_hours: 721 },
+    { warm_up_each_provider: 'yes' },
+  ])
+    expect(await set(fields), JSON.stringify(fields)).toBe(400);
+  const warm = { warm_up_per_hour: 200, warm_up_hours: 48, warm_up_each_provider: true };
+  expect(await set({ ...warm, connections: 2 })).toBe(200);
+  expect((await app.query('setting.get', undefined, cookie)).data).toEqual({
+    ...defaults,
+    ...warm,
+    connections: 2,
+  });
+  expect(await set({ ...defaults, second_factor_required: undefined })).toBe(200);
   expect(await rows()).toEqual([]);
 });

@@ -116,6 +116,8 @@ test('privacy: everything about an address is found, exported and erased, and th
   await add('other@visitor.example');
   const { uuid } = (await app.mutate('campaign.create', { subject: 'News', body: 'Hello' }, cookie)).data;
   await app.mutate('campaign.send', { uuid }, cookie);
+  const story = { left_at: new Date(), bounced_at: new Date(), last_error: '550 5.1.1' };
+  await app.services.prisma.campaignRecipient.updateMany({ where: { email }, data: story });
 
   const found = (await app.mutate('privacy.find', { email: '  ASHA@visitor.example ' }, cookie)).data;
   expect(found).toMatchObject({
@@ -124,7 +126,16 @@ test('privacy: everything about an address is found, exported and erased, and th
     subscriber: { status: 'active', topics: [], paused_until: null },
     mails: [{ kind: 'invitation' }, { kind: 'contact_notice' }],
     invitations: [{ role: 'editor' }],
-    campaigns: [{ subject: 'News', status: 'pending' }],
+    campaigns: [
+      {
+        subject: 'News',
+        status: 'pending',
+        left_at: story.left_at.toISOString(),
+        bounced_at: story.bounced_at.toISOString(),
+        complained_at: null,
+        last_error: '550 5.1.1',
+      },
+    ],
     is_suppressed: false,
   });
   expect((await app.mutate('privacy.export', { email }, cookie)).data).toEqual(found);

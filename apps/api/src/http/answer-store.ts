@@ -101,8 +101,10 @@ const isKeepable = (result: Rendered): result is Answer =>
   result.bodies.identity.length <= answerMaxBytes;
 
 /** Opens the store of a process; a change of what its answers show empties it. */
-export function openAnswerStore({ changes }: Pick<HttpServices, 'changes'>): AnswerStore {
-  const store = new AnswerStore();
+export function openAnswerStore(
+  { changes }: Pick<HttpServices, 'changes'>,
+  store = new AnswerStore(),
+): AnswerStore {
   changes.subscribe((kind) => {
     if (shownKinds.has(kind)) store.clear();
   });

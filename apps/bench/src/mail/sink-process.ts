@@ -2,10 +2,23 @@ import { SMTPServer } from 'smtp-server';
 
 /**
  * An SMTP server that counts and throws away. A process of its own, so that its work is not charged to the sender.
- * Tells its parent the port, and whenever asked how many mails it took so far, for how many addresses.
+ * Tells its parent the port, and whenever asked how many mails it took so far, for how many addresses, and for how many of
+ * those that it is asked about.
  */
 let accepted = 0;
 const addresses = new Set<string>();
+
+/** What its parent asks. */
+export interface SinkQuestion {
+  about?: string[];
+}
+
+export interface SinkAnswer {
+  accepted: number;
+  distinct: number;
+  /** Of `about`, those that got a mail. */
+  reached: number;
+}
 
 const server = new SMTPServer({
   authOptional: true,
@@ -25,5 +38,8 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.server.address();
   process.send?.({ port: typeof address === 'object' && address !== null ? address.port : 0 });
 });
-process.on('message', () => process.send?.({ accepted, distinct: addresses.size }));
+process.on('message', ({ about = [] }: SinkQuestion) => {
+  const reached = about.filter((address) => addresses.has(address)).length;
+  process.send?.({ accepted, distinct: addresses.size, reached } satisfies SinkAnswer);
+});
 process.on('disconnect', () => process.exit(0));

@@ -160,6 +160,21 @@ describe('the checker', () => {
     expect(check(history, floor).join()).toMatch(/arrived 3 times/);
   });
 
+  test('forgives what a fail-over may have lost, and nothing that was acknowledged before', () => {
+    const losing = (from: number, name = 'fail over') => {
+      const history = soundHistory();
+      history.faults.push({ name, from, to: from + 50, proof: 'lacks the last commits' });
+      // The lead of 900 to 1,100, its mails' rows, and the note of a newsletter of 5,500.
+      history.end.leads.pop();
+      history.end.notices.length = 0;
+      history.mails.push({ ...at(history.mails, 2), at: 5_700 });
+      return check(history, floor).join('\n');
+    };
+    expect(losing(900)).toMatch(/^[^\n]*bo@x.example arrived 2 times$/);
+    expect(losing(5_300)).toMatch(/^[^\n]*ada@x.example is there 0 times/);
+    expect(losing(900, 'crash postgres')).toMatch(/ada@x.example is there 0 times/);
+  });
+
   test('fails a run in which nothing happened', () => {
     expect(check(emptyHistory(), floor)).toHaveLength(3);
   });

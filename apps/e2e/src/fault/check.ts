@@ -3,6 +3,7 @@ import { checkLeadMails } from './check-mail.ts';
 import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
 import { checkAnswers, checkBoards, checkRows } from './check-write.ts';
 import { type History, isDone } from './history.ts';
+import { withoutLost } from './lost.ts';
 
 /** What a run must have seen at least: one in which nothing happened proves nothing. */
 export interface Floor {
@@ -68,15 +69,17 @@ export function checkFloor(history: History, floor: Partial<Floor>): string[] {
 }
 
 /** Everything that was promised, beside what was seen: one line for each promise that did not hold. */
-export function check(history: History, floor: Partial<Floor>): string[] {
+export function check(whole: History, floor: Partial<Floor>): string[] {
+  const history = withoutLost(whole);
   return [
-    ...checkFloor(history, floor),
+    ...checkFloor(whole, floor),
     ...checkAnswers(history),
     ...checkRows(history),
     ...checkBoards(history),
     ...checkLeadMails(history, desk),
     ...checkRecipients(history),
-    ...checkAudience(history),
+    // A fail-over may make somebody get it again; nobody is left out by one.
+    ...checkAudience({ ...history, end: { ...history.end, recipients: whole.end.recipients } }),
     ...checkClaims(history),
     ...checkFeed(history),
     ...checkPages(history),

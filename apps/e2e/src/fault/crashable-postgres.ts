@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locateBinaries, reachableBinaries } from '@perfboard/postgres/binaries';
@@ -15,6 +15,8 @@ export interface CrashablePostgres {
   isAlive(): boolean;
   /** `immediate` ends the server as a crash would; it recovers from its log. */
   restart(how: 'fast' | 'immediate', awayMs: number): Promise<void>;
+  /** Another server takes its place, with what had reached the log by now: a promoted one, of the next timeline. */
+  failOver(awayMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,9 +36,17 @@ export async function startCrashablePostgres(folder: string): Promise<CrashableP
     user,
     password: 'fault',
     port: await freePort(),
-    settings: { fsync: 'off', max_connections: '200', shared_buffers: '64MB', max_wal_size: '96MB' },
+    settings: {
+      max_connections: '200',
+      shared_buffers: '64MB',
+      max_wal_size: '96MB',
+      // There is no archive: a server that is promoted finds what it has.
+      restore_command: 'false',
+    },
   };
   await initCluster(options);
+  // In the file, where a fault may set something else for a while.
+  appendFileSync(join(options.dataDir, 'postgresql.conf'), 'fsync = off\n');
   let cluster: Cluster = await startCluster(options);
   return {
     url: cluster.adminUrl,
@@ -48,6 +58,29 @@ export async function startCrashablePostgres(folder: string): Promise<CrashableP
       await lasts(awayMs);
       cluster = await startCluster(options);
     },
+    async failOver(awayMs) {
+      killAll(cluster.pid);
+      await cluster.stop();
+      const signal = join(options.dataDir, 'recovery.signal');
+      writeFileSync(signal, '');
+      if (user) chownSync(signal, user.uid, user.gid);
+      await lasts(awayMs);
+      cluster = await startCluster(options);
+    },
     stop: () => cluster.stop(),
   };
+}
+
+/** Ends a server and all that it started before any of them can write a last word. */
+function killAll(postmaster: number): void {
+  if (!stateOf(postmaster)) return;
+  process.kill(postmaster, 'SIGSTOP');
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ');
+  for (const pid of [...children.filter(Boolean).map(Number), postmaster]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It had ended by itself.
+    }
+  }
 }

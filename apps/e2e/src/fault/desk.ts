@@ -21,6 +21,8 @@ export interface Desk {
   startCampaigns(): Crowd;
   /** A session's cookie; signs in until it is answered. */
   cookie(): Promise<string>;
+  /** The session may be lost. */
+  signInAgain(): Promise<void>;
 }
 
 /** Half of what the product allows. */
@@ -149,6 +151,8 @@ export function openDesk(options: { client: Client; random: Random; history: His
     const answer = await client
       .ask(`/api/v1/campaigns/${uuid}`, { headers: headers() })
       .catch(() => undefined);
+    // Commits may be lost with a server that failed over.
+    if (answer?.status === 404) return 'cancelled';
     return answer?.ok ? ((await answer.json().catch(() => ({}))) as { status?: string }).status : undefined;
   }
 
@@ -182,6 +186,7 @@ export function openDesk(options: { client: Client; random: Random; history: His
 
   return {
     cookie,
+    signInAgain: async () => void (await signIn()),
     campaign: () => current,
     step,
     hold: (held) => {

@@ -81,9 +81,28 @@ const failBucket =
     return met > 0 ? `${met} requests met it` : null;
   };
 
+/** Names lead nowhere, and a machine's connections end: each new one asks for an address first. */
+const failNames =
+  (how: 'unknown' | 'silent'): Fault =>
+  async ({ stack, random, someMs }) => {
+    const { names, lines } = stack;
+    if (!names) return null;
+    const line = random.pick(lines);
+    names.misbehave(how);
+    try {
+      await line?.restore();
+      await lasts(1_000 + someMs());
+    } finally {
+      names.misbehave(null);
+    }
+    return names.hits() > 0 ? `${names.hits()} questions for an address met it` : null;
+  };
+
 export const machineFaults = {
   'full disk': fullDisk,
   'clock step': clockStep,
   'bucket refuses': failBucket('refuse'),
   'bucket hangs': failBucket('hang'),
+  'names unknown': failNames('unknown'),
+  'names silent': failNames('silent'),
 } satisfies Record<string, Fault>;

@@ -20,10 +20,14 @@ const only = process.env.FAULT_ONLY?.split(',');
 const sabotaged = Object.keys(sabotages).filter((name) =>
   ['all', name].some((wanted) => process.env.FAULT_SABOTAGE?.split(',').includes(wanted)),
 );
+/** A built checkout of another release, for the second machine. */
+const beside = process.env.FAULT_BESIDE;
 /** Where to leave the history of a run that broke a promise. */
 const keep = process.env.FAULT_KEEP;
 
 const isShort = minutes === 0;
+/** Seconds that a fault may last in a long run. */
+const longest = Number(process.env.FAULT_LONGEST ?? 20);
 const tell = process.env.FAULT_TELL
   ? (line: string) => console.log(`${new Date().toISOString()} ${line}`)
   : undefined;
@@ -51,11 +55,12 @@ describe('while everything fails, the doors keep their word', () => {
     const history = await runTrial({
       backend,
       programs: builtPrograms(),
+      beside: beside ? builtPrograms(beside) : undefined,
       seed,
       isWhole: !isShort,
       forMs: minutes * 60_000,
       pauseMs: isShort ? 100 : 700,
-      longestMs: isShort ? 1_500 : 20_000,
+      longestMs: isShort ? 1_500 : longest * 1_000,
       sendingMs: scaled(2_500),
       readers: isShort ? 50 : Math.min(400, 100 + 50 * minutes),
       only: only ?? (isShort ? briefFaults : undefined),

@@ -1,5 +1,6 @@
 import { lasts } from '@perfboard/testing/eventually';
 import type { Desk } from './desk.ts';
+import { commitFaults } from './fault-commit.ts';
 import { databaseFaults } from './fault-database.ts';
 import { machineFaults } from './fault-machine.ts';
 import { mailFaults } from './fault-mail.ts';
@@ -51,6 +52,7 @@ const processFaults = {
 const faults: Record<string, Fault> = {
   ...processFaults,
   ...databaseFaults,
+  ...commitFaults,
   ...mailFaults,
   ...workFaults,
   ...redisFaults,
@@ -64,6 +66,8 @@ const needs: Record<string, (stack: Stack) => unknown> = {
   'clock step': ({ clocks }) => clocks[0],
   'bucket refuses': ({ bucket }) => bucket,
   'bucket hangs': ({ bucket }) => bucket,
+  'names unknown': ({ names }) => names,
+  'names silent': ({ names }) => names,
 };
 
 /** Of the wanted kinds, or of all, those that can bite here. */

@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const apps = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
+const apps = join(root, 'apps');
 
 /** The files that Node runs, as the product's build made them. */
 export interface Programs {
@@ -16,9 +17,10 @@ export interface Patch {
   to: string;
 }
 
-export const builtPrograms = (): Programs => ({
-  api: join(apps, 'api/dist/main.js'),
-  worker: join(apps, 'worker/dist/main.js'),
+/** What was built in a checkout; without one, in this one. */
+export const builtPrograms = (checkout = root): Programs => ({
+  api: join(checkout, 'apps/api/dist/main.js'),
+  worker: join(checkout, 'apps/worker/dist/main.js'),
 });
 
 /**

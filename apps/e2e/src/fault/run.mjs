@@ -1,4 +1,5 @@
 // npm run faults -- [--minutes 30] [--backend postgres|redis] [--seed 7] [--only "kill api,partition"] [--keep FOLDER]
+//   --longest 90 (seconds that one may last, 20 otherwise), --beside CHECKOUT (built; the second machine runs its release)
 // npm run faults -- --sabotage all | NAME,NAME
 // The built product on two machines with everybody at work while everything fails; or with one mechanism taken out.
 import { spawnSync } from 'node:child_process';
@@ -13,6 +14,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     only: { type: 'string' },
     keep: { type: 'string' },
+    beside: { type: 'string' },
+    longest: { type: 'string' },
     sabotage: { type: 'string' },
   },
 });
@@ -24,7 +27,14 @@ const built = spawnSync(turbo, ['run', 'build', '--output-logs=errors-only'], {
 });
 if (built.status !== 0) process.exit(1);
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
-const named = { SEED: values.seed, ONLY: values.only, KEEP: values.keep, SABOTAGE: values.sabotage };
+const named = {
+  SEED: values.seed,
+  ONLY: values.only,
+  KEEP: values.keep,
+  BESIDE: values.beside,
+  LONGEST: values.longest,
+  SABOTAGE: values.sabotage,
+};
 const { status } = spawnSync(
   process.execPath,
   [vitest, 'run', '--project', 'e2e', 'src/fault/fault.e2e.ts'],

@@ -14,6 +14,7 @@ import { type Bucket, startBucket } from './bucket.ts';
 import { desk } from './check.ts';
 import { type CrashablePostgres, startCrashablePostgres } from './crashable-postgres.ts';
 import { openClock } from './faketime.ts';
+import { type NameServer, openNameServer } from './name-server.ts';
 import type { Programs } from './program.ts';
 import { type FaultSink, startSink } from './sink.ts';
 import { type Supervised, supervise } from './supervised.ts';
@@ -34,6 +35,8 @@ export interface Stack {
   bucket: Bucket | null;
   /** The file that sets each machine's clock, where one can be set. */
   clocks: string[];
+  /** Names of the services; null where they are reached by their addresses. */
+  names: NameServer | null;
   sink: FaultSink;
   store: ImageStore;
   modifiedAt(key: string): number;
@@ -52,6 +55,8 @@ const diskMegabytes = 600;
 export async function startStack(options: {
   backend: BackendKind;
   programs: Programs;
+  /** What the second machine runs, where that is another release. */
+  beside?: Programs | undefined;
   mailDelayMs: number;
   /** For every kind of fault; the short form does without what takes long to prepare. */
   isWhole: boolean;
@@ -67,16 +72,19 @@ export async function startStack(options: {
   const pool = new pg.Pool({ connectionString: postgres.url, max: 4, connectionTimeoutMillis: 3_000 });
   // The server is restarted under it all the time.
   pool.on('error', () => undefined);
+  const names = options.isWhole ? openNameServer(folder) : null;
+  const named = (url: string, name: string) => names?.named(url, name) ?? url;
   const ports = [await freePort(), await freePort()];
   const lines = [await startFlakyProxy(postgres.url), await startFlakyProxy(postgres.url)];
   const env = {
     NODE_ENV: 'test',
     RATE_LIMITS: 'off',
-    ...(redis ? { REDIS_URL: redis.url } : {}),
+    ...(redis ? { REDIS_URL: named(redis.url, 'queue') } : {}),
     ...bucket?.env,
+    ...names?.env,
     PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
     SESSION_SECRET: 'the fault run has no secrets to keep',
-    SMTP_URL: sink.url,
+    SMTP_URL: named(sink.url, 'mail'),
     MAIL_FROM: 'Shop <shop@shop.example>',
     NOTIFY_EMAIL: desk,
     ADMIN_EMAIL: owner.email,
@@ -88,11 +96,11 @@ export async function startStack(options: {
   const start = (name: 'api' | 'worker', index: number) =>
     supervise({
       name: `${name} ${index}`,
-      mainFile: options.programs[name],
+      mainFile: ((index === 1 && options.beside) || options.programs)[name],
       env: {
         ...env,
         ...clocks[index]?.env,
-        DATABASE_URL: lines[index]?.url ?? '',
+        DATABASE_URL: named(lines[index]?.url ?? '', 'database'),
         PORT: String(ports[index]),
       },
       logFile: join(folder, `${name}-${index}.log`),
@@ -110,6 +118,7 @@ export async function startStack(options: {
     disk,
     bucket,
     clocks: clocks.map(({ file }) => file),
+    names,
     sink,
     store: bucket?.store ?? createDiskStore({ directory: images }),
     modifiedAt: bucket?.modifiedAt ?? ((key) => statSync(join(images, key)).mtimeMs),

@@ -16,6 +16,8 @@ import { startFollower, startReader } from './watcher.ts';
 export interface Trial {
   backend: BackendKind;
   programs: Programs;
+  /** What the second machine runs, where that is another release. */
+  beside?: Programs | undefined;
   seed: number;
   /** Faults go on for so long, and for one round of all at least. */
   forMs: number;
@@ -78,7 +80,7 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
     startVisitor(client, random, 'b'),
     desk.startBoards(),
     desk.startCampaigns(),
-    startLeavers(client, random, () => stack.sink.mails()),
+    startLeavers(client, random, { most: trial.readers / 2, mails: () => stack.sink.mails() }),
   ];
   const stage = openStage({ stack, random, desk, longestMs: trial.longestMs, sendingMs: trial.sendingMs });
   const names = possibleFaults(stack, trial.only);

@@ -88,12 +88,16 @@ export async function subscribe(
   await Promise.all(Array.from({ length: 6 }, reader));
 }
 
-/** Readers who leave by the link of the last mail that they got, now and then one. */
-export function startLeavers(client: Client, random: Random, mails: () => History['mails']): Crowd {
+/** Readers who leave by the link of the last mail that they got, now and then one; some stay, to be written to. */
+export function startLeavers(
+  client: Client,
+  random: Random,
+  { most, mails }: { most: number; mails: () => History['mails'] },
+): Crowd {
   const left = new Set<string>();
   return keepDoing(async () => {
     const mail = random.pick(mails().filter(({ unsubscribe }) => unsubscribe));
-    if (!mail || left.has(mail.to)) return;
+    if (!mail || left.has(mail.to) || left.size >= most) return;
     left.add(mail.to);
     const { pathname, search } = new URL(mail.unsubscribe);
     await client.insist({

@@ -13,6 +13,9 @@ export const retentionFields = z.strictObject({
   }),
   spam_days: period('Days', limits.spamDays).meta({ description: 'Leads that look like spam' }),
   page_view_days: period('Days', limits.pageViewDays).meta({ description: 'Counts of page views' }),
+  ledger_months: period('Months', limits.ledgerMonths).default(limits.ledgerMonths.default).meta({
+    description: 'Who got a newsletter, address by address, after it was sent; then only counts are left',
+  }),
   backup_days: period('Days', limits.backupDays).meta({
     description:
       'Nightly backups and copies before upgrades at most; what the privacy policy says of backups',

@@ -15,6 +15,9 @@ export const mailMaxBytes = 100_000;
 /** From here on a picture of a mail, and all of them together, are called large. */
 export const mailPictureMaxBytes = { one: 300_000, all: 1_000_000 } as const;
 
+/** Columns of a table that a phone has room for. */
+export const tableColumnsMax = 4;
+
 /** What the composer starts with, and what 'Open mail draft' puts into the mail program. */
 export const campaignDefaults = {
   subject: 'Newsletter Update',
@@ -51,6 +54,7 @@ export const campaignMessages = {
   nobodySuppressed: 'This campaign suppressed nobody',
   pastTime: 'Please choose a time in the future',
   noMailServer: 'No mail server is set up',
+  noSpamCheck: 'SpamAssassin is not installed here, or does not answer',
   wrongStatus: 'This cannot be done in the campaign’s present state',
 } as const;
 
@@ -61,6 +65,7 @@ export const campaignFindings = {
   relative: 'A link without the site’s address does not work in a mail',
   picture: 'A picture is not stored (any more): its description stands in its place',
   project: 'A project is not published (any more): it is left out of the mail',
+  wide: 'Phones cut a table of many columns, and mail programs do not scroll it',
   heavy: 'Large pictures take long on a phone',
   size: 'Larger than 100 kB: Gmail cuts it, and the link to unsubscribe with it',
 } as const;

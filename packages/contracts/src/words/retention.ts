@@ -3,5 +3,6 @@ export const retentionLimits = {
   leadMonths: { min: 1, max: 120 },
   spamDays: { min: 1, max: 3_650 },
   pageViewDays: { min: 30, max: 3_650 },
+  ledgerMonths: { min: 1, max: 120, default: 36 },
   backupDays: { min: 1, max: 3_650 },
 } as const;

@@ -1,6 +1,10 @@
 /** What an admin decides while the product runs, and the row in which each stands. */
 export const settingKeys = {
   mails_per_second: 'campaign.mails_per_second',
+  connections: 'campaign.connections',
+  warm_up_per_hour: 'campaign.warm_up_per_hour',
+  warm_up_hours: 'campaign.warm_up_hours',
+  warm_up_each_provider: 'campaign.warm_up_each_provider',
   double_opt_in: 'newsletter.double_opt_in',
   second_factor_required: 'team.second_factor_required',
 } as const;
@@ -9,8 +13,17 @@ export const settingMessages = {
   saved: 'Settings saved',
   nothing: 'Name a setting to change',
   ownFirst: 'Set up your own second factor first: you would lock yourself out',
+  badConnections: 'Enter a whole number from 1 to 20',
+  badWarmUp: 'Enter a whole number from 1 to 100000, or nothing for no warm-up',
+  badWarmUpHours: 'Enter a whole number of hours from 1 to 720',
   badPace: 'Enter a number from 0.1 to 1000, or nothing for no limit',
 } as const;
 
 /** A mail every ten seconds is slower than any provider asks for; a thousand a second is faster than one worker sends. */
 export const paceLimits = { min: 0.1, max: 1_000 } as const;
+
+/** A worker's to the mail server: as many as small servers allow one client, unless the owner says otherwise. */
+export const connectionLimits = { min: 1, max: 20, default: 5 } as const;
+
+/** The first hours of each newsletter: a month at most. */
+export const warmUpLimits = { perHourMax: 100_000, hoursMax: 720, hoursDefault: 24 } as const;

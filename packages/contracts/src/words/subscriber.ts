@@ -46,13 +46,21 @@ export type EmailProvider = (typeof emailProviders)[number];
 /** What follows the last `@`. */
 export const emailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
-/** Which provider's color an address wears; country domains of Yahoo, Hotmail and Outlook included. */
+/** Their domains, as PostgreSQL reads patterns too; country domains of Yahoo, Hotmail and Outlook included. */
+export const providerDomains: Readonly<Record<Exclude<EmailProvider, 'other'>, string>> = {
+  gmail: '^(gmail|googlemail)\\.com$',
+  yahoo: '^(yahoo|ymail|rocketmail)\\.',
+  outlook: '^(outlook|hotmail|live|msn)\\.',
+};
+
+const providerPatterns = Object.entries(providerDomains).map(
+  ([provider, pattern]) => [provider as EmailProvider, new RegExp(pattern)] as const,
+);
+
+/** Which provider's color an address wears. */
 export function emailProvider(email: string): EmailProvider {
   const domain = emailDomain(email);
-  if (domain === 'gmail.com' || domain === 'googlemail.com') return 'gmail';
-  if (/^(?:yahoo|ymail|rocketmail)\./.test(domain)) return 'yahoo';
-  if (/^(?:outlook|hotmail|live|msn)\./.test(domain)) return 'outlook';
-  return 'other';
+  return providerPatterns.find(([, pattern]) => pattern.test(domain))?.[0] ?? 'other';
 }
 
 /** File name of the export; `date` is the viewer's, as YYYY-MM-DD. */

@@ -1,11 +1,15 @@
 import type { CampaignOutcome } from '@perfboard/contracts/campaign';
 import type { PrismaClient } from '@perfboard/db/client';
+import type { FoldedLedger } from './fold-ledger.ts';
 
 /** More kinds of refusal than anybody reads; the last ones stand in the list of recipients all the same. */
 const refusalsMax = 12;
 
 /** What came of a newsletter, counted from its ledger; refusals by their codes, since servers' words name the address. */
 export async function readOutcome(prisma: PrismaClient, uuid: string): Promise<CampaignOutcome> {
+  const row = await prisma.campaign.findUnique({ where: { uuid }, select: { folded: true } });
+  const folded = row?.folded as FoldedLedger | null | undefined;
+  if (folded) return folded.outcome;
   const [counts] = await prisma.$queryRaw<Omit<CampaignOutcome, 'refusals'>[]>`
     select count(*) filter (where status = 'sent')::int as accepted,
       count(*) filter (where left_at is not null)::int as "left",

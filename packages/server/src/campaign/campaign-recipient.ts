@@ -82,7 +82,8 @@ export async function retryRecipient(
       claimed_at = null, claimed_by = null
     from campaigns
     where campaign_recipients.uuid = ${uuid}::uuid and campaign_recipients.status in ('failed', 'uncertain')
-      and campaigns.uuid = campaign_uuid and campaigns.status in ('queued', 'sending', 'paused', 'done')
+      and campaigns.uuid = campaign_uuid and campaigns.folded is null
+      and campaigns.status in ('queued', 'sending', 'paused', 'done')
     returning campaign_uuid`;
   if (!row) return refuse(tx, uuid);
   await goOn(tx, row.campaign_uuid, requestId);
@@ -105,7 +106,8 @@ export async function retryRecipients(
     from campaigns
     where campaign_recipients.campaign_uuid = ${uuid}::uuid
       and campaign_recipients.status = ${status}::recipient_status
-      and campaigns.uuid = campaign_uuid and campaigns.status in ('queued', 'sending', 'paused', 'done')`;
+      and campaigns.uuid = campaign_uuid and campaigns.folded is null
+      and campaigns.status in ('queued', 'sending', 'paused', 'done')`;
   if (count === 0) {
     const campaign = await tx.campaign.findUnique({ where: { uuid }, select: { status: true } });
     if (!campaign) throw new AppError('NOT_FOUND', campaignMessages.notFound);

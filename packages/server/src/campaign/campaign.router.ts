@@ -1,6 +1,7 @@
 import {
   campaignDraftFields,
   campaignFields,
+  campaignForecastSchema,
   campaignOutcomeSchema,
   campaignSchema,
   campaignVersion,
@@ -21,6 +22,7 @@ import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { createCampaign, readCampaign } from './campaign.ts';
 import { copyRecipientsMs, countAudience } from './campaign-audience.ts';
+import { readForecast } from './campaign-forecast.ts';
 import { pageCampaigns } from './campaign-list.ts';
 import { readOutcome } from './campaign-outcome.ts';
 import { queueCampaign } from './campaign-step.ts';
@@ -133,6 +135,12 @@ export const campaignRouter = router({
     .input(namedByPath)
     .output(campaignOutcomeSchema)
     .query(({ ctx, input }) => readOutcome(ctx.services.prisma, known(input.uuid))),
+
+  forecast: readerProcedure
+    .meta(rest('GET /campaigns/{uuid}/forecast', 'When it is over at the earliest, and what limits it'))
+    .input(namedByPath)
+    .output(campaignForecastSchema)
+    .query(({ ctx, input }) => readForecast(ctx.services.prisma, known(input.uuid))),
 
   preview: readerProcedure
     .meta(

@@ -7,6 +7,7 @@ import {
   recipientStatuses,
 } from '@perfboard/contracts/words/campaign';
 import type { Db, PrismaClient } from '@perfboard/db/client';
+import type { FoldedLedger } from './fold-ledger.ts';
 import { holdPictures } from './letter-content.ts';
 
 export interface CampaignRow {
@@ -27,6 +28,7 @@ export interface CampaignRow {
   started_at: Date | null;
   finished_at: Date | null;
   archived_at: Date | null;
+  folded?: unknown;
   created_at: Date;
   updated_at: Date;
 }
@@ -41,28 +43,33 @@ type Progress = Record<RecipientStatus, number>;
 export const noProgress = (): Progress =>
   Object.fromEntries(recipientStatuses.map((status) => [status, 0])) as Progress;
 
-export const toCampaign = (row: CampaignRow, progress: Progress): Campaign => ({
-  uuid: row.uuid,
-  subject: row.subject,
-  preview_text: row.preview_text,
-  body: row.body,
-  filter: row.filter,
-  topics: row.topics,
-  is_public: row.is_public,
-  status: row.status,
-  version: row.version,
-  is_editable: isEditable(row),
-  total: Object.values(progress).reduce((sum, count) => sum + count, 0),
-  progress,
-  last_error: row.last_error,
-  scheduled_at: row.scheduled_at?.toISOString() ?? null,
-  undo_until: row.undo_until?.toISOString() ?? null,
-  started_at: row.started_at?.toISOString() ?? null,
-  finished_at: row.finished_at?.toISOString() ?? null,
-  archived_at: row.archived_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+/** @param counted from its ledger, as long as it has one */
+export const toCampaign = (row: CampaignRow, counted: Progress): Campaign => {
+  const progress = (row.folded as FoldedLedger | null | undefined)?.progress ?? counted;
+  return {
+    uuid: row.uuid,
+    subject: row.subject,
+    preview_text: row.preview_text,
+    body: row.body,
+    filter: row.filter,
+    topics: row.topics,
+    is_public: row.is_public,
+    status: row.status,
+    version: row.version,
+    is_editable: isEditable(row),
+    total: Object.values(progress).reduce((sum, count) => sum + count, 0),
+    progress,
+    last_error: row.last_error,
+    scheduled_at: row.scheduled_at?.toISOString() ?? null,
+    undo_until: row.undo_until?.toISOString() ?? null,
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    archived_at: row.archived_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    is_folded: Boolean(row.folded),
+    updated_at: row.updated_at.toISOString(),
+  };
+};
 
 /** Recipients by status, counted from the ledger: the only place that knows. */
 export async function countRecipients(

@@ -5,6 +5,7 @@ import {
   type CampaignFindingKind,
   mailMaxBytes,
   mailPictureMaxBytes,
+  tableColumnsMax,
 } from '@perfboard/contracts/words/campaign';
 import { readShopPicture } from '@perfboard/contracts/words/shop-picture';
 import type { PrismaClient } from '@perfboard/db/client';
@@ -51,7 +52,11 @@ export async function checkCampaign(
     if (mark && text.trim() === '') findings.push({ kind: 'alt', subject: shortName(address) });
     else if (address && !scheme.test(address)) findings.push({ kind: 'relative', subject: address });
   }
-  findings.push(...goneFindings(body, content), ...(await heavyFindings(mailPictures, body, content)));
+  findings.push(
+    ...goneFindings(body, content),
+    ...wideFindings(html),
+    ...(await heavyFindings(mailPictures, body, content)),
+  );
   // Its own page is there as soon as it is sent.
   const links = ownLinks(html, siteUrl).filter(({ pathname }) => uuidOf(pathname, path.letters) !== uuid);
   const isKnown = await knownAddresses(catalog, links.map(addressOf));
@@ -82,6 +87,13 @@ function goneFindings(body: string, content: LetterContent): Finding[] {
       .map(({ uuid, words }) => ({ kind: 'project' as const, subject: words || uuid })),
   ];
 }
+
+/** Tables by the words of their first column. */
+const wideFindings = (html: string): Finding[] =>
+  [...html.matchAll(/<thead>(.*?)<\/thead>/gs)]
+    .map(([, head = '']) => [...head.matchAll(/<th[^>]*>([^<]*)/g)].map(([, words = '']) => words))
+    .filter((columns) => columns.length > tableColumnsMax)
+    .map(([first = '', ...others]) => ({ kind: 'wide', subject: `${first} … ${others.at(-1)}` }));
 
 const picturesWeighed = 30;
 const kB = (bytes: number): string => `${Math.ceil(bytes / 1_000)} kB`;

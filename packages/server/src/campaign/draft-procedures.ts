@@ -3,6 +3,7 @@ import {
   campaignVersion,
   renderedCampaignSchema,
   saveAttempts,
+  spamReportSchema,
 } from '@perfboard/contracts/campaign';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
@@ -16,9 +17,16 @@ import { rest } from '../trpc/rest.ts';
 import { copyRecipientsMs } from './campaign-audience.ts';
 import { duplicateCampaign, saveCampaign } from './campaign-draft.ts';
 import { stopWaiting } from './campaign-step.ts';
-import { renderCampaign } from './render-campaign.ts';
+import { checkLetterSpam, renderCampaign } from './render-campaign.ts';
 
 const known = (uuid: string) => knownUuid(uuid, campaignMessages.notFound);
+
+const renderFields = campaignDraftFields.omit({ scheduled_at: true }).extend({
+  uuid: uuidSchema.optional(),
+  filter: campaignDraftFields.shape.filter.default(null),
+  topics: topicIdsField.default([]),
+  is_public: z.boolean().default(false),
+});
 
 /** What the campaigns' router offers while a newsletter is written. */
 export const draftProcedures = {
@@ -87,14 +95,17 @@ export const draftProcedures = {
           'Made by the code that sends, with the values of the newest subscriber whom it reaches, and what a reader would stumble over.',
       }),
     )
-    .input(
-      campaignDraftFields.omit({ scheduled_at: true }).extend({
-        uuid: uuidSchema.optional(),
-        filter: campaignDraftFields.shape.filter.default(null),
-        topics: topicIdsField.default([]),
-        is_public: z.boolean().default(false),
-      }),
-    )
+    .input(renderFields)
     .output(renderedCampaignSchema)
     .mutation(({ ctx, input }) => renderCampaign(ctx.services, input)),
+
+  spamScore: editorProcedure
+    .meta(
+      rest('POST /campaigns/spam-score', 'What SpamAssassin says of the mail', {
+        description: 'By its local rules, where it is installed beside the api; 404 elsewhere.',
+      }),
+    )
+    .input(renderFields)
+    .output(spamReportSchema)
+    .mutation(({ ctx, input }) => checkLetterSpam(ctx.services, input)),
 };

@@ -28,6 +28,8 @@ export interface LetterLook {
   divider: string;
   /** Around a table. */
   table: readonly [open: string, close: string];
+  /** How a block of code begins. */
+  pre: string;
   /** The page has a title of its own: the text's highest heading comes right below it. */
   isBelowTitle: boolean;
 }

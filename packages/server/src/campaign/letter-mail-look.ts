@@ -38,6 +38,8 @@ export const mailLook = (siteUrl: string): LetterLook => {
       );
     },
     divider: '<hr class="pb-rule" style="margin:24px 0;border:0;border-top:1px solid #d5ddd8">\n',
+    // Wrapped: mail programs on phones cut what is wider and scroll nothing, and some drop style elements.
+    pre: '<pre style="white-space:pre-wrap;word-wrap:break-word">',
     table: ['<table>\n', '</table>\n'],
     isBelowTitle: false,
   };

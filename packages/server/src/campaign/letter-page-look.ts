@@ -27,5 +27,7 @@ export const pageLook: LetterLook = {
     `<a class="letter-card" href="${href}">${picture ? pictureOf(picture, { alt: '', most: 160 }) : ''}<span><strong>${name}</strong>${price && `<span class="letter-price">${price}</span>`}</span></a>`,
   divider: '<hr>\n',
   table: ['<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>\n', '</table></div>\n'],
+  // Scrolled by the keyboard too.
+  pre: '<pre tabindex="0">',
   isBelowTitle: true,
 };

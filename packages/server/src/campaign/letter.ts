@@ -160,7 +160,8 @@ for (const kind of ['fence', 'code_block'] as const) {
   const block = rules[kind];
   rules[kind] = (tokens, index, options, env, renderer) => {
     const html = block?.(tokens, index, options, env, renderer) ?? '';
-    return letterOf(env)?.look.isBelowTitle ? html.replace('<pre>', '<pre tabindex="0">') : html;
+    const pre = letterOf(env)?.look.pre;
+    return pre ? html.replace('<pre>', pre) : html;
   };
 }
 rules.hr = (_tokens, _index, _options, env) => letterOf(env)?.look.divider ?? '<hr>\n';

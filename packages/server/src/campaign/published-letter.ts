@@ -20,7 +20,8 @@ interface LetterRow {
 
 /** The mail server has taken it for somebody. */
 export const isSentToAnybody = Prisma.sql`(started_at is not null and exists (
-  select 1 from campaign_recipients where campaign_uuid = campaigns.uuid and campaign_recipients.status = 'sent'))`;
+  select 1 from campaign_recipients where campaign_uuid = campaigns.uuid and campaign_recipients.status = 'sent'
+    union all select 1 where (campaigns.folded->'progress'->>'sent')::int > 0))`;
 
 /** The rows that everybody may read: part of every statement that answers a stranger. */
 const isPublic = Prisma.sql`is_public and ${isSentToAnybody}`;

@@ -19,6 +19,8 @@ export interface RecipientFlow {
   end(): Promise<Error | undefined>;
   /** Recipients settled so far, suppressed ones included. */
   settledCount(): number;
+  /** Milliseconds until somebody is due whose provider has had its share; undefined where nobody waits for that. */
+  heldMs(): number | undefined;
 }
 
 /**
@@ -45,6 +47,7 @@ export function createRecipientFlow(options: {
   const claimed: ClaimedRecipient[] = [];
   let cursor = START;
   let isDry = false;
+  let heldMs: number | undefined;
   let suppressed = 0;
   let failure: Error | undefined;
   let refilling: Promise<void> | undefined;
@@ -62,6 +65,7 @@ export function createRecipientFlow(options: {
       const claim = await ledger.claim({ cursor, limit });
       claimed.push(...claim.recipients);
       suppressed += claim.suppressed;
+      heldMs = claim.heldMs;
       if (claim.suppressed > 0) onProgress();
       isDry = cursor === START && claim.cursor === START;
       cursor = claim.cursor;
@@ -92,6 +96,7 @@ export function createRecipientFlow(options: {
     },
     report: writer.report,
     settledCount: () => writer.settledCount() + suppressed,
+    heldMs: () => heldMs,
     stop: () => stopping.abort(),
     async end() {
       stopping.abort();

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { tagHexLength } from '../mailbox/mail-tag.ts';
+import { claimRows } from './recipient-claim.ts';
+import type { WarmUp } from './warm-up.ts';
 
 /** A recipient that this run has claimed. */
 export interface ClaimedRecipient {
@@ -32,6 +33,8 @@ export interface Claim {
   suppressed: number;
   /** Where the next claim goes on. */
   cursor: string;
+  /** Milliseconds until somebody may be claimed whose provider has had its share; absent where nobody waits for that. */
+  heldMs?: number;
 }
 
 export const START = '00000000-0000-0000-0000-000000000000';
@@ -53,34 +56,6 @@ export interface RecipientLedger {
   /** Turns what earlier runs left in `sending` into `uncertain`. Only for the holder of the campaign's lock. */
   markAbandoned(): Promise<number>;
 }
-
-/** As `signMessageId` makes it: what comes back names its recipient, and nobody else can make it. */
-const messageIdSql = `'<r.' || replace(recipient.uuid::text, '-', '') || '.'
-          || left(encode(sha256($6::bytea || uuid_send(recipient.uuid)), 'hex'), ${tagHexLength}) || '@' || $5::text || '>'`;
-
-const claimSql = `
-  with picked as (
-    select recipient.uuid, coalesce(subscriber.paused_until > now(), false) as is_paused,
-        coalesce(subscriber.status = 'active', false) as is_subscribed,
-        coalesce(subscriber.status = 'active' and (subscriber.paused_until > now()) is not true and (cardinality(campaign.topics) = 0 or subscriber.topics && campaign.topics), false) as is_active
-      from campaign_recipients recipient
-      join campaigns campaign on campaign.uuid = recipient.campaign_uuid and campaign.status = 'sending'
-      left join subscribers subscriber on subscriber.uuid = recipient.subscriber_uuid
-      where recipient.campaign_uuid = $1 and recipient.status = 'pending' and recipient.next_attempt_at <= now()
-        and recipient.uuid > $2
-      order by recipient.uuid limit $3
-      for update of recipient skip locked)
-  update campaign_recipients recipient set
-      status = case when is_active then 'sending'::recipient_status else 'suppressed'::recipient_status end,
-      message_id = case when is_active
-        then coalesce(message_id, ${messageIdSql}) else message_id end,
-      claimed_by = $4, claimed_at = now(),
-      attempts = attempts + is_active::int,
-      last_error = case when is_active then null when not is_subscribed then 'No longer subscribed'
-        when is_paused then 'Paused by its reader' else 'No longer reads this topic' end
-    from picked where recipient.uuid = picked.uuid
-    returning recipient.uuid, recipient.email, recipient.subscriber_uuid, recipient.message_id, recipient.attempts,
-      recipient.claimed_at::text as claim, is_active`;
 
 /**
  * A row that another run called uncertain meanwhile is settled too, as long as nobody asked for it to be sent again:
@@ -113,16 +88,6 @@ const writeSql = `
     from written where subscriber.uuid = written.subscriber_uuid and written.status = 'sent'
       and subscriber.refusals > 0`;
 
-interface ClaimedRow {
-  uuid: string;
-  email: string;
-  subscriber_uuid: string;
-  message_id: string;
-  attempts: number;
-  claim: string;
-  is_active: boolean;
-}
-
 export function openLedger(options: {
   pool: Pool;
   campaignUuid: string;
@@ -132,15 +97,18 @@ export function openLedger(options: {
   domain: string;
   /** Signs the Message-IDs. */
   tagKey: Buffer;
+  /** What holds in the campaign's first hours; asked before each claim. */
+  warmUp?: () => Promise<WarmUp | null>;
 }): RecipientLedger {
   const { pool, campaignUuid, runId, domain, tagKey } = options;
   return {
     async claim({ cursor, limit }) {
-      const { rows } = await pool.query<ClaimedRow>({
-        name: 'campaign-claim',
-        text: claimSql,
-        values: [campaignUuid, cursor, limit, runId, domain, tagKey],
-      });
+      const warmUp = (await options.warmUp?.()) ?? null;
+      const { rows, isShort, heldMs } = await claimRows(
+        pool,
+        { campaignUuid, cursor, limit, runId, domain, tagKey },
+        warmUp,
+      );
       const active = rows.filter((row) => row.is_active);
       return {
         recipients: active.map((row) => ({
@@ -153,8 +121,8 @@ export function openLedger(options: {
         })),
         suppressed: rows.length - active.length,
         // A short claim has reached the end; what became due behind the cursor is found from the start.
-        cursor:
-          rows.length < limit ? START : rows.reduce((last, { uuid }) => (uuid > last ? uuid : last), START),
+        cursor: isShort ? START : rows.reduce((last, { uuid }) => (uuid > last ? uuid : last), START),
+        ...(heldMs !== null && { heldMs }),
       };
     },
     async write(outcomes) {

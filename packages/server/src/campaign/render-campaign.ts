@@ -1,4 +1,6 @@
-import type { RenderedCampaign } from '@perfboard/contracts/campaign';
+import type { RenderedCampaign, SpamReport } from '@perfboard/contracts/campaign';
+import { AppError } from '@perfboard/contracts/error';
+import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import PostalMime from 'postal-mime';
 import type { HttpServices } from '../service/http-services.ts';
 import { mailWordsOf, messageIdOf } from '../service/mail-shop.ts';
@@ -7,6 +9,7 @@ import { prepareCampaign } from './campaign-mail.ts';
 import { checkCampaign } from './check-campaign.ts';
 import { readContent } from './letter-content.ts';
 import type { LetterContent } from './letter-look.ts';
+import { checkSpam, hasSpamCheck } from './spam-check.ts';
 
 interface RenderFields extends Audience {
   /** Absent before the first save. */
@@ -18,7 +21,8 @@ interface RenderFields extends Audience {
 }
 
 interface RenderedLetter {
-  mail: Omit<RenderedCampaign, 'findings'>;
+  mail: Omit<RenderedCampaign, 'findings' | 'has_spam_check'>;
+  raw: string | Buffer;
   content: LetterContent;
 }
 
@@ -57,7 +61,7 @@ export async function renderMailOf(
     has_unsubscribe:
       link !== undefined && text.includes(link) && html.includes(link.replaceAll('&', '&amp;')),
   };
-  return { mail, content };
+  return { mail, raw, content };
 }
 
 /** The same, with what a reader would stumble over. */
@@ -71,7 +75,15 @@ export async function renderCampaign(
   const site = { prisma, mailPictures, siteUrl: env.PUBLIC_URL, categories };
   const uuid = fields.uuid ?? nobody.uuid;
   const findings = await checkCampaign(site, { uuid, body: fields.body, html: mail.html, content });
-  return { ...mail, findings };
+  return { ...mail, findings, has_spam_check: await hasSpamCheck() };
+}
+
+/** What SpamAssassin says of it. @throws AppError NOT_FOUND where there is none */
+export async function checkLetterSpam(services: RenderServices, fields: RenderFields): Promise<SpamReport> {
+  const { raw } = await renderMailOf(services, fields);
+  const report = (await hasSpamCheck()) ? await checkSpam(raw) : null;
+  if (!report) throw new AppError('NOT_FOUND', campaignMessages.noSpamCheck);
+  return report;
 }
 
 const headerOf = (headers: readonly { key: string; value: string }[], name: string): string =>

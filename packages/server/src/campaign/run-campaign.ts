@@ -3,7 +3,8 @@ import { MailError } from '@perfboard/mail/mail-error';
 import { systemClock } from '@perfboard/process/clock';
 import { mailTagKey } from '../mailbox/mail-tag.ts';
 import { recordMailFailure, recordMailSuccess } from '../notice/mail-health.ts';
-import { campaignConnections, type JobServices } from '../service/job-services.ts';
+import type { JobServices } from '../service/job-services.ts';
+import { readSetting } from '../setting/setting.ts';
 import { planDueCampaign } from './campaign-audience.ts';
 import { takeCampaignLock } from './campaign-lock.ts';
 import { prepareCampaign } from './campaign-mail.ts';
@@ -23,8 +24,9 @@ import { settleContent } from './letter-content.ts';
 import { openLedger } from './recipient-ledger.ts';
 import { reasonOf } from './recipient-outcome.ts';
 import { type SliceResult, sendSlice } from './send-slice.ts';
+import { followWarmUp } from './warm-up.ts';
 
-export type CampaignServices = Pick<JobServices, 'pool' | 'env' | 'mail' | 'log' | 'stopping'>;
+export type CampaignServices = Pick<JobServices, 'pool' | 'prisma' | 'env' | 'mail' | 'log' | 'stopping'>;
 
 export interface CampaignRun {
   signal: AbortSignal;
@@ -39,6 +41,10 @@ const SLICE_MS = 30_000;
 /** The run that holds the campaign may be the rest of a worker that is ending. */
 const BUSY_RETRY_MS = 5_000;
 const FAULT_RETRY_MS = 5_000;
+/** While providers have had their share: whoever is due otherwise waits no longer than this. */
+const HELD_MOST_MS = 60_000;
+/** So much later comes who has just had of the shares: the next one is another campaign's. */
+const HELD_YIELD_MS = 2_000;
 const ANNOUNCE_EVERY_MS = 1_000;
 
 /**
@@ -48,7 +54,7 @@ const ANNOUNCE_EVERY_MS = 1_000;
  * @throws MailError or Error when the mail server or the database would not have it and nothing was sent
  */
 export async function runCampaign(services: CampaignServices, uuid: string, run: CampaignRun): Promise<void> {
-  const { pool, env, log } = services;
+  const { pool, prisma, env, log } = services;
   const lock = await takeCampaignLock(env.DATABASE_URL, uuid);
   // Not left to the other run: this job may be the one that was meant to outlive it.
   if (!lock) return continueCampaign(pool, uuid, BUSY_RETRY_MS);
@@ -61,12 +67,14 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
       runId: randomUUID(),
       domain,
       tagKey: mailTagKey(env.SESSION_SECRET, 'recipient'),
+      warmUp: followWarmUp(prisma, uuid),
     });
     const abandoned = await ledger.markAbandoned();
     if (abandoned > 0) log.warn({ campaign_uuid: uuid, abandoned }, 'a run ended in the middle of mails');
     await planDueCampaign(pool, uuid);
     const campaign = await openCampaign(pool, uuid);
     if (!campaign) return;
+    const { connections } = await readSetting(prisma);
     const content = await settleContent(pool, { uuid, ...campaign });
     const fill = prepareCampaign({ env, words }, { uuid, ...campaign, content, requestId: run.requestId });
     const result = await sendSlice({
@@ -76,7 +84,7 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
       send: async (recipient) => {
         await services.mail.campaigns.sendRaw(fill(recipient));
       },
-      connections: campaignConnections,
+      connections,
       sliceMs: run.sliceMs ?? SLICE_MS,
       recentAnswers: campaign.recent_answers,
       signal: AbortSignal.any([run.signal, services.stopping, lock.lost]),
@@ -93,7 +101,7 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
 async function settle(
   { pool }: CampaignServices,
   uuid: string,
-  { fault, refusal, isRefused, hasProgress, isLast }: SliceResult & { isLast: boolean },
+  { fault, refusal, isRefused, hasProgress, heldMs = 0, isLast }: SliceResult & { isLast: boolean },
 ): Promise<void> {
   // Few recipients make no majority: of them it is enough that nobody was reached at all.
   if (refusal && (isRefused || !(await hasReachedAnybody(pool, uuid)))) {
@@ -101,7 +109,8 @@ async function settle(
     return pauseFailedCampaign(pool, uuid, refusal.message);
   }
   if (fault === undefined) {
-    await settleCampaign(pool, uuid, { lastError: null });
+    const yieldMs = heldMs > 0 && hasProgress ? HELD_YIELD_MS : 0;
+    await settleCampaign(pool, uuid, { lastError: null, afterMs: Math.min(heldMs, HELD_MOST_MS) + yieldMs });
     if (hasProgress) await recordMailSuccess(pool);
     return;
   }

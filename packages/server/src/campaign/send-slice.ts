@@ -36,6 +36,8 @@ export interface SliceResult {
   isRefused: boolean;
   hasProgress: boolean;
   recentAnswers: string;
+  /** Those who are left wait so long for their provider's share. */
+  heldMs: number | undefined;
 }
 
 /**
@@ -87,5 +89,6 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
     isRefused: dominant !== undefined,
     hasProgress: flow.settledCount() > 0,
     recentAnswers: watch.recent(),
+    heldMs: flow.heldMs(),
   };
 }

@@ -1,5 +1,4 @@
-import { listen } from '@perfboard/process/listen';
-import type { Log } from '@perfboard/process/log';
+import { type ListenOptions, listen } from '@perfboard/process/listen';
 
 /** Wakes whoever shows data when rows change, in this process and in every other one. */
 export interface ChangeListener {
@@ -13,7 +12,9 @@ export interface ChangeListener {
 }
 
 /** Listens to the change feed's wake-up calls on a connection of its own, and comes back after an outage. */
-export function listenToChanges(options: { databaseUrl: string; log: Log }): ChangeListener {
+export function listenToChanges(
+  options: Pick<ListenOptions, 'databaseUrl' | 'log' | 'clock' | 'openClient'>,
+): ChangeListener {
   const listeners = new Set<(kind: string) => void>();
   const tell = (kind: string) => {
     for (const listener of listeners) listener(kind);

@@ -10,6 +10,7 @@ import { watchSession } from '../session/session-watch.ts';
 import { toTrpcError } from '../trpc/failure.ts';
 import { readerProcedure, router } from '../trpc/init.ts';
 import { followChanges } from './change.ts';
+import { openChangeSource } from './change-source.ts';
 import { StreamPlaces } from './stream-places.ts';
 
 const places = new StreamPlaces();
@@ -25,7 +26,7 @@ export const changeRouter = router({
       const leave = places.take({ account: email || `${kind} ${id}`, address: limitAddress(ctx.address) });
       const { ended, stop } = watchSession({ prisma, changes }, ctx.currentActor);
       const events = followChanges({
-        pool,
+        source: openChangeSource(pool),
         changes,
         lastEventId: input?.lastEventId,
         signal: signal ? AbortSignal.any([signal, ended]) : ended,

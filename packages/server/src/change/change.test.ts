@@ -3,7 +3,8 @@ import { eventually, lasts } from '@perfboard/testing/eventually';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChangeListener, listenToChanges } from './change-listener.ts';
-import { followFeed } from './testing-feed.ts';
+import { openChangeSource } from './change-source.ts';
+import { followFeed } from './testing/follow-feed.ts';
 
 let database: TestDatabase;
 let changes: ChangeListener;
@@ -16,7 +17,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const follow = (lastEventId?: string) => followFeed({ pool: database.pool, changes, lastEventId });
+const follow = (lastEventId?: string) =>
+  followFeed({ source: openChangeSource(database.pool), changes, lastEventId });
 
 /**
  * Waits until a position lies behind what is kept. While a transaction of any database of this server is older than

@@ -35,7 +35,8 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
   });
   const recipients = await tx.campaignRecipient.findMany({
     where: { OR: [{ email }, { subscriber: { email } }] },
-    select: { status: true, sent_at: true, campaign: { select: { subject: true } } },
+    include: { campaign: { select: { subject: true } } },
+    orderBy: { campaign: { created_at: 'desc' } },
   });
   const suppressed = await tx.suppression.findUnique({
     where: { email_hash: suppressionHash(options.secret, email) },
@@ -103,6 +104,10 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
       subject: recipient.campaign.subject,
       status: recipient.status,
       sent_at: recipient.sent_at?.toISOString() ?? null,
+      left_at: recipient.left_at?.toISOString() ?? null,
+      bounced_at: recipient.bounced_at?.toISOString() ?? null,
+      complained_at: recipient.complained_at?.toISOString() ?? null,
+      last_error: recipient.last_error,
     })),
     is_suppressed: suppressed !== null,
   };

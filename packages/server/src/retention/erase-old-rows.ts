@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/audit.ts';
+import { foldLedgers } from '../campaign/fold-ledger.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { readableOwn } from '../shop/shop-words.ts';
 import { eraseBeyond, isNight, type RetentionCounts } from './retention.ts';
@@ -30,6 +31,7 @@ export async function eraseOldRows(
   if (!isFresh) throw new Error('The periods after which the shop erases could not be read');
   await assertReadable(prisma);
   if (!isNight(words.profile.time_zone, now)) return null;
+  await foldLedgers(prisma, words.retention.ledger_months, signal);
   const erased = await eraseBeyond(pool, words.retention, signal);
   if (Object.values(erased).some((count) => count > 0)) {
     const source = { requestId: randomUUID(), currentActor: { email: actor } };

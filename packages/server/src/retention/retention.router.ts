@@ -22,6 +22,7 @@ export const retentionRouter = router({
         spam_contacts: count,
         other_mails: count,
         page_views: count,
+        recipients: count,
       }),
     )
     .query(({ ctx, input }) => countBeyond(ctx.services.pool, input)),

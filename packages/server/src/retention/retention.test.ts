@@ -2,8 +2,13 @@ import { retention } from '@perfboard/content/retention';
 import { retentionFields } from '@perfboard/contracts/shop/retention';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordAudit } from '../audit/audit.ts';
+import { readCampaign } from '../campaign/campaign.ts';
+import { readOutcome } from '../campaign/campaign-outcome.ts';
+import { retryRecipients } from '../campaign/campaign-recipient.ts';
+import { publicLetters } from '../campaign/published-letter.ts';
 import { saveDocument } from '../shop/shop.ts';
 import { makeBooking } from '../testing/make-booking.ts';
+import { makeCampaign } from '../testing/make-campaign.ts';
 import { makeContact } from '../testing/make-contact.ts';
 import { makeIncoming } from '../testing/make-incoming.ts';
 import { makeNotice } from '../testing/make-notice.ts';
@@ -19,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => services?.close());
 beforeEach(() =>
   services.pool.query(
-    'truncate bookings, contacts, notices, incoming_mails, page_views, shop_documents, shop_versions cascade',
+    'truncate campaigns, bookings, contacts, notices, incoming_mails, page_views, shop_documents, shop_versions cascade',
   ),
 );
 
@@ -54,6 +59,7 @@ const expected = {
   spam_contacts: 1,
   other_mails: 1,
   page_views: 1,
+  recipients: 0,
 };
 
 test('what is counted before is what goes, with its mails; what somebody worked on since stays', async () => {
@@ -130,6 +136,40 @@ test('the job erases at night by the owner’s periods and the shop’s clock, a
   expect(await eraseOldRows(services, { now: night })).toEqual(expected);
   const [row] = await services.prisma.audit.findMany({ where: { action: 'retention.erase' } });
   expect(row).toMatchObject({ actor: 'retention', details: expected });
+});
+
+test('the ledger of an old newsletter is folded into its counts, which its screen and its page go on to show', async () => {
+  const { prisma } = services;
+  const old = {
+    status: 'done',
+    is_public: true,
+    started_at: daysAgo(1_200),
+    finished_at: daysAgo(1_200),
+  } as const;
+  const folded = await makeCampaign(services, 3, old);
+  const recent = await makeCampaign(services, 2, { ...old, finished_at: daysAgo(1_000) });
+  await prisma.campaignRecipient.updateMany({
+    where: { email: { in: folded.emails.slice(0, 2) } },
+    data: { status: 'sent', message_id: '<m@shop.example>', sent_at: daysAgo(1_200) },
+  });
+  await prisma.campaignRecipient.updateMany({
+    where: { email: { in: folded.emails.slice(2) } },
+    data: { status: 'failed', message_id: '<m@shop.example>', last_error: '550 5.1.1 No such user' },
+  });
+  const { is_folded: _, ...before } = await readCampaign(prisma, folded.uuid);
+  const outcome = await readOutcome(prisma, folded.uuid);
+  expect(outcome).toMatchObject({ accepted: 2, refusals: [{ code: '550 5.1.1', total: 1 }] });
+  expect(await eraseOldRows(services, { now: night })).toMatchObject({ recipients: 3 });
+  expect(await prisma.campaignRecipient.groupBy({ by: ['campaign_uuid'], _count: true })).toEqual([
+    { campaign_uuid: recent.uuid, _count: 2 },
+  ]);
+  expect(await readCampaign(prisma, folded.uuid)).toEqual({ ...before, is_folded: true });
+  expect(await readOutcome(prisma, folded.uuid)).toEqual(outcome);
+  expect(await publicLetters(prisma, [folded.uuid])).toHaveLength(1);
+  expect(await eraseOldRows(services, { now: night })).toMatchObject({ recipients: 0 });
+  await expect(
+    prisma.$transaction((tx) => retryRecipients({ tx, requestId: 'r' }, folded.uuid, 'failed')),
+  ).rejects.toThrow('nobody to try again');
 });
 
 test('nothing is erased while the periods cannot be read', async () => {

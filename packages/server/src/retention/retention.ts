@@ -16,6 +16,18 @@ const lead = (table: 'bookings' | 'contacts', entity: 'booking' | 'contact', isS
       and received_at >= ${before} ${counting}) ${isExpected}`;
 };
 
+/** Of newsletters that nobody is waiting for; what they say stays in the newsletter's row. */
+const ledger = `from campaign_recipients where campaign_uuid in (select uuid from campaigns
+  where status in ('done', 'cancelled') and finished_at < now() - make_interval(months => $1))`;
+
+interface RuleOf {
+  period: keyof Retention;
+  key: string;
+  rows: string;
+  /** What must be true as well of what goes. */
+  also?: string;
+}
+
 const rules = {
   bookings: { period: 'lead_months', key: 'uuid', rows: lead('bookings', 'booking', false) },
   contacts: { period: 'lead_months', key: 'uuid', rows: lead('contacts', 'contact', false) },
@@ -32,7 +44,13 @@ const rules = {
     key: 'uuid',
     rows: 'from page_views where day < current_date - $1::int',
   },
-} as const;
+  recipients: {
+    period: 'ledger_months',
+    key: 'uuid',
+    rows: ledger,
+    also: 'and campaign_uuid in (select uuid from campaigns where folded is not null)',
+  },
+} as const satisfies Record<string, RuleOf>;
 type Rule = keyof typeof rules;
 const names = Object.keys(rules) as Rule[];
 
@@ -61,11 +79,11 @@ async function eraseSome(
   name: Rule,
   period: number,
 ): Promise<{ found: number; erased: number }> {
-  const { rows, key } = rules[name];
+  const { rows, key, also = '' }: RuleOf = rules[name];
   await client.query('begin');
   try {
     const found = await client.query<{ key: string }>(
-      `select ${key} as key ${rows} limit ${batchRows} for update skip locked`,
+      `select ${key} as key ${rows} ${also} limit ${batchRows} for update skip locked`,
       [period],
     );
     const keys = found.rows.map((row) => row.key);

@@ -1,3 +1,4 @@
+import { connectionLimits } from '@perfboard/contracts/words/setting';
 import { createMailTransport, type MailTransport } from '@perfboard/mail/transport';
 import type { Log } from '@perfboard/process/log';
 import { openShopMemory, type ShopMemory } from '../shop/shop-memory.ts';
@@ -27,8 +28,6 @@ interface JobServiceOptions {
   stopping: AbortSignal;
 }
 
-/** Connections of a campaign to the mail server: as many as small mail servers allow one client. */
-export const campaignConnections = 5;
 /** Jobs of five queues, the outbox, the notices' locks, and what metrics ask. */
 const maxConnections = 16;
 
@@ -42,7 +41,7 @@ export function openJobServices({ env, log, stopping }: JobServiceOptions): JobS
     dkim: env.dkim,
   };
   const notices = createMailTransport(server);
-  const campaigns = createMailTransport({ ...server, pool: { maxConnections: campaignConnections } });
+  const campaigns = createMailTransport({ ...server, pool: { maxConnections: connectionLimits.max } });
   return {
     ...services,
     mail: {

@@ -1,10 +1,18 @@
 import { type Setting, type SettingFields, settingSchema } from '@perfboard/contracts/setting';
-import { settingKeys } from '@perfboard/contracts/words/setting';
+import { connectionLimits, settingKeys, warmUpLimits } from '@perfboard/contracts/words/setting';
 import type { Db } from '@perfboard/db/client';
 
 const names = Object.keys(settingKeys) as (keyof Setting)[];
 /** What holds where there is no row, or one that holds anything else: the worker reads it so too. */
-const defaults: Setting = { mails_per_second: null, double_opt_in: false, second_factor_required: false };
+const defaults: Setting = {
+  mails_per_second: null,
+  connections: connectionLimits.default,
+  warm_up_per_hour: null,
+  warm_up_hours: warmUpLimits.hoursDefault,
+  warm_up_each_provider: false,
+  double_opt_in: false,
+  second_factor_required: false,
+};
 
 export async function readSetting(db: Db): Promise<Setting> {
   const rows = await db.setting.findMany({ where: { key: { in: Object.values(settingKeys) } } });

@@ -15,6 +15,8 @@ export interface ListRow {
   since: Date | null;
   /** Ids. */
   topics: string[];
+  /** Words that are none of the shop's topics. */
+  others: string[];
   verdict: 'new' | 'invalid' | 'elsewhere';
 }
 
@@ -70,18 +72,23 @@ const topicNames = (names: Readonly<Record<string, string>>): TopicNames =>
     .filter(([name]) => name !== '')
     .sort(([one], [other]) => other.length - one.length);
 
-/** What the shop calls so; a word that is none of its topics is passed over. */
-const topicsOf = (cell: string, names: TopicNames): string[] => {
+const othersMax = 20;
+
+/** What the shop calls so, and the words that are none of its topics; an address is no word. */
+const topicsOf = (cell: string, names: TopicNames): Pick<ListRow, 'topics' | 'others'> => {
   const found = new Set<string>();
+  const others = new Set<string>();
   let rest = alike(cell.slice(0, 3_000));
   while (rest) {
     const named = names.find(
       ([name]) => rest.startsWith(name) && /^\s*(?:[,;|]|$)/.test(rest.slice(name.length)),
     );
     if (named) found.add(named[1]);
+    const other = named ? '' : (/^[^,;|]*/.exec(rest)?.[0].replaceAll('\0', '').trim().slice(0, 100) ?? '');
+    if (other && !other.includes('@') && others.size < othersMax) others.add(other);
     rest = rest.slice(named?.[0].length ?? 0).replace(/^[^,;|]*[,;|]?\s*/, '');
   }
-  return [...found];
+  return { topics: [...found], others: [...others] };
 };
 
 function toRow(record: readonly string[], line: number, { format, names }: Reading): ListRow {
@@ -90,9 +97,16 @@ function toRow(record: readonly string[], line: number, { format, names }: Readi
   const time = Date.parse(record[format.sinceColumn] ?? '');
   const since = Number.isNaN(time) || time < 0 || time > Date.now() ? null : new Date(time);
   if (!isEmail(email))
-    return { line, email: normalizeEmail(cell.slice(0, 200)), since: null, topics: [], verdict: 'invalid' };
-  const topics = topicsOf(record[format.topicsColumn] ?? '', names);
-  return { line, email, since, topics, verdict: format.hasLeft(record) ? 'elsewhere' : 'new' };
+    return {
+      line,
+      email: normalizeEmail(cell.slice(0, 200)),
+      since: null,
+      topics: [],
+      others: [],
+      verdict: 'invalid',
+    };
+  const chosen = topicsOf(record[format.topicsColumn] ?? '', names);
+  return { line, email, since, ...chosen, verdict: format.hasLeft(record) ? 'elsewhere' : 'new' };
 }
 
 interface Reading {

@@ -242,7 +242,7 @@ test('who left at the program that wrote the list stays away, though a column of
   for (const list of lists) expect((await check(list)).verdicts, list).toEqual({ elsewhere: 1, new: 1 });
 });
 
-test('a column says what each has chosen, by title or id, beside what was chosen for all; other words are passed over', async () => {
+test('a column says what each has chosen, by title or id, beside what was chosen for all; other words are named and passed over', async () => {
   const list =
     'email,groups\na@topic.example,"Robot arms; ESP32"\nb@topic.example,"constructor|nothing"\nc@topic.example,"""esp"", LORA"\na@topic.example,"ARM, ""bench""; mesh; Cafe\u0301, Z"\nd@topic.example,arm';
   const { uuid, status } = await check(list);
@@ -267,7 +267,15 @@ test('a column says what each has chosen, by title or id, beside what was chosen
     status: 'failed',
     last_error: 'The list has no such column of topics',
   });
-  expect(await again('Groups')).toMatchObject({ status: 'checked', verdicts: { new: 4, duplicate: 1 } });
+  expect(await again('Groups')).toMatchObject({
+    status: 'checked',
+    verdicts: { new: 4, duplicate: 1 },
+    other_topics: [
+      { word: 'constructor', lines: 1 },
+      { word: 'nothing', lines: 1 },
+      { word: 'z', lines: 1 },
+    ],
+  });
   await start(uuid);
   await run(uuid);
   const rows = await services.prisma.subscriber.findMany({ orderBy: { email: 'asc' } });

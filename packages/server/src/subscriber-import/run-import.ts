@@ -104,10 +104,10 @@ async function writeLines(
     );
     if (!known.rowCount) throw new AppError('CONFLICT', importMessages.cancelled);
     await client.query(
-      `insert into subscriber_import_rows (import_uuid, line, email, email_hash, consent_at, verdict, topics)
-        select $1, line, email, hash, consent_at, verdict, string_to_array(topics, ',')
-          from unnest($2::int[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[])
-            as read (line, email, hash, consent_at, verdict, topics)
+      `insert into subscriber_import_rows (import_uuid, line, email, email_hash, consent_at, verdict, topics, other_topics)
+        select $1, line, email, hash, consent_at, verdict, string_to_array(topics, ','), string_to_array(others, ',')
+          from unnest($2::int[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[])
+            as read (line, email, hash, consent_at, verdict, topics, others)
         on conflict do nothing`,
       [
         uuid,
@@ -117,6 +117,7 @@ async function writeLines(
         lines.map(({ since }) => since),
         lines.map(({ verdict }) => verdict),
         lines.map(({ topics }) => topics.join(',')),
+        lines.map(({ others }) => others.join(',')),
       ],
     );
     await client.query(

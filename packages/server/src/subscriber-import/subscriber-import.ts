@@ -15,7 +15,10 @@ import { outboxRow } from '@perfboard/jobs/outbox-row';
 
 type ImportRow = Prisma.SubscriberImportGetPayload<object>;
 
-const toImport = (row: ImportRow, verdicts: Record<string, number>): SubscriberImport => ({
+const toImport = (
+  row: ImportRow,
+  { verdicts, other_topics }: Pick<SubscriberImport, 'verdicts' | 'other_topics'>,
+): SubscriberImport => ({
   uuid: row.uuid,
   file_name: row.file_name,
   consent: row.consent,
@@ -30,6 +33,7 @@ const toImport = (row: ImportRow, verdicts: Record<string, number>): SubscriberI
   imported: row.imported,
   last_error: row.last_error,
   verdicts,
+  other_topics,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
 });
@@ -43,13 +47,25 @@ export async function readImport(prisma: PrismaClient, uuid: string): Promise<Su
     where: { import_uuid: uuid },
     _count: true,
   });
-  return toImport(row, Object.fromEntries(groups.map(({ verdict, _count }) => [verdict, _count])));
+  const verdicts = Object.fromEntries(groups.map(({ verdict, _count }) => [verdict, _count]));
+  // Only what is read to its end can be judged.
+  const isRead = row.topics_column !== '' && row.status === 'checked';
+  return toImport(row, { verdicts, other_topics: isRead ? await readOtherTopics(prisma, uuid) : [] });
 }
+
+/** More words than anybody compares with the shop's topics: whoever chose another column sees that at once. */
+const otherTopicsMax = 20;
+
+const readOtherTopics = (prisma: PrismaClient, uuid: string): Promise<SubscriberImport['other_topics']> =>
+  prisma.$queryRaw`
+    select word, count(*)::int as lines from subscriber_import_rows, unnest(other_topics) as word
+    where import_uuid = ${uuid}::uuid and verdict in ('new', 'duplicate')
+    group by word order by lines desc, word limit ${otherTopicsMax}`;
 
 /** The last ones, newest first. */
 export async function listImports(prisma: PrismaClient): Promise<SubscriberImport[]> {
   const rows = await prisma.subscriberImport.findMany({ orderBy: { created_at: 'desc' }, take: 20 });
-  return rows.map((row) => toImport(row, {}));
+  return rows.map((row) => toImport(row, { verdicts: {}, other_topics: [] }));
 }
 
 interface RowsRequest {

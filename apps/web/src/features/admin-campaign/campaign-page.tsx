@@ -14,6 +14,7 @@ import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { CampaignActions, isMoving, type Step, subjectOf } from './campaign-actions.tsx';
 import { CampaignBadge } from './campaign-badge.tsx';
+import { CampaignForecast } from './campaign-forecast.tsx';
 import { CampaignOutcome } from './campaign-outcome.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
@@ -118,6 +119,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         ) : (
           <p className="text-small text-muted">Not sent yet. Who receives it is settled when it is sent.</p>
         )}
+        {isPlanned && isMoving(campaign) && <CampaignForecast campaign={campaign} />}
         <CampaignPublication campaign={campaign} onStep={step} />
         <CampaignRepair campaign={campaign} onStep={step} />
       </div>
@@ -128,7 +130,14 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         </Notice>
       )}
       {isPlanned && <CampaignOutcome campaign={campaign} pollMs={isMoving(campaign) && pollMs * 2} />}
-      {isPlanned && <RecipientList campaign={campaign} isMoving={isMoving(campaign)} />}
+      {campaign.is_folded && (
+        <p className="text-small text-muted">
+          Who got it was kept as long as the shop’s retention says; the counts above are what is left.
+        </p>
+      )}
+      {isPlanned && !campaign.is_folded && (
+        <RecipientList campaign={campaign} isMoving={isMoving(campaign)} />
+      )}
       <section className="grid gap-3" aria-labelledby="message-title">
         <h2 id="message-title" className="text-h3">
           Message

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { localMinute } from '../admin-shell/format.ts';
 import { fieldsOf, newDraft } from './draft-value.ts';
 
@@ -12,4 +12,16 @@ test('a time is kept to the second while it is untouched, changed by the field, 
   expect(fieldsOf({ ...value, sendAt: moved }, scheduled).scheduled_at).toBe('2026-06-01T11:30:00.000Z');
   expect(fieldsOf({ ...value, sendAt: '' }, scheduled).scheduled_at).toBeNull();
   expect(fieldsOf(value, null)).toMatchObject({ scheduled_at: null, filter: null });
+});
+
+test('in an hour that the clocks repeat a stored time stays the one of the two that it was, and a typed one is the first', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const [first, second] = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'];
+  const sendAt = '2026-10-25T02:30';
+  for (const stored of [first, second]) {
+    expect(localMinute(stored)).toBe(sendAt);
+    expect(fieldsOf({ ...value, sendAt }, stored).scheduled_at).toBe(stored);
+  }
+  expect(fieldsOf({ ...value, sendAt }, null).scheduled_at).toBe(first);
 });

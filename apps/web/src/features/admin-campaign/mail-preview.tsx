@@ -9,6 +9,7 @@ import { formatNumber } from '../admin-shell/format.ts';
 import { postForm } from '../admin-shell/post-form.ts';
 import { useSettled } from '../admin-shell/use-settled.ts';
 import type { DraftValue } from './draft-value.ts';
+import { SpamScore } from './spam-score.tsx';
 
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
@@ -105,10 +106,11 @@ export function MailPreview({ value }: { value: DraftValue }) {
   const written = useSettled(JSON.stringify({ subject, preview_text, body, filter, topics, is_public }));
   const shown = useMemo(() => JSON.parse(written) as Shown, [written]);
   const { mutate, data, isError } = trpc.campaign.render.useMutation();
-  useEffect(
-    () => mutate({ ...shown, filter: shown.filter || null, topics: [...shown.topics] }),
-    [shown, mutate],
+  const fields = useMemo(
+    () => ({ ...shown, filter: shown.filter || null, topics: [...shown.topics] }),
+    [shown],
   );
+  useEffect(() => mutate(fields), [fields, mutate]);
   const [theme, setTheme] = useState<Theme>('light');
   const [width, setWidth] = useState<Width>('Desktop');
   const [format, setFormat] = useState<Format>('HTML');
@@ -137,6 +139,7 @@ export function MailPreview({ value }: { value: DraftValue }) {
       {isError && <Notice tone="danger">The mail could not be shown</Notice>}
       {data ? <Envelope mail={data} /> : !isError && <Spinner />}
       {data && <Findings mail={data} />}
+      {data?.has_spam_check && <SpamScore shown={fields} />}
       {format === 'HTML' ? (
         <MailFrame key={frame} shown={shown} theme={theme} width={width} />
       ) : (

@@ -1,5 +1,5 @@
 import type { Campaign } from '@perfboard/contracts/campaign';
-import { campaignPath, newCampaignPath, subscriberImportPath } from '@perfboard/contracts/path';
+import { campaignPath, newCampaignPath, path, subscriberImportPath } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
 import { campaignStatuses } from '@perfboard/contracts/words/campaign';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -71,6 +71,7 @@ function CampaignRowActions({
 /** Every newsletter: those that are written, under way and over. */
 export function NewslettersPage() {
   const mayEdit = useMay('editor');
+  const isOwner = useMay('owner');
   const list = useListState({ filters: ['status', 'archived'] });
   const status = list.choice('status', campaignStatuses);
   const archived = list.isOn('archived');
@@ -132,6 +133,11 @@ export function NewslettersPage() {
         actions={
           mayEdit && (
             <>
+              {isOwner && (
+                <ButtonLink to={path.adminSettings} variant="ghost">
+                  Pace and warm-up
+                </ButtonLink>
+              )}
               <ButtonLink to={subscriberImportPath()} variant="outline">
                 Import subscribers
               </ButtonLink>

@@ -104,6 +104,12 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
               <li key={index}>
                 Newsletter “{campaign.subject}”: {campaign.status}
                 {campaign.sent_at && `, ${formatInstant(campaign.sent_at)}`}
+                {campaign.bounced_at && `; came back ${formatInstant(campaign.bounced_at)}`}
+                {campaign.complained_at && `; called spam ${formatInstant(campaign.complained_at)}`}
+                {campaign.left_at && `; unsubscribed by it ${formatInstant(campaign.left_at)}`}
+                {campaign.last_error && (
+                  <span className="block text-muted wrap-anywhere">{campaign.last_error}</span>
+                )}
               </li>
             ))}
           </Group>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Setting, type SettingFields, settingFields } from '@perfboard/contracts/setting';
-import { paceLimits } from '@perfboard/contracts/words/setting';
+import { connectionLimits, paceLimits, warmUpLimits } from '@perfboard/contracts/words/setting';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -11,7 +11,7 @@ import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** An empty field is no limit; what is no number is left for the contract to refuse. */
-const toPace = (value: unknown): number | null =>
+const toLimit = (value: unknown): number | null =>
   value === '' || value === null || value === undefined ? null : Number(value);
 
 function MailPaceForm({ setting }: { setting: Setting }) {
@@ -20,7 +20,13 @@ function MailPaceForm({ setting }: { setting: Setting }) {
   const { notice, attempt } = useAttempt('The settings could not be saved');
   const { register, handleSubmit, formState } = useForm<SettingFields>({
     resolver: zodResolver(settingFields),
-    values: { mails_per_second: setting.mails_per_second },
+    values: {
+      mails_per_second: setting.mails_per_second,
+      connections: setting.connections,
+      warm_up_per_hour: setting.warm_up_per_hour,
+      warm_up_hours: setting.warm_up_hours,
+      warm_up_each_provider: setting.warm_up_each_provider,
+    },
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting } = formState;
@@ -28,7 +34,7 @@ function MailPaceForm({ setting }: { setting: Setting }) {
     <>
       <form
         noValidate
-        className="desk-panel flex flex-wrap items-start gap-3 p-5"
+        className="desk-panel grid gap-5 p-5"
         onSubmit={handleSubmit(async (fields) => {
           await attempt(async () => {
             const answer = await save(fields);
@@ -37,19 +43,54 @@ function MailPaceForm({ setting }: { setting: Setting }) {
           });
         })}
       >
-        <TextField
-          label="Mails per second"
-          error={errors.mails_per_second?.message}
-          hint="Leave empty for no limit"
-          className="flex-[1_1_16rem] sm:max-w-xs"
-          field={register('mails_per_second', { setValueAs: toPace })}
-          type="number"
-          inputMode="decimal"
-          step="any"
-          min={paceLimits.min}
-          max={paceLimits.max}
-        />
-        <Button type="submit" className="sm:mt-[1.6875rem]" isBusy={isSubmitting}>
+        <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <TextField
+            label="Mails per second"
+            error={errors.mails_per_second?.message}
+            hint="Leave empty for no limit"
+            field={register('mails_per_second', { setValueAs: toLimit })}
+            type="number"
+            inputMode="decimal"
+            step="any"
+            min={paceLimits.min}
+            max={paceLimits.max}
+          />
+          <TextField
+            label="Connections"
+            error={errors.connections?.message}
+            hint="Of a worker to the mail server"
+            field={register('connections', { setValueAs: Number })}
+            type="number"
+            inputMode="numeric"
+            min={connectionLimits.min}
+            max={connectionLimits.max}
+          />
+          <TextField
+            label="Mails an hour at first"
+            error={errors.warm_up_per_hour?.message}
+            hint="Leave empty for no warm-up"
+            field={register('warm_up_per_hour', { setValueAs: toLimit })}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={warmUpLimits.perHourMax}
+          />
+          <TextField
+            label="Hours of warm-up"
+            error={errors.warm_up_hours?.message}
+            hint="From a campaign’s beginning"
+            field={register('warm_up_hours', { setValueAs: Number })}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={warmUpLimits.hoursMax}
+          />
+        </div>
+        <label className="flex items-start gap-3 text-small">
+          <input type="checkbox" className="mt-1" {...register('warm_up_each_provider')} />
+          So many to each of Gmail, Outlook, Yahoo and all others, instead of to all together
+        </label>
+        <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
           Save
         </Button>
       </form>
@@ -64,7 +105,7 @@ export function MailPaceSection() {
   return (
     <SettingSection
       title="Pace of campaigns"
-      text="Many mail providers refuse more than so many mails at a time. A campaign that is being sent follows."
+      text="Many mail providers refuse more than so many mails at a time, and fewer still from a sender whom they do not know yet: then let the first hours of each campaign go out slowly. A campaign that is being sent follows."
     >
       {setting.data ? (
         <MailPaceForm setting={setting.data} />

@@ -18,8 +18,9 @@ export function RetentionEffect({ value }: { value: object }) {
     return <p className="text-small text-danger">What these periods would erase could not be counted.</p>;
   }
   if (!effect.data) return <p className="text-small text-muted">Counting…</p>;
-  const { bookings, contacts, spam_bookings, spam_contacts, other_mails, page_views } = effect.data;
-  const total = bookings + contacts + spam_bookings + spam_contacts + other_mails + page_views;
+  const { bookings, contacts, spam_bookings, spam_contacts, other_mails, page_views, recipients } =
+    effect.data;
+  const total = bookings + contacts + spam_bookings + spam_contacts + other_mails + page_views + recipients;
   return (
     <p role="status" className={`text-small font-semibold ${total > 0 ? 'text-warn' : 'text-muted'}`}>
       {total === 0
@@ -29,6 +30,7 @@ export function RetentionEffect({ value }: { value: object }) {
             counted(spam_bookings + spam_contacts, 'lead that looks like spam', 'leads that look like spam'),
             counted(other_mails, 'mail that belongs to no lead', 'mails that belong to no lead'),
             counted(page_views, 'count of page views', 'counts of page views'),
+            counted(recipients, 'recipient of an old newsletter', 'recipients of old newsletters'),
           ].join(', ')}. That cannot be undone.`}
     </p>
   );

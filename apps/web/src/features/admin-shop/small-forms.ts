@@ -148,6 +148,12 @@ export const retentionForm: readonly FieldSpec<Retention>[] = [
   { kind: 'number', name: 'page_view_days', label: 'Counts of page views, days' },
   {
     kind: 'number',
+    name: 'ledger_months',
+    label: 'Who got a newsletter, months',
+    hint: 'Address by address; the counts of what came of it stay',
+  },
+  {
+    kind: 'number',
     name: 'backup_days',
     label: 'Backups, days',
     hint: 'What the privacy policy says; nightly backups, and copies before upgrades, go after it at the latest',

@@ -106,6 +106,22 @@ function stateText(list: SubscriberImport): string {
   }
 }
 
+/** What the column of topics says that is no topic here: these words are passed over. */
+function OtherTopics({ list }: { list: SubscriberImport }) {
+  return (
+    <Notice tone="warn">
+      <p>These words are none of the shop’s topics and are passed over:</p>
+      <ul className="mt-2 grid gap-1" aria-label="Words that are no topic">
+        {list.other_topics.map(({ word, lines: count }) => (
+          <li key={word} className="wrap-anywhere">
+            {word}: {lines(count)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 function ImportView({ list }: { list: SubscriberImport }) {
   const utils = trpc.useUtils();
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs, { keepFailures: true });
@@ -146,6 +162,7 @@ function ImportView({ list }: { list: SubscriberImport }) {
           {list.format && `, from ${importFormats[list.format as ImportFormat]}`}
         </p>
         {list.last_error && <Notice tone="danger">{list.last_error}</Notice>}
+        {list.other_topics.length > 0 && <OtherTopics list={list} />}
         {(list.status === 'failed' || list.status === 'checked') && (
           <ColumnChoice list={list} onStep={step} />
         )}

@@ -1,5 +1,5 @@
 import { eventually } from '@perfboard/testing/eventually';
-import { type FeedEvent, followChanges } from './change.ts';
+import { type FeedEvent, followChanges } from '../change.ts';
 
 /** Follows the feed until closed, and keeps what it sends. */
 export function followFeed(options: Omit<Parameters<typeof followChanges>[0], 'signal'>) {

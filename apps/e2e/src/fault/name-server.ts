@@ -1,0 +1,33 @@
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What the product's processes ask for the addresses of its services. */
+export interface NameServer {
+  env: Record<string, string>;
+  /** A URL of this machine, by a name. */
+  named(url: string, name: string): string;
+  /** Names are unknown, or no answer comes for long; null where all is well. */
+  misbehave(how: 'unknown' | 'silent' | null): void;
+  /** Questions that met it since the last time that it misbehaved. */
+  hits(): number;
+}
+
+export function openNameServer(folder: string): NameServer {
+  const file = join(folder, 'names');
+  const hits = `${file}.hits`;
+  const misbehave: NameServer['misbehave'] = (how) => {
+    if (how) rmSync(hits, { force: true });
+    writeFileSync(file, how ?? '');
+  };
+  misbehave(null);
+  return {
+    env: {
+      NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'dns-fault.mjs'))}`,
+      FAULT_DNS_FILE: file,
+    },
+    named: (url, name) => url.replace('127.0.0.1', `${name}.shop.test`),
+    misbehave,
+    hits: () => (existsSync(hits) ? statSync(hits).size : 0),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Campaign, CampaignForecast as Forecast } from '@perfboard/contracts/campaign';
+import { type EmailProvider, emailProviders } from '@perfboard/contracts/words/subscriber';
+import { trpc } from '../../data/trpc.ts';
+import { formatInstant, formatNumber } from '../admin-shell/format.ts';
+
+const pollMs = 10_000;
+const names: Record<EmailProvider, string> = {
+  gmail: 'Gmail',
+  yahoo: 'Yahoo',
+  outlook: 'Outlook/Hotmail',
+  other: 'all others',
+};
+
+function limitsOf({ warm_up, mails_per_second, sharing }: Forecast): string[] {
+  return [
+    ...(warm_up
+      ? [
+          `${formatNumber(warm_up.per_hour)} an hour ${warm_up.each_provider ? 'to each provider' : 'to all together'} until ${formatInstant(warm_up.until)}`,
+        ]
+      : []),
+    ...(mails_per_second === null
+      ? []
+      : [`${mails_per_second} a second${sharing > 1 ? `, shared by ${sharing} campaigns` : ''}`]),
+  ];
+}
+
+/** When it is over at the earliest, and why: the shop's own limits, since nobody knows what a mail server will say. */
+export function CampaignForecast({ campaign }: { campaign: Campaign }) {
+  const { data } = trpc.campaign.forecast.useQuery({ uuid: campaign.uuid }, { refetchInterval: pollMs });
+  if (!data || data.least_seconds === null || data.least_seconds === 0) return null;
+  const end = new Date(Date.now() + data.least_seconds * 1_000).toISOString();
+  const left = emailProviders.filter((name) => data.pending[name] > 0);
+  return (
+    <div className="grid gap-1 text-small text-muted">
+      <p>
+        Over on {formatInstant(end)} at the earliest: {limitsOf(data).join('; ')}. Mail servers may take
+        longer.
+      </p>
+      <p>
+        Still to go: {left.map((name) => `${names[name]} ${formatNumber(data.pending[name])}`).join(', ')}
+      </p>
+    </div>
+  );
+}

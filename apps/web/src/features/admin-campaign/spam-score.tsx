@@ -1,0 +1,29 @@
+import type { CampaignDraftFields } from '@perfboard/contracts/campaign';
+import { useEffect } from 'react';
+import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
+
+/** What SpamAssassin says of the mail; shown where it is installed. */
+export function SpamScore({ shown }: { shown: Omit<CampaignDraftFields, 'scheduled_at'> }) {
+  const { mutate, data, isPending, isError } = trpc.campaign.spamScore.useMutation();
+  useEffect(() => mutate(shown), [mutate, shown]);
+  if (isError) return null;
+  if (!data || isPending) return <p className="text-small text-muted">SpamAssassin is looking at it …</p>;
+  const { score, required, rules } = data;
+  return (
+    <Notice tone={score >= required ? 'danger' : score > required / 2 ? 'warn' : 'info'}>
+      <p>
+        SpamAssassin gives it {score} points; from {required} on a mail is called spam.
+      </p>
+      {rules.length > 0 && (
+        <ul className="mt-2 grid gap-1" aria-label="Rules of SpamAssassin that speak against it">
+          {rules.map(({ name, points, text }) => (
+            <li key={name} className="wrap-anywhere">
+              {points}: {text} <span className="text-label text-muted">({name})</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

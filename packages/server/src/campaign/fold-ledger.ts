@@ -1,0 +1,30 @@
+import type { CampaignOutcome } from '@perfboard/contracts/campaign';
+import type { RecipientStatus } from '@perfboard/contracts/words/campaign';
+import type { PrismaClient } from '@perfboard/db/client';
+import { countRecipients, noProgress } from './campaign.ts';
+import { readOutcome } from './campaign-outcome.ts';
+
+/** What a ledger said when its rows were given up; no address is in it. */
+export interface FoldedLedger {
+  progress: Record<RecipientStatus, number>;
+  outcome: CampaignOutcome;
+}
+
+/**
+ * Writes into newsletters that ended more than so many months ago what their ledgers say, so that the rows may go. One after the
+ * other: a night that is cut short goes on in the next.
+ */
+export async function foldLedgers(prisma: PrismaClient, months: number, signal?: AbortSignal): Promise<void> {
+  const due = await prisma.$queryRaw<{ uuid: string }[]>`
+    select uuid from campaigns where status in ('done', 'cancelled') and folded is null
+      and finished_at < now() - make_interval(months => ${months}::int)`;
+  for (const { uuid } of due) {
+    signal?.throwIfAborted();
+    const progress = (await countRecipients(prisma, [uuid])).get(uuid) ?? noProgress();
+    const folded: FoldedLedger = { progress, outcome: await readOutcome(prisma, uuid) };
+    // Somebody may have tried an address again meanwhile: then it is not over.
+    await prisma.$executeRaw`
+      update campaigns set folded = ${JSON.stringify(folded)}::jsonb
+      where uuid = ${uuid}::uuid and status in ('done', 'cancelled')`;
+  }
+}

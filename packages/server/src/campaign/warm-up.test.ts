@@ -1,0 +1,108 @@
+import { emailProvider } from '@perfboard/contracts/words/subscriber';
+import { expect, test } from 'vitest';
+import { countRecipients, makeCampaign } from '../testing/make-campaign.ts';
+import { makeSetting } from '../testing/make-record.ts';
+import { leastSeconds, readForecast } from './campaign-forecast.ts';
+import { prepareRuns, read, received, run, services } from './testing/runs.ts';
+import { warmUpStep } from './warm-up.ts';
+
+prepareRuns();
+
+test('in its first hours at most so many go to each provider an hour, over all campaigns and whoever is killed', async () => {
+  const { prisma } = services;
+  const emails = [1, 2, 3, 4].flatMap((n) => [
+    `w${n}@gmail.com`,
+    `w${n}@hotmail.co.uk`,
+    `w${n}@own${n}.example`,
+  ]);
+  for (const [key, value] of [
+    ['campaign.warm_up_per_hour', 2],
+    ['campaign.warm_up_each_provider', true],
+  ] as const)
+    await makeSetting(services, { key, value });
+  const [first, second] = [await makeCampaign(services, emails), await makeCampaign(services, emails)];
+  const providers = () =>
+    received()
+      .map((email) => emailProvider(email))
+      .sort();
+  const keys = async (move: number) => {
+    const us = BigInt(move) * 1_000_000n;
+    for (const { key, expire } of await prisma.rateLimit.findMany({
+      where: { key: { startsWith: 'campaign.warm_up:' } },
+    }))
+      await prisma.rateLimit.update({ where: { key }, data: { expire: (expire ?? 0n) - us } });
+  };
+  await Promise.all([run(first.uuid), run(second.uuid)]);
+  expect(providers()).toEqual(['gmail', 'other', 'outlook']);
+  expect(await read(first.uuid)).toMatchObject({ status: 'sending', last_error: null });
+  // Nobody waits in a run: the next one is promised for a minute later.
+  const [next] = await prisma.outbox.findMany({
+    where: { job: 'campaign.send' },
+    orderBy: { run_at: 'desc' },
+  });
+  expect((next?.run_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(30_000);
+  // A worker that is killed has counted what it claimed: half an hour later it is one each again, whichever campaign runs.
+  await keys(1_801);
+  await prisma.outbox.deleteMany();
+  await run(second.uuid);
+  await run(first.uuid);
+  expect(providers()).toHaveLength(6);
+  // Who had its share comes later than the other.
+  const promised = await prisma.outbox.findMany({ where: { job: 'campaign.send' } });
+  const seconds = promised.map(({ payload, run_at, created_at }) => [
+    (payload as { campaign_uuid: string }).campaign_uuid,
+    Math.round((run_at.getTime() - created_at.getTime()) / 1_000),
+  ]);
+  expect(Object.fromEntries(seconds)).toEqual({ [first.uuid]: 60, [second.uuid]: 62 });
+  // Without shares for each it is one for all together.
+  await prisma.setting.deleteMany({ where: { key: 'campaign.warm_up_each_provider' } });
+  await keys(1_801);
+  await run(first.uuid);
+  expect(providers()).toHaveLength(7);
+  // Its first hours are over, and it goes on as ever.
+  await prisma.campaign.update({
+    where: { uuid: first.uuid },
+    data: { started_at: new Date(Date.now() - 24.1 * 3_600_000) },
+  });
+  await run(first.uuid);
+  expect(await read(first.uuid)).toMatchObject({ status: 'done' });
+  expect(await countRecipients(services, first.uuid)).toEqual({ sent: 12 });
+});
+
+test('what is left of the time is no less than the limits take', async () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const pending = { gmail: 900, outlook: 100, yahoo: 0, other: 200 };
+  const warmUp = { perHour: 300, isEachProvider: true, until: new Date('2026-11-22T14:00:00Z') };
+  const least = (perSecond: number | null, warm: typeof warmUp | null = null) =>
+    leastSeconds(pending, { perSecond, warmUp: warm, now });
+  expect(least(null)).toBeNull();
+  expect(least(2)).toBe(600);
+  // Two hours take 600 of Gmail's 900; the rest goes at the pace.
+  expect(least(null, warmUp)).toBe(7_200);
+  expect(least(2, warmUp)).toBe(7_350);
+  // All together 600 of 1,200.
+  expect(least(2, { ...warmUp, isEachProvider: false })).toBe(7_500);
+  expect(least(2, { ...warmUp, perHour: 900 })).toBe(3_600);
+  await services.prisma.campaign.deleteMany();
+  await makeCampaign(services, 1, { status: 'sending' });
+  await makeSetting(services, { key: 'campaign.mails_per_second', value: 0.5 });
+  const { uuid } = await makeCampaign(services, ['a@gmail.com', 'b@live.de', 'c@x.example'], {
+    status: 'sending',
+  });
+  expect(await readForecast(services.prisma, uuid)).toMatchObject({
+    pending: { gmail: 1, outlook: 1, yahoo: 0, other: 1 },
+    warm_up: null,
+    sharing: 2,
+    least_seconds: 12,
+  });
+});
+
+test('no hour has more mails than it may, whenever it begins', () => {
+  for (const perHour of [1, 2, 59, 60, 61, 500, 1_199, 1_200, 100_000]) {
+    const { batch, holdUs } = warmUpStep({ perHour, isEachProvider: true, until: new Date() });
+    // Claims of whole batches, one as soon as the one before allows it.
+    const claims = Math.ceil(3_600_000_000 / (batch * holdUs));
+    expect(claims * batch).toBeLessThanOrEqual(perHour);
+    expect(claims * batch).toBeGreaterThan(perHour / 3);
+  }
+});
