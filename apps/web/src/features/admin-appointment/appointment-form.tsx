@@ -9,16 +9,14 @@ import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
 import {
   type AppointmentDraft,
-  appointmentRoom,
   draftOf,
   fieldsOf,
-  type LeadKind,
   momentsOf,
   offeredZones,
   ownZone,
-  refreshAppointments,
   type Standing,
 } from './appointment-draft.ts';
+import { appointmentRoom, type LeadKind, refreshAppointments } from './appointment-room.ts';
 
 interface AppointmentFormProps {
   kind: LeadKind;

@@ -5,7 +5,8 @@ import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { appointmentRoom, type LeadKind, refreshAppointments, type Standing } from './appointment-draft.ts';
+import type { Standing } from './appointment-draft.ts';
+import { appointmentRoom, type LeadKind, refreshAppointments } from './appointment-room.ts';
 import { PlaceText } from './place-text.tsx';
 
 const AppointmentForm = lazy(async () => ({

@@ -7,7 +7,6 @@ import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { unreachable } from '../../data/failure-message.ts';
 import { endedSession } from '../../data/paused-calls.ts';
-import { stopBeingTold } from '../../data/push-browser.ts';
 import { trpc } from '../../data/trpc.ts';
 import { signOut } from './sign-in.ts';
 
@@ -24,7 +23,9 @@ export function LogoutPage() {
     setFailed(false);
     endedSession.setLoggingOut(true);
     // What is not told any more need not be kept from whoever uses this computer next.
-    await stopBeingTold();
+    await import('../../data/push-browser.ts')
+      .then(({ stopBeingTold }) => stopBeingTold())
+      .catch(() => undefined);
     try {
       await signOut();
     } catch {
