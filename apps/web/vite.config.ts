@@ -7,6 +7,7 @@ import { clientManifest } from './build/client-manifest.ts';
 import { drawnArt } from './build/drawn-art.ts';
 import { iconSprite } from './build/icon-sprite.ts';
 import { precompress } from './build/precompress.ts';
+import { pushWorker } from './build/push-worker.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 
 /** The package's default entry is its development half, warnings included, whatever the mode. */
@@ -23,7 +24,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: false,
-  plugins: [subsetFonts(), iconSprite(), drawnArt(), clientManifest(), tailwindcss(), react(), precompress()],
+  plugins: [
+    subsetFonts(),
+    iconSprite(),
+    drawnArt(),
+    clientManifest(),
+    pushWorker(),
+    tailwindcss(),
+    react(),
+    precompress(),
+  ],
   // React picks its production half by this; a self-contained bundle must not depend on the environment it starts in.
   ...(command === 'build'
     ? {

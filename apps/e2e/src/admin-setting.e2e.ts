@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
 import { makeDelivery } from '@perfboard/server/testing/make-webhook';
+import { PushBrowser } from '@perfboard/server/testing/push-service';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
@@ -227,6 +228,78 @@ test('the second factor shows its key once, is on after a first code and off aft
   await factor.getByRole('button', { name: 'Switch off' }).click();
   await factor.getByRole('status').filter({ hasText: 'Second factor switched off' }).waitFor();
   expect(await isOn()).toBe(false);
+  await page.context().close();
+});
+
+/** What a browser without a screen and a push service lacks: the member's word, and an address. All else is its own. */
+function standInForPush(keys: { p256dh: string; auth: string }): void {
+  const answer = { endpoint: 'https://push.example/phone', toJSON: () => ({ ...answer, keys }) };
+  const has = (what: string) => localStorage.getItem(what) === 'yes';
+  Object.defineProperty(Notification, 'permission', {
+    get: () => (has('refused') ? 'denied' : has('allowed') ? 'granted' : 'default'),
+  });
+  Notification.requestPermission = async () => {
+    localStorage.setItem('allowed', 'yes');
+    return 'granted';
+  };
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => (has('subscribed') ? answer : null),
+    subscribe: async () => {
+      localStorage.setItem('subscribed', 'yes');
+      return answer;
+    },
+  });
+}
+
+test('a browser that is allowed to shows what it is told, by a worker of the desk alone, until its member logs out', async () => {
+  const page = await desk.open('/main/admin');
+  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await page.addInitScript(standInForPush, new PushBrowser('').fields);
+  await page.goto(`${desk.app.url}/main/admin/settings`);
+  const told = section(page, 'Told at once');
+  const allow = told.getByRole('button', { name: 'Tell me in this browser' });
+  await allow.waitFor();
+  expect(await workers()).toBe(0);
+  await page.evaluate(() => localStorage.setItem('refused', 'yes'));
+  await page.reload();
+  await told.getByText('This browser does not allow this site to show notifications').waitFor();
+  expect(await allow.count()).toBe(0);
+  await page.evaluate(() => localStorage.removeItem('refused'));
+  await page.reload();
+  await allow.click();
+  await told.getByText('This browser tells you from now on').waitFor();
+  await told.getByText('This one').waitFor();
+
+  const [worker] = page.context().serviceWorkers();
+  // Shown to nobody here; what would be is kept.
+  await worker?.evaluate(
+    'ServiceWorkerRegistration.prototype.showNotification = async (...shown) => { self.shown = shown; }',
+  );
+  const devtools = await page.context().newCDPSession(page);
+  const found = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const message = { title: 'New booking request', body: 'LoRa', url: 'https://else.example/', tag: 'one' };
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: desk.app.url,
+    registrationId: await found,
+    data: JSON.stringify(message),
+  });
+  const shown = () => worker?.evaluate('self.shown');
+  await expect
+    .poll(shown)
+    .toEqual([
+      message.title,
+      { body: 'LoRa', tag: 'one', icon: '/icon-192.png', data: { url: '/main/admin' } },
+    ]);
+  const rows = () => desk.app.database.pool.query('select 1 from push_subscriptions');
+  expect((await rows()).rowCount).toBe(1);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${desk.app.url}/`);
+  expect([await workers(), (await rows()).rowCount]).toEqual([0, 0]);
   await page.context().close();
 });
 

@@ -41,6 +41,9 @@ export async function drawIcons(
     { fileName: 'icon-192.png', source: await icon(192, false) },
     { fileName: 'icon-512.png', source: await icon(512, false) },
     { fileName: 'icon-maskable-512.png', source: await icon(512, true) },
-    { fileName: 'manifest.webmanifest', source: Buffer.from(JSON.stringify(webManifest)) },
+    ...['manifest', 'desk'].map((name) => ({
+      fileName: `${name}.webmanifest`,
+      source: Buffer.from(JSON.stringify(webManifest)),
+    })),
   ];
 }

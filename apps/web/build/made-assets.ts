@@ -10,6 +10,7 @@ const types: Record<string, string> = {
   '.avif': 'image/avif',
   '.css': 'text/css',
   '.ico': 'image/x-icon',
+  '.js': 'text/javascript',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',

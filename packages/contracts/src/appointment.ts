@@ -45,7 +45,9 @@ export type AppointmentFields = z.output<typeof appointmentFields>;
 
 export const appointmentSchema = z.object({
   uuid: uuidSchema,
-  booking_uuid: uuidSchema,
+  /** Of one of the two it is. */
+  booking_uuid: uuidSchema.nullable(),
+  contact_uuid: uuidSchema.nullable(),
   starts_at: instantSchema,
   ends_at: instantSchema,
   time_zone: z.string(),
@@ -54,15 +56,15 @@ export const appointmentSchema = z.object({
   sequence: z.number().int(),
 });
 
-/** What stands for a booking; null where nothing does, or it is over. */
-export const bookingAppointmentSchema = z.object({
+/** What stands for a lead; null where nothing does, or it is over. */
+export const leadAppointmentSchema = z.object({
   appointment: appointmentSchema.nullable(),
   version: z.number().int(),
   /** The shop's. */
   time_zone: z.string(),
 });
 
-/** One of the list, with whom it is. */
+/** One of the list, with whom it is, and about what; a message has its sender's under the names that a booking has. */
 export const upcomingSchema = appointmentSchema.extend({
   full_name: z.string(),
   email: z.string(),

@@ -47,6 +47,9 @@ const aboutAnHour = { attempts: 6, backoff: { firstMs: 30 * SECOND, factor: 3, m
 /** The next run comes by the clock anyway. */
 const untilNextRun = { attempts: 3, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: MINUTE } };
 
+/** What is told at once is no news an hour later; the mail beside it comes all the same. */
+const withinTheHour = { attempts: 10, backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE } };
+
 /** Payloads are open: a field that another release adds is passed over, and its job still done. */
 const nothing = z.object({});
 
@@ -93,6 +96,12 @@ export const jobCatalog = {
     queue: 'webhooks',
     payload: z.object({ delivery_uuid: uuidSchema }),
     ...aboutOneDay,
+  },
+  // Beside the webhooks: another's server may be slow, and no mail waits for it.
+  'push.send': {
+    queue: 'webhooks',
+    payload: z.object({ subscription_uuid: uuidSchema, notice_uuid: uuidSchema.optional() }),
+    ...withinTheHour,
   },
   'backup.make': { queue: 'maintenance', payload: z.object({ backup_uuid: uuidSchema }), ...aboutAnHour },
   'maintenance.tidy': { queue: 'maintenance', payload: nothing, ...untilNextRun },

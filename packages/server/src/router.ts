@@ -1,4 +1,4 @@
-import { appointmentRouter } from './appointment/appointment.router.ts';
+import { appointmentRouter, contactAppointmentRouter } from './appointment/appointment.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { backupRouter } from './backup/backup.router.ts';
 import { bookingRouter } from './booking/booking.router.ts';
@@ -23,6 +23,7 @@ import { categoryRouter } from './project/category.router.ts';
 import { photoRouter } from './project/photo.router.ts';
 import { projectRouter } from './project/project.router.ts';
 import { projectImportRouter } from './project-archive/project-import.router.ts';
+import { pushRouter } from './push/push.router.ts';
 import { retentionRouter } from './retention/retention.router.ts';
 import { passwordRouter } from './session/password.router.ts';
 import { sessionRouter } from './session/session.router.ts';
@@ -49,6 +50,7 @@ export const appRouter = router({
   booking: bookingRouter,
   category: categoryRouter,
   contact: contactRouter,
+  contactAppointment: contactAppointmentRouter,
   formToken: formTokenRouter,
   lead: leadRouter,
   letter: letterRouter,
@@ -62,6 +64,7 @@ export const appRouter = router({
   project: projectRouter,
   photo: photoRouter,
   file: fileRouter,
+  push: pushRouter,
   retention: retentionRouter,
   session: sessionRouter,
   setting: settingRouter,

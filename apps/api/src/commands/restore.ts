@@ -36,5 +36,5 @@ runCommand(async () => {
     );
   console.log(`${erased} addresses were erased and ${left} had left since then, and are again`);
   if (removed > 0) console.log(`${removed} members and subscribers were removed since then, and are again`);
-  console.log('Everybody signs in again, and API tokens and passkeys have to be made anew.');
+  console.log('Everybody signs in again; API tokens, passkeys and notifications have to be set up anew.');
 });

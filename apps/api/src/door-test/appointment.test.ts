@@ -1,4 +1,5 @@
 import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeContact } from '@perfboard/server/testing/make-contact';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -60,6 +61,33 @@ describe('an appointment', () => {
       ['appointment', 'cancelled', expect.stringContaining('Workshop'), 'pending'],
       ['status', null, 'contacted', null],
     ]);
+  });
+
+  test('of a message is made and cancelled under its own address, and its timeline and the erasure’s export tell of it', async () => {
+    const { uuid, email } = await makeContact(app.services);
+    const call = (method: string, body?: object, part = 'contacts') =>
+      app.call(`/api/v1/${part}/${uuid}/appointment`, { method, body, cookie: owner });
+    expect((await call('PUT', { ...fields, starts_at: 'soon' })).json.issues).toMatchObject([
+      { path: 'starts_at' },
+    ]);
+    expect((await call('PUT', fields)).json.message).toBe('Scheduled. The invitation is on its way.');
+    expect((await call('PUT', fields, 'bookings')).status).toBe(404);
+    expect((await call('GET')).json).toMatchObject({
+      appointment: { booking_uuid: null, contact_uuid: uuid, place: 'By phone' },
+      version: 1,
+    });
+    expect((await call('DELETE')).json.message).toBe('Cancelled. The sender is told.');
+    const { entries } = (await app.query('contact.timeline', { uuid }, owner)).data;
+    expect(entries.map(({ kind, subject, text }: Record<string, string>) => [kind, subject ?? text])).toEqual(
+      [
+        ['received', ''],
+        ['appointment', 'scheduled'],
+        ['status', 'responded'],
+        ['appointment', 'cancelled'],
+      ],
+    );
+    const { data } = await app.mutate('privacy.export', { email }, owner);
+    expect(data.appointments).toMatchObject([{ place: 'By phone', cancelled_at: expect.any(String) }]);
   });
 
   test('asked for twice is one mail; of two at once the later one sees the other’s', async () => {

@@ -1,5 +1,6 @@
 import { path, projectPath } from '@perfboard/contracts/path';
 import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeContact } from '@perfboard/server/testing/make-contact';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -72,4 +73,71 @@ test('a view is counted under a page of the shop, whatever path a browser says',
     [projectPath(project), 2],
     ['/', 30],
   ]);
+});
+
+test('the overview says what came today, who waits longest, how long answers took, which newsletter was last and what is next', async () => {
+  const { services } = app;
+  const { prisma } = services;
+  await prisma.booking.deleteMany();
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const week = 7 * 24 * 60;
+  const read = async () => (await app.query('overview.get', { time_zone: 'Asia/Kolkata' }, cookie)).data;
+  const nothing = { today: [], waiting: [], answers: [], newsletter: null, next_appointment: null };
+  expect(await read()).toMatchObject({ ...nothing, unanswered: { bookings: 0, contacts: 0, oldest: null } });
+
+  const fresh = await makeBooking(services, { full_name: 'Fresh', project_title: 'LoRa' });
+  const old = await makeContact(services, { name: 'Old', status: 'read', created_at: minutesAgo(3 * week) });
+  await makeContact(services, { name: 'Spam', is_spam: true });
+  // Answered after 10, 30 and 200 minutes; the status that was set again later counts for nothing.
+  for (const [minutes, status] of [
+    [10, 'contacted'],
+    [30, 'scheduled'],
+    [200, 'done'],
+  ] as const) {
+    const { uuid } = await makeBooking(services, { status, created_at: minutesAgo(3 * week) });
+    const audit = { actor: 'a', action: 'booking.status', entity: 'booking', entity_uuid: uuid };
+    for (const [after, set] of [
+      [5, 'archived'],
+      [minutes, status],
+      [minutes + 999, 'done'],
+    ] as const) {
+      const created_at = minutesAgo(3 * week - after);
+      await prisma.audit.create({ data: { ...audit, details: { status: set }, created_at } });
+    }
+  }
+  const call = { method: 'PUT', cookie };
+  const times = { starts_at: new Date(Date.now() + week * 60_000).toISOString(), place: 'Here' };
+  await app.call(`/api/v1/contacts/${old.uuid}/appointment`, { ...call, body: times });
+  await prisma.contact.update({ where: { uuid: old.uuid }, data: { status: 'read' } });
+  const { uuid } = await prisma.campaign.create({
+    data: { subject: 'News', body: 'b', status: 'done', started_at: new Date(), planned_at: new Date() },
+  });
+  await prisma.campaignRecipient.createMany({
+    data: ['sent', 'sent', 'failed'].map((status, at) => ({
+      campaign_uuid: uuid,
+      email: `reader${at}@shop.example`,
+      message_id: `<${at}@shop.example>`,
+      status: status as 'sent' | 'failed',
+      sent_at: status === 'sent' ? new Date() : null,
+    })),
+  });
+  const data = await read();
+  expect(data.today).toMatchObject([{ kind: 'booking', uuid: fresh.uuid, name: 'Fresh', title: 'LoRa' }]);
+  expect(data.waiting.map(({ name, status }: Record<string, string>) => [name, status])).toEqual([
+    ['Old', 'read'],
+    ['Fresh', 'new'],
+  ]);
+  expect(data.unanswered).toMatchObject({
+    bookings: 1,
+    contacts: 1,
+    oldest: { kind: 'contact', uuid: old.uuid },
+  });
+  expect(data.answers).toMatchObject([
+    { leads: 4, answered: 4, median_minutes: expect.any(Number) },
+    { leads: 1, answered: 0, median_minutes: null },
+  ]);
+  // Of 10, 30, 200 minutes and three weeks it is between the second and the third.
+  expect(data.answers[0].median_minutes).toBe(115);
+  expect(data.newsletter).toMatchObject({ uuid, subject: 'News', recipients: 3, sent: 2, failed: 1 });
+  expect(data.next_appointment).toMatchObject({ name: 'Old', starts_at: times.starts_at });
 });

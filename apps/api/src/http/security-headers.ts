@@ -30,7 +30,10 @@ export function securityHeaders(options: { isHttps: boolean; isDev: boolean }) {
         // A string becomes markup only where our own code says so (`trusted-html.ts`). Vite's overlay does not.
         ...(options.isDev
           ? {}
-          : { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['perfboard', 'default'] }),
+          : {
+              'require-trusted-types-for': ["'script'"],
+              'trusted-types': ['perfboard', 'perfboard-worker', 'default'],
+            }),
         'report-uri': [cspReportPath],
         'report-to': ['csp'],
         ...(options.isHttps ? { 'upgrade-insecure-requests': [] } : {}),

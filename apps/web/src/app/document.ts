@@ -34,9 +34,14 @@ const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<
  * The whole HTML document around a rendered page.
  *
  * `modules` are the source modules of the matched pages: the boot script fetches their chunks together, so that
- * the browser does not discover them one after the other.
+ * the browser does not discover them one after the other. `manifest` is what a phone makes of the page once it is installed.
  */
-export function renderDocument(page: { html: string; modules: string[]; state: PageState }): string {
+export function renderDocument(page: {
+  html: string;
+  modules: string[];
+  state: PageState;
+  manifest?: string;
+}): string {
   const head = hoisted.exec(page.html)?.[0] ?? '';
   const body = page.html.slice(head.length);
   const first = assetsOf([boot]);
@@ -53,7 +58,8 @@ export function renderDocument(page: { html: string; modules: string[]; state: P
     ...(accent ? [`<link rel="stylesheet" href="${accent}">`] : []),
     `<script type="module" src="${first.scripts[0]}" data-chunks="${chunks.join(' ')}"></script>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    `<link rel="manifest" href="${page.manifest ?? '/manifest.webmanifest'}">`,
     '<meta name="theme-color" content="#0c2b22"><meta name="color-scheme" content="light dark">',
     '</head><body>',
     `<div id="root">${body}</div>`,

@@ -46,6 +46,7 @@ function renderAdmin({ origin, shop }: PageRequest, pathname: string): PageRespo
   return htmlPage(200, {
     html,
     modules: ['src/app/admin.tsx'],
+    manifest: '/desk.webmanifest',
     state: { origin, ...(shop && { shop: shownShop(shop, []) }) },
   });
 }

@@ -14,6 +14,7 @@ export type LiveState = 'connecting' | 'live' | 'lost';
 type Router =
   | 'photo'
   | 'appointment'
+  | 'contactAppointment'
   | 'project'
   | 'booking'
   | 'contact'
@@ -33,7 +34,7 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   project: ['project', 'photo', 'overview'],
   image: ['project', 'photo'],
   booking: ['booking', 'appointment', 'overview', 'retention'],
-  contact: ['contact', 'overview', 'retention'],
+  contact: ['contact', 'appointment', 'contactAppointment', 'overview', 'retention'],
   subscriber: ['subscriber', 'overview'],
   campaign: ['campaign', 'health'],
   shop: ['shop'],

@@ -13,6 +13,7 @@ export const auditEntities = [
   'notice',
   'passkey',
   'privacy',
+  'push',
   'session',
   'setting',
   'shop',

@@ -9,12 +9,11 @@ const blank = { edited_at: null, is_automatic: false, has_more: false, files: []
 const notSent = ({ kind, isOvertaken }: { kind: string; isOvertaken: boolean }): string =>
   isOvertaken ? 'overtaken' : kind === 'cancelled' ? 'uninvited' : 'over';
 
-/** When a booking's appointments were made, moved and cancelled, and how their mails went. */
+/** When a lead's appointments were made, moved and cancelled, and how their mails went. */
 export async function readAppointmentHistory(
   prisma: PrismaClient,
   owner: { booking_uuid: string } | { contact_uuid: string },
 ): Promise<LeadEntry[]> {
-  if (!('booking_uuid' in owner)) return [];
   const rows = await prisma.appointmentChange.findMany({
     where: { appointment: owner },
     include: { notice: true, appointment: { select: { sequence: true } } },

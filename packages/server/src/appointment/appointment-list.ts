@@ -5,6 +5,7 @@ import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { endOf } from '../lead/lead-list.ts';
 import { type PageQuery, readPage } from '../list/list.ts';
 import { type AppointmentRow, toAppointment } from './appointment.ts';
+import { personOf } from './appointment-notice.ts';
 
 const longestMs = appointmentLimits.minutesMax * 60_000;
 
@@ -30,26 +31,35 @@ export function upcomingQuery({ from, until, cursor, limit }: UpcomingInput): Pa
   };
 }
 
-const shown = { uuid: true, full_name: true, email: true, mobile_no: true, project_title: true } as const;
+interface OfLead {
+  booking_uuid: string | null;
+  contact_uuid: string | null;
+}
 
 /** The rows with whom they are. */
-async function withBookings<Row extends { booking_uuid: string }>(
-  prisma: PrismaClient,
-  rows: readonly Row[],
-) {
-  const uuids = rows.map(({ booking_uuid }) => booking_uuid);
-  const bookings = await prisma.booking.findMany({ where: { uuid: { in: uuids } }, select: shown });
-  const byUuid = new Map(bookings.map(({ uuid, ...booking }) => [uuid, booking]));
+async function withPersons<Row extends OfLead>(prisma: PrismaClient, rows: readonly Row[]) {
+  const uuidsOf = (column: keyof OfLead) => rows.flatMap((row) => row[column] ?? []);
+  const [bookings, contacts] = await Promise.all([
+    prisma.booking.findMany({ where: { uuid: { in: uuidsOf('booking_uuid') } } }),
+    prisma.contact.findMany({ where: { uuid: { in: uuidsOf('contact_uuid') } } }),
+  ]);
+  const persons = [
+    ...bookings.map((booking) => personOf({ booking, contact: null })),
+    ...contacts.map((contact) => personOf({ booking: null, contact })),
+  ];
+  const byUuid = new Map(persons.flatMap((person) => (person ? [[person.uuid, person] as const] : [])));
   return rows.flatMap((row) => {
-    const booking = byUuid.get(row.booking_uuid);
+    const person = byUuid.get(row.booking_uuid ?? row.contact_uuid ?? '');
     // Erased since.
-    return booking ? [{ ...row, ...booking }] : [];
+    if (!person) return [];
+    const { full_name, email, mobile_no, project_title } = person;
+    return [{ ...row, full_name, email, mobile_no, project_title }];
   });
 }
 
 export async function pageUpcoming(prisma: PrismaClient, input: UpcomingInput): Promise<Page<Upcoming>> {
   const page = await readPage({ prisma, ...upcomingQuery(input), toItem: toAppointment });
-  return { ...page, items: await withBookings(prisma, page.items) };
+  return { ...page, items: await withPersons(prisma, page.items) };
 }
 
 /** A calendar keeps what it has had: what was a while ago stays in it. */
@@ -63,5 +73,5 @@ export async function listForCalendar(prisma: PrismaClient) {
     orderBy: [{ starts_at: 'asc' }, { uuid: 'asc' }],
     take: feedMax,
   });
-  return withBookings(prisma, rows);
+  return withPersons(prisma, rows);
 }

@@ -8,8 +8,19 @@ import { appointmentSummary, template } from './appointment.mail.ts';
 import { invitationCalendar } from './appointment-calendar.ts';
 
 type Change = Prisma.AppointmentChangeGetPayload<{
-  include: { appointment: { include: { booking: true } } };
+  include: { appointment: { include: { booking: true; contact: true } } };
 }>;
+
+/** Whom an appointment is with, and about what. */
+export function personOf({ booking, contact }: Pick<Change['appointment'], 'booking' | 'contact'>) {
+  if (booking) {
+    const { uuid, full_name, email, mobile_no, project_title } = booking;
+    return { kind: 'booking' as const, uuid, full_name, email, mobile_no, project_title };
+  }
+  if (!contact) return null;
+  const { uuid, name: full_name, email, mobile: mobile_no, subject: project_title } = contact;
+  return { kind: 'contact' as const, uuid, full_name, email, mobile_no, project_title };
+}
 
 interface AppointmentMailOptions {
   shop: MailShop;
@@ -29,8 +40,9 @@ export function appointmentMail(
   const { appointment, sequence, kind } = change;
   if (appointment.sequence > sequence) return null;
   if (kind !== 'cancelled' && change.ends_at <= new Date()) return null;
-  const { booking } = appointment;
-  const claim = { kind: 'booking', uuid: booking.uuid } as const;
+  const person = personOf(appointment);
+  if (!person) return null;
+  const claim = { kind: person.kind, uuid: person.uuid };
   const answers = replyAddress && signReplyAddress(secret, replyAddress, claim);
   const calendar = invitationCalendar({
     uid: appointment.uuid,
@@ -40,14 +52,14 @@ export function appointmentMail(
     starts_at: change.starts_at,
     ends_at: change.ends_at,
     place: change.place,
-    summary: appointmentSummary(shop.name, booking.project_title),
+    summary: appointmentSummary(shop.name, person.project_title),
     organizer: { name: shop.name, email: answers || fromAddress },
     sentBy: answers ? fromAddress : undefined,
-    attendee: { name: booking.full_name, email: booking.email },
+    attendee: { name: person.full_name, email: person.email },
   });
   return {
-    to: booking.email,
-    ...template.render({ shop, kind, moment: change, place: change.place, booking }),
+    to: person.email,
+    ...template.render({ shop, kind, moment: change, place: change.place, person }),
     calendar,
     ...(answers && { replyTo: { name: shop.name, address: answers } }),
   };

@@ -8,7 +8,7 @@ export interface AppointmentMailProps {
   kind: string;
   moment: Pick<Meeting, 'starts_at' | 'ends_at'> & { time_zone: string };
   place: string;
-  booking: { full_name: string; project_title: string };
+  person: { kind: 'booking' | 'contact'; full_name: string; project_title: string };
 }
 
 const words = {
@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 /** What an appointment is called in a calendar: who meets, about what. */
 export const appointmentSummary = (shop: string, title: string): string => `${shop}: ${title}`;
 
-/** To the sender of a booking: when and where they meet the shop. The calendar's own words come along beside it. */
+/** To the sender of a lead: when and where they meet the shop. The calendar's own words come along beside it. */
 export const template: MailTemplate<AppointmentMailProps> = {
   name: 'appointment',
   sampleProps: {
@@ -36,21 +36,21 @@ export const template: MailTemplate<AppointmentMailProps> = {
       time_zone: 'Europe/Rome',
     },
     place: 'https://meet.example.com/lora',
-    booking: { full_name: 'Asha Rao', project_title: 'LoRa soil moisture network' },
+    person: { kind: 'booking', full_name: 'Asha Rao', project_title: 'LoRa soil moisture network' },
   },
-  render: ({ shop, kind, moment, place, booking }) => {
+  render: ({ shop, kind, moment, place, person }) => {
     const { subject, text } = wordsOf(kind);
     const { starts_at, ends_at, time_zone } = moment;
     const when = formatMoment(starts_at, time_zone);
     const link = kind === 'cancelled' ? undefined : linkOf(place);
     return renderMail({
       shop,
-      subject: `${subject}: ${booking.project_title}`,
+      subject: `${subject}: ${person.project_title}`,
       preview: when,
       designator: 'AP1',
       heading: subject,
       blocks: [
-        { kind: 'paragraph', text: `Hello ${booking.full_name}, ${text}` },
+        { kind: 'paragraph', text: `Hello ${person.full_name}, ${text}` },
         {
           kind: 'facts',
           rows: [
@@ -58,7 +58,7 @@ export const template: MailTemplate<AppointmentMailProps> = {
             ['In UTC', formatMoment(starts_at, 'UTC')],
             ['Length', `${Math.round((ends_at.getTime() - starts_at.getTime()) / minuteMs)} minutes`],
             ['Where', place],
-            ['About', booking.project_title],
+            ['About', person.project_title],
           ],
         },
         ...(link ? [{ kind: 'action' as const, label: 'Open the link', url: link }] : []),
@@ -67,7 +67,7 @@ export const template: MailTemplate<AppointmentMailProps> = {
           text: 'The attached invitation is for your calendar, which shows it in your own time zone.',
         },
       ],
-      reason: `You receive this because you asked ${shop.name} for a consultation.`,
+      reason: `You receive this because you ${person.kind === 'booking' ? `asked ${shop.name} for a consultation` : `wrote to ${shop.name}`}.`,
     });
   },
 };

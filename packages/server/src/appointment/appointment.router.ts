@@ -1,8 +1,8 @@
 import {
   appointmentFields,
-  bookingAppointmentSchema,
   calendarMadeSchema,
   calendarSchema,
+  leadAppointmentSchema,
   upcomingInput,
   upcomingSchema,
 } from '@perfboard/contracts/appointment';
@@ -13,6 +13,7 @@ import { appointmentMessages } from '@perfboard/contracts/words/appointment';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { hashRequest } from '../idempotency/idempotency.ts';
+import { leadNouns, ownerOf } from '../lead/lead.ts';
 import {
   confirmedProcedure,
   editorProcedure,
@@ -32,58 +33,75 @@ const shopZone = async ({
   shop: { read(): Promise<{ words: { profile: { time_zone: string } } }> };
 }) => (await shop.read()).words.profile.time_zone;
 
-export const appointmentRouter = router({
-  get: readerProcedure
-    .meta(rest('GET /bookings/{uuid}/appointment', 'The appointment that stands for a booking'))
-    .input(namedByPath)
-    .output(bookingAppointmentSchema)
-    .query(async ({ ctx, input: { uuid } }) => {
-      const { prisma } = ctx.services;
-      const standing = await readAppointment(prisma, knownUuid(uuid, appointmentMessages.leadGone));
-      return { ...standing, time_zone: await shopZone(ctx.services) };
-    }),
-
-  save: editorProcedure
-    .meta(
-      rest('PUT /bookings/{uuid}/appointment', 'Make or move the appointment of a booking', {
-        description: 'Its sender gets an invitation by mail; the booking is scheduled.',
-        isIdempotent: true,
+/** The appointment of one kind of lead: what stands, made or moved, cancelled. */
+const proceduresOf = (kind: 'booking' | 'contact') => {
+  const [part, noun] = leadNouns[kind];
+  return {
+    get: readerProcedure
+      .meta(rest(`GET /${part}/{uuid}/appointment`, `The appointment that stands for a ${noun}`))
+      .input(namedByPath)
+      .output(leadAppointmentSchema)
+      .query(async ({ ctx, input: { uuid } }) => {
+        const owner = ownerOf(kind, knownUuid(uuid, appointmentMessages.leadGone));
+        const standing = await readAppointment(ctx.services.prisma, owner);
+        return { ...standing, time_zone: await shopZone(ctx.services) };
       }),
-    )
-    .input(namedByPath.extend(appointmentFields.shape))
-    .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { uuid, idempotency_key, version, ...fields } }) => {
-      const key = idempotency_key ?? ctx.idempotencyKey;
-      // Not of what was seen before: whoever repeats after a lost answer has seen what he made.
-      const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, { uuid, ...fields });
-      const attempt = key ? { scope: `appointment ${ctx.currentActor.id}`, key, request_hash } : undefined;
-      const zone = await shopZone(ctx.services);
-      return audited(
-        { ...ctx, attempt },
-        { action: 'booking.schedule', entity: 'booking' },
-        async (tx, trail) => {
+
+    save: editorProcedure
+      .meta(
+        rest(`PUT /${part}/{uuid}/appointment`, `Make or move the appointment of a ${noun}`, {
+          description: `Its sender gets an invitation by mail; the ${noun} is ${kind === 'booking' ? 'scheduled' : 'responded'}.`,
+          isIdempotent: true,
+        }),
+      )
+      .input(namedByPath.extend(appointmentFields.shape))
+      .output(writeResultSchema)
+      .mutation(async ({ ctx, input: { uuid, idempotency_key, version, ...fields } }) => {
+        const key = idempotency_key ?? ctx.idempotencyKey;
+        // Not of what was seen before: whoever repeats after a lost answer has seen what he made.
+        const request_hash = await hashRequest(ctx.services.env.SESSION_SECRET, { uuid, ...fields });
+        const attempt = key ? { scope: `appointment ${ctx.currentActor.id}`, key, request_hash } : undefined;
+        const zone = await shopZone(ctx.services);
+        return audited(
+          { ...ctx, attempt },
+          { action: `${kind}.schedule`, entity: kind },
+          async (tx, trail) => {
+            const known = knownUuid(uuid, appointmentMessages.leadGone);
+            const work = {
+              tx,
+              kind,
+              requestId: ctx.requestId,
+              uuid: known,
+              author: ctx.currentActor,
+              version,
+            };
+            const { status, ...answer } = await saveAppointment(work, readWanted(fields, zone));
+            if (status) trail.details = { status };
+            return answer;
+          },
+        );
+      }),
+
+    cancel: editorProcedure
+      .meta(rest(`DELETE /${part}/{uuid}/appointment`, `Cancel the appointment of a ${noun}`))
+      .input(namedByPath.extend({ version: z.int().min(0).optional() }))
+      .output(writeResultSchema)
+      .mutation(({ ctx, input: { uuid, version } }) =>
+        audited(ctx, { action: `${kind}.unschedule`, entity: kind }, async (tx, trail) => {
           const known = knownUuid(uuid, appointmentMessages.leadGone);
-          const work = { tx, requestId: ctx.requestId, uuid: known, author: ctx.currentActor, version };
-          const { status, ...answer } = await saveAppointment(work, readWanted(fields, zone));
+          const work = { tx, kind, requestId: ctx.requestId, uuid: known, author: ctx.currentActor, version };
+          const { status, ...answer } = await cancelAppointment(work);
           if (status) trail.details = { status };
           return answer;
-        },
-      );
-    }),
+        }),
+      ),
+  };
+};
 
-  cancel: editorProcedure
-    .meta(rest('DELETE /bookings/{uuid}/appointment', 'Cancel the appointment of a booking'))
-    .input(namedByPath.extend({ version: z.int().min(0).optional() }))
-    .output(writeResultSchema)
-    .mutation(({ ctx, input: { uuid, version } }) =>
-      audited(ctx, { action: 'booking.unschedule', entity: 'booking' }, async (tx, trail) => {
-        const known = knownUuid(uuid, appointmentMessages.leadGone);
-        const work = { tx, requestId: ctx.requestId, uuid: known, author: ctx.currentActor, version };
-        const { status, ...answer } = await cancelAppointment(work);
-        if (status) trail.details = { status };
-        return answer;
-      }),
-    ),
+export const contactAppointmentRouter = router(proceduresOf('contact'));
+
+export const appointmentRouter = router({
+  ...proceduresOf('booking'),
 
   upcoming: readerProcedure
     .meta(rest('GET /appointments', 'Appointments to come, the next one first'))

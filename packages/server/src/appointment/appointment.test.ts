@@ -1,3 +1,5 @@
+import { retention } from '@perfboard/content/retention';
+import { retentionFields } from '@perfboard/contracts/shop/retention';
 import { appointmentMessages } from '@perfboard/contracts/words/appointment';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import ICAL from 'ical.js';
@@ -5,11 +7,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pendingNotices } from '../notice/pending-notices.ts';
 import { sendNotice } from '../notice/send-notice.ts';
 import { signReplyAddress } from '../reply/reply-address.ts';
+import { eraseBeyond } from '../retention/retention.ts';
 import { makeBooking } from '../testing/make-booking.ts';
+import { makeContact } from '../testing/make-contact.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { cancelAppointment, readWanted, saveAppointment } from './appointment.ts';
 import { feedCalendar } from './appointment-calendar.ts';
 import { readAppointmentHistory } from './appointment-history.ts';
+import { pageUpcoming } from './appointment-list.ts';
 
 let sink: MailSink;
 let services: TestServices;
@@ -35,24 +40,25 @@ const fields = {
   minutes: 45,
   place: 'https://meet.example/lora',
 };
-const save = (uuid: string, change: Partial<typeof fields> = {}, version?: number) =>
+type Kind = 'booking' | 'contact';
+const save = (uuid: string, change: Partial<typeof fields> = {}, version?: number, kind: Kind = 'booking') =>
   services.prisma.$transaction((tx) =>
     saveAppointment(
-      { tx, requestId: 'r', uuid, author, version },
+      { tx, kind, requestId: 'r', uuid, author, version },
       readWanted({ ...fields, ...change }, 'UTC'),
     ),
   );
-const cancel = (uuid: string) =>
-  services.prisma.$transaction((tx) => cancelAppointment({ tx, requestId: 'r', uuid, author }));
-const noticesOf = (booking_uuid: string) =>
+const cancel = (uuid: string, kind: Kind = 'booking') =>
+  services.prisma.$transaction((tx) => cancelAppointment({ tx, kind, requestId: 'r', uuid, author }));
+const noticesOf = (lead: string) =>
   services.prisma.notice.findMany({
-    where: { appointment_change: { appointment: { booking_uuid } } },
+    where: { appointment_change: { appointment: { OR: [{ booking_uuid: lead }, { contact_uuid: lead }] } } },
     orderBy: { uuid: 'asc' },
   });
 /** Sends what is owed, and answers what the visitor's calendar makes of each mail. */
-async function invitations(booking_uuid: string) {
+async function invitations(lead: string) {
   sink.messages.length = 0;
-  for (const { uuid, status } of await noticesOf(booking_uuid))
+  for (const { uuid, status } of await noticesOf(lead))
     if (status === 'pending') await sendNotice(services, uuid, again);
   return sink.messages.map((mail) => {
     const [file] = mail.attachments.filter(({ filename }) => filename === 'invite.ics');
@@ -110,6 +116,51 @@ test('a visitor is invited, told of a move under the same UID, and of the end', 
   await save(uuid);
   const [next] = await invitations(uuid);
   expect([next?.event.sequence, next?.event.uid === first?.event.uid]).toEqual([0, false]);
+});
+
+test('who wrote a message is invited as who asked for a consultation: the message is answered, waits with its spam, and is kept until then', async () => {
+  const { prisma, pool } = services;
+  const old = new Date(Date.now() - 70 * 86_400_000);
+  const { uuid, email } = await makeContact(services, { name: 'Bo Li', subject: 'Boards', created_at: old });
+  const statusOf = async () => (await prisma.contact.findUniqueOrThrow({ where: { uuid } })).status;
+  const to = 'contact' as const;
+  expect(await save(uuid, {}, 0, to)).toMatchObject({ status: 'responded' });
+  await prisma.contact.update({ where: { uuid }, data: { is_spam: true } });
+  expect(await invitations(uuid)).toEqual([]);
+  const { rows } = await pool.query(`select notices.uuid from ${pendingNotices}`);
+  expect(rows).not.toContainEqual({ uuid: (await noticesOf(uuid))[0]?.uuid });
+  await prisma.contact.update({ where: { uuid }, data: { is_spam: false } });
+  const [mail] = await invitations(uuid);
+  expect([mail?.method, mail?.mail.envelope.to, mail?.event.summary]).toEqual([
+    'REQUEST',
+    [email],
+    expect.stringMatching(/: Boards$/),
+  ]);
+  expect(mail?.mail.text).toContain('because you wrote to');
+  const { items } = await pageUpcoming(prisma, {});
+  expect(items.find(({ contact_uuid }) => contact_uuid === uuid)).toMatchObject({
+    booking_uuid: null,
+    full_name: 'Bo Li',
+    email,
+    project_title: 'Boards',
+  });
+  const months = retentionFields.parse({ ...retention, lead_months: 2 });
+  const erased = async () => (await eraseBeyond(pool, months)).contacts;
+  expect(await erased()).toBe(0);
+  expect(await cancel(uuid, to)).toEqual({ message: appointmentMessages.cancelled, uuid });
+  expect((await invitations(uuid)).map(({ method }) => method)).toEqual(['CANCEL']);
+  expect(await statusOf()).toBe('responded');
+  expect(
+    (await readAppointmentHistory(prisma, { contact_uuid: uuid })).map(({ subject, state }) => [
+      subject,
+      state,
+    ]),
+  ).toEqual([
+    ['scheduled', 'sent'],
+    ['cancelled', 'sent'],
+  ]);
+  expect(await erased()).toBe(1);
+  expect(await noticesOf(uuid)).toEqual([]);
 });
 
 test('a mail that was overtaken is not sent; one that is asked for three times goes out once, and a doubt keeps its Message-ID', async () => {

@@ -1,11 +1,14 @@
-import type { AppointmentFields, bookingAppointmentSchema } from '@perfboard/contracts/appointment';
+import type { AppointmentFields, leadAppointmentSchema } from '@perfboard/contracts/appointment';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { appointmentLimits, appointmentMessages } from '@perfboard/contracts/words/appointment';
+import type { BookingStatus } from '@perfboard/contracts/words/booking';
+import type { ContactStatus } from '@perfboard/contracts/words/contact';
 import { instantOf } from '@perfboard/contracts/zoned-time';
 import type { Db, Prisma } from '@perfboard/db/client';
 import type { z } from 'zod';
 import { bookingStore } from '../booking/booking.ts';
-import { lockLead, updateLead } from '../lead/lead.ts';
+import { contactStore } from '../contact/contact.ts';
+import { answeredStatus, lockLead, ownerOf, updateLead } from '../lead/lead.ts';
 import { memberName, type NoteAuthor } from '../lead/lead-note.ts';
 import { addNotices } from '../notice/add-notices.ts';
 
@@ -14,6 +17,7 @@ export type AppointmentRow = Prisma.AppointmentGetPayload<object>;
 export const toAppointment = ({
   uuid,
   booking_uuid,
+  contact_uuid,
   time_zone,
   place,
   sequence,
@@ -21,6 +25,7 @@ export const toAppointment = ({
 }: AppointmentRow) => ({
   uuid,
   booking_uuid,
+  contact_uuid,
   starts_at: row.starts_at.toISOString(),
   ends_at: row.ends_at.toISOString(),
   time_zone,
@@ -31,16 +36,18 @@ export const toAppointment = ({
 const stands = (row: AppointmentRow | null, now: Date): row is AppointmentRow =>
   row !== null && !row.cancelled_at && row.ends_at > now;
 
-/** What was last decided of a booking's appointments. */
-const readLatest = (db: Db, booking_uuid: string) =>
-  db.appointment.findFirst({ where: { booking_uuid }, orderBy: { version: 'desc' } });
+type LeadOwner = ReturnType<typeof ownerOf>;
 
-/** What stands for a booking. A booking that is gone has nothing. */
+/** What was last decided of a lead's appointments. */
+const readLatest = (db: Db, owner: LeadOwner) =>
+  db.appointment.findFirst({ where: owner, orderBy: { version: 'desc' } });
+
+/** What stands for a lead. A lead that is gone has nothing. */
 export async function readAppointment(
   db: Db,
-  booking_uuid: string,
-): Promise<Omit<z.output<typeof bookingAppointmentSchema>, 'time_zone'>> {
-  const latest = await readLatest(db, booking_uuid);
+  owner: LeadOwner,
+): Promise<Omit<z.output<typeof leadAppointmentSchema>, 'time_zone'>> {
+  const latest = await readLatest(db, owner);
   return {
     appointment: stands(latest, new Date()) ? toAppointment(latest) : null,
     version: latest?.version ?? 0,
@@ -83,7 +90,8 @@ export function readWanted(
 interface Work {
   tx: Db;
   requestId: string;
-  /** The booking's. */
+  kind: 'booking' | 'contact';
+  /** The lead's. */
   uuid: string;
   author: NoteAuthor;
   /** The version that was seen. */
@@ -91,16 +99,17 @@ interface Work {
 }
 
 /**
- * The booking, locked, with what was last decided.
+ * The lead, locked, with what was last decided.
  * @throws AppError NOT_FOUND, CONFLICT where it is spam or somebody has decided otherwise since
  */
-async function begin({ tx, uuid, version }: Work) {
-  const lead = await lockLead(tx, { booking_uuid: uuid });
+async function begin({ tx, kind, uuid, version }: Work) {
+  const owner = ownerOf(kind, uuid);
+  const lead = await lockLead(tx, owner);
   if (!lead) throw new AppError('NOT_FOUND', appointmentMessages.leadGone);
-  const latest = await readLatest(tx, uuid);
+  const latest = await readLatest(tx, owner);
   if (version !== undefined && version !== (latest?.version ?? 0)) {
     const change = await tx.appointmentChange.findFirst({
-      where: { appointment: { booking_uuid: uuid } },
+      where: { appointment: owner },
       orderBy: [{ created_at: 'desc' }, { uuid: 'desc' }],
     });
     throw new AppError('CONFLICT', appointmentMessages.overtaken(change?.author ?? 'Somebody'));
@@ -123,11 +132,25 @@ const isSame = (row: AppointmentRow, wanted: Wanted): boolean =>
   row.time_zone === wanted.time_zone &&
   row.place === wanted.place;
 
-type Answer = WriteResult & { status?: 'scheduled' | 'contacted' };
+type Answer = WriteResult & { status?: string };
 
-/** Makes a booking's appointment, or moves the one that stands; the visitor is invited, and the booking is *Scheduled*. */
+/** The status that an appointment gives to a lead; undefined where it keeps its own. A message has none of the name: it is answered. */
+const scheduledStatus = (kind: Work['kind'], current: string) =>
+  kind === 'contact'
+    ? answeredStatus<ContactStatus>(kind, current)
+    : current === 'scheduled'
+      ? undefined
+      : 'scheduled';
+
+async function setStatus({ tx, kind, requestId, uuid }: Work, status: string): Promise<void> {
+  const work = { tx, requestId };
+  if (kind === 'booking') await updateLead(bookingStore, work, uuid, { status: status as BookingStatus });
+  else await updateLead(contactStore, work, uuid, { status: status as ContactStatus });
+}
+
+/** Makes a lead's appointment, or moves the one that stands; the visitor is invited, and a booking is *Scheduled*, a message *Responded*. */
 export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answer> {
-  const { tx, uuid, requestId } = work;
+  const { tx, kind, uuid } = work;
   const { lead, latest, standing } = await begin(work);
   if (standing && isSame(standing, wanted)) return { message: appointmentMessages.unchanged, uuid };
   const version = (latest?.version ?? 0) + 1;
@@ -136,17 +159,18 @@ export async function saveAppointment(work: Work, wanted: Wanted): Promise<Answe
         where: { uuid: standing.uuid },
         data: { ...wanted, version, sequence: { increment: 1 } },
       })
-    : await tx.appointment.create({ data: { booking_uuid: uuid, ...wanted, version } });
+    : await tx.appointment.create({ data: { ...ownerOf(kind, uuid), ...wanted, version } });
   await tell(work, standing ? 'moved' : 'scheduled', row);
   const message = standing ? appointmentMessages.moved : appointmentMessages.scheduled;
-  if (lead.status === 'scheduled') return { message, uuid };
-  await updateLead(bookingStore, { tx, requestId }, uuid, { status: 'scheduled' });
-  return { message, uuid, status: 'scheduled' };
+  const status = scheduledStatus(kind, lead.status);
+  if (!status) return { message, uuid };
+  await setStatus(work, status);
+  return { message, uuid, status };
 }
 
-/** Cancels what stands and tells the visitor. A booking that is still *Scheduled* is *Contacted* again. */
+/** Cancels what stands and tells the visitor. A booking that is still *Scheduled* is *Contacted* again; a message was answered all the same. */
 export async function cancelAppointment(work: Work): Promise<Answer> {
-  const { tx, uuid, requestId } = work;
+  const { tx, kind, uuid } = work;
   const { lead, standing } = await begin(work);
   if (!standing) throw new AppError('NOT_FOUND', appointmentMessages.none);
   const row = await tx.appointment.update({
@@ -155,7 +179,7 @@ export async function cancelAppointment(work: Work): Promise<Answer> {
   });
   await tell(work, 'cancelled', row);
   const message = appointmentMessages.cancelled;
-  if (lead.status !== 'scheduled') return { message, uuid };
-  await updateLead(bookingStore, { tx, requestId }, uuid, { status: 'contacted' });
+  if (kind === 'contact' || lead.status !== 'scheduled') return { message, uuid };
+  await setStatus(work, 'contacted');
   return { message, uuid, status: 'contacted' };
 }

@@ -32,13 +32,15 @@ export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-/** Who is signed in, half signed in, or let in by a token, a passkey or a calendar's address: a restore would let in who was shut out since. */
+/** Who is signed in, half signed in, or let in by a token, a passkey or a calendar's address, or told of leads: a restore would let in who was shut out since. */
 export const credentialTables = [
   'sessions',
   'verifications',
   'api_tokens',
   'passkeys',
   'calendar_addresses',
+  'push_keys',
+  'push_subscriptions',
 ] as const;
 
 /** Tables whose rows mean nothing in another place or at a later time. */

@@ -217,6 +217,16 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
     data: { user_id: 'u', name: 'lost phone', credential_id: 'id', public_key: new Uint8Array([1]) },
   });
   await shop.prisma.calendarAddress.create({ data: { user_id: 'u', secret_hash: 'hash' } });
+  const keys = { public_key: 'public', private_key: 'private' };
+  const browser = {
+    user_id: 'u',
+    session_id: 's',
+    device: 'lost phone',
+    endpoint: 'https://push.x',
+    p256dh: 'k',
+    auth: 'a',
+  };
+  await shop.prisma.pushKey.create({ data: { ...keys, subscriptions: { create: browser } } });
   await shop.prisma.invitation.create({
     data: {
       email: 'new@x.example',
@@ -230,7 +240,15 @@ test('an archive carries nobody who is signed in, and one of an earlier release 
   const { tables } = await verifyArchive({ file });
   const names = tables.map(({ name }) => name);
   expect(names).toContain('users');
-  const left = ['sessions', 'verifications', 'api_tokens', 'passkeys', 'calendar_addresses'];
+  const left = [
+    'sessions',
+    'verifications',
+    'api_tokens',
+    'passkeys',
+    'calendar_addresses',
+    'push_keys',
+    'push_subscriptions',
+  ];
   const lists = ['subscriber', 'project'].flatMap((noun) =>
     ['imports', 'import_parts', 'import_rows'].map((table) => `${noun}_${table}`),
   );

@@ -5,6 +5,7 @@ import { fileJobs } from '../file/file.job.ts';
 import { imageJobs } from '../image/image.job.ts';
 import { noticeJobs } from '../notice/notice.job.ts';
 import { projectImportJobs } from '../project-archive/project-import.job.ts';
+import { pushJobs } from '../push/push.job.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { importJobs } from '../subscriber-import/subscriber-import.job.ts';
 import { webhookJobs } from '../webhook/webhook.job.ts';
@@ -19,6 +20,7 @@ export const createHandlers = (services: JobServices): JobHandlers => ({
   ...importJobs(services),
   ...projectImportJobs(services),
   ...webhookJobs(services),
+  ...pushJobs(services),
   ...backupJobs(services),
   ...maintenanceJobs(services),
 });

@@ -24,12 +24,11 @@ async function leadOfNotice(db: Db, uuid: string): Promise<ReplyClaim | undefine
     select: {
       ...owner,
       reply: { select: owner },
-      appointment_change: { select: { appointment: { select: { booking_uuid: true } } } },
+      appointment_change: { select: { appointment: { select: owner } } },
     },
   });
   if (!notice) return undefined;
-  const invitation = notice.appointment_change?.appointment;
-  return leadOf(invitation ? { ...invitation, contact_uuid: null } : (notice.reply ?? notice));
+  return leadOf(notice.appointment_change?.appointment ?? notice.reply ?? notice);
 }
 
 /** By the mails of ours that it answers: the newest that still has its lead. */

@@ -82,7 +82,7 @@ async function invitedBooking() {
   };
   await prisma.$transaction((tx) =>
     saveAppointment(
-      { tx, requestId: 'req', uuid: booking.uuid, author, version: undefined },
+      { tx, kind: 'booking', requestId: 'req', uuid: booking.uuid, author, version: undefined },
       readWanted(wanted, 'UTC'),
     ),
   );

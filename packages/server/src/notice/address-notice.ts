@@ -1,4 +1,5 @@
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { addPushes } from '../push/add-pushes.ts';
 import type { JobServices } from '../service/job-services.ts';
 import type { NoticeWithLead } from './notice-mail.ts';
 import { leadRecipients } from './recipient.ts';
@@ -38,6 +39,7 @@ export async function addressNotice(
       if (status === 'pending') {
         const trace = request_id ? { requestId: request_id } : {};
         await tx.outbox.create({ data: outboxRow('notice.send', { notice_uuid: row.uuid }, trace) });
+        await addPushes(tx, row);
       }
     }
     if (!own) {
@@ -46,6 +48,8 @@ export async function addressNotice(
     }
     const status = own.pace === 'digest' ? 'held' : 'pending';
     await tx.notice.update({ where: { uuid }, data: { recipient: own.recipient, status } });
-    return status === 'held' ? null : own.email;
+    if (status === 'held') return null;
+    await addPushes(tx, { uuid, recipient: own.recipient, request_id });
+    return own.email;
   });
 }

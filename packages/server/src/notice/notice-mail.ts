@@ -23,7 +23,7 @@ export const noticeWithLead = {
   subscriber: true,
   invitation: true,
   reply: { include: { booking: true, contact: true } },
-  appointment_change: { include: { appointment: { include: { booking: true } } } },
+  appointment_change: { include: { appointment: { include: { booking: true, contact: true } } } },
 } as const;
 export type NoticeWithLead = Prisma.NoticeGetPayload<{ include: typeof noticeWithLead }>;
 

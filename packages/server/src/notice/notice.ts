@@ -43,7 +43,7 @@ export async function listFailedNotices(prisma: PrismaClient): Promise<NoticeIte
     take: shownMax,
     include: {
       reply: { select: { booking_uuid: true, contact_uuid: true } },
-      appointment_change: { select: { appointment: { select: { booking_uuid: true } } } },
+      appointment_change: { select: { appointment: { select: { booking_uuid: true, contact_uuid: true } } } },
     },
   });
   return rows.map((row) => {

@@ -7,5 +7,5 @@ export const pendingNotices = `notices
   left join appointment_changes on appointment_changes.uuid = notices.appointment_change_uuid
   left join appointments on appointments.uuid = appointment_changes.appointment_uuid
   left join bookings on bookings.uuid = coalesce(notices.booking_uuid, replies.booking_uuid, appointments.booking_uuid)
-  left join contacts on contacts.uuid = coalesce(notices.contact_uuid, replies.contact_uuid)
+  left join contacts on contacts.uuid = coalesce(notices.contact_uuid, replies.contact_uuid, appointments.contact_uuid)
   where notices.status = 'pending' and not coalesce(bookings.is_spam, contacts.is_spam, false)`;

@@ -27,13 +27,10 @@ export async function releaseNotices(
     select: { uuid: true, kind: true, status: true },
   });
   const replies = await tx.notice.findMany({ where: { reply: owner }, select: { uuid: true, status: true } });
-  const told =
-    'booking_uuid' in owner
-      ? await tx.notice.findMany({
-          where: { appointment_change: { appointment: owner } },
-          select: { uuid: true, status: true },
-        })
-      : [];
+  const told = await tx.notice.findMany({
+    where: { appointment_change: { appointment: owner } },
+    select: { uuid: true, status: true },
+  });
   const isPending = ({ status }: { status: string }) => status === 'pending';
   const held = replies.filter(isPending);
   const pending = [...existing.filter(isPending), ...held, ...told.filter(isPending)];

@@ -1,31 +1,40 @@
-import type { PrismaClient } from '@perfboard/db/client';
+import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { isPublished } from '../project/published.ts';
 
 /** Counting further would cost more than anyone learns from it. */
 export const countMax = 10_000;
 
-/** How much was kept apart, and when the last of it came. */
-export async function readSpam(prisma: PrismaClient) {
-  const query = { where: { is_spam: true }, take: countMax };
-  const newestFirst = {
-    where: query.where,
-    orderBy: { created_at: 'desc' },
-    select: { created_at: true },
-  } as const;
-  const [bookings, contacts, ...newest] = await Promise.all([
-    prisma.booking.count(query),
-    prisma.contact.count(query),
-    prisma.booking.findFirst(newestFirst),
-    prisma.contact.findFirst(newestFirst),
-  ]);
-  const times = newest.flatMap((row) => row?.created_at.toISOString() ?? []).sort();
-  return { bookings, contacts, newest: times.at(-1) ?? null };
+interface Counts {
+  open_bookings: number;
+  unread_contacts: number;
+  read_contacts: number;
+  spam_bookings: number;
+  spam_contacts: number;
+  newest_spam: Date | null;
+  subscribers: number;
+  projects: number;
+  all_projects: number;
 }
 
-/** The projects that visitors see, and those that they do not see yet. */
-export async function readProjects(prisma: PrismaClient) {
-  const [counted] = await prisma.$queryRaw<{ shown: bigint; total: bigint }[]>`
-    select count(*) filter (where ${isPublished}) as shown, count(*) as total from projects`;
-  const [shown, total] = [Number(counted?.shown ?? 0), Number(counted?.total ?? 0)];
-  return { projects: shown, hidden_projects: total - shown };
+const countOf = (rows: Prisma.Sql) =>
+  Prisma.sql`(select count(*)::int from (select 1 from ${rows} limit ${countMax}) as counted)`;
+const newestSpam = (table: Prisma.Sql) =>
+  Prisma.sql`(select created_at from ${table} where is_spam = true order by created_at desc limit 1)`;
+
+/** What waits, what was kept apart, who reads and what is shown, as numbers: one statement, each part from an index. */
+export async function readCounts(prisma: PrismaClient): Promise<Counts> {
+  const bookings = Prisma.sql`bookings`;
+  const contacts = Prisma.sql`contacts`;
+  const [counts] = await prisma.$queryRaw<Counts[]>`
+    select ${countOf(Prisma.sql`bookings where is_spam = false and status = 'new'`)} as open_bookings,
+      ${countOf(Prisma.sql`contacts where is_spam = false and status = 'unread'`)} as unread_contacts,
+      ${countOf(Prisma.sql`contacts where is_spam = false and status = 'read'`)} as read_contacts,
+      ${countOf(Prisma.sql`bookings where is_spam = true`)} as spam_bookings,
+      ${countOf(Prisma.sql`contacts where is_spam = true`)} as spam_contacts,
+      greatest(${newestSpam(bookings)}, ${newestSpam(contacts)}) as newest_spam,
+      (select count(*)::int from subscribers where status = 'active') as subscribers,
+      (select count(*)::int from projects where ${isPublished}) as projects,
+      (select count(*)::int from projects) as all_projects`;
+  if (!counts) throw new Error('A select without a table answers one row');
+  return counts;
 }

@@ -1,7 +1,8 @@
+import { overviewSchema } from '@perfboard/contracts/overview';
 import { z } from 'zod';
 import { readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
-import { countUnread, overviewSchema, readOverview } from './overview.ts';
+import { countUnread, readOverview } from './overview.ts';
 
 const timeZone = z
   .string()
@@ -19,7 +20,7 @@ const timeZone = z
 
 export const overviewRouter = router({
   get: readerProcedure
-    .meta(rest('GET /overview', 'Leads, views and subscribers of the last 30 days'))
+    .meta(rest('GET /overview', 'Today’s leads, who waits, how long answers take, and the last 30 days'))
     .input(z.object({ time_zone: timeZone.default('UTC') }))
     .output(overviewSchema)
     .query(({ ctx, input }) => readOverview(ctx.services.prisma, input.time_zone)),

@@ -1,59 +1,19 @@
-import { instantSchema } from '@perfboard/contracts/identifier';
+import type { Overview } from '@perfboard/contracts/overview';
 import { path } from '@perfboard/contracts/path';
-import { unansweredContactStatuses } from '@perfboard/contracts/words/contact';
 import type { PrismaClient } from '@perfboard/db/client';
-import { z } from 'zod';
 import { unmatchedMails } from '../mailbox/incoming-mail.ts';
-import { countMax, readProjects, readSpam } from './overview-count.ts';
+import { countMax, readCounts } from './overview-count.ts';
+import {
+  readAnswers,
+  readLastNewsletter,
+  readNextAppointment,
+  readToday,
+  readWaiting,
+} from './overview-lead.ts';
 
-export const overviewDays = 30;
+const overviewDays = 30;
 const projectsMax = 8;
 const sourcesMax = 8;
-
-export const overviewSchema = z.object({
-  /** One entry a day, oldest first, days without anything included. */
-  days: z.array(
-    z.object({
-      day: z.iso.date(),
-      bookings: z.number(),
-      contacts: z.number(),
-      subscribers: z.number(),
-      views: z.number(),
-    }),
-  ),
-  /** What waits for an answer. */
-  unanswered: z.object({
-    bookings: z.number(),
-    contacts: z.number(),
-    oldest: z
-      .object({
-        kind: z.enum(['booking', 'contact']),
-        uuid: z.string(),
-        name: z.string(),
-        created_at: instantSchema,
-      })
-      .nullable(),
-  }),
-  unread_contacts: z.number(),
-  spam: z.object({
-    bookings: z.number(),
-    contacts: z.number(),
-    /** When the last of it came. */
-    newest: instantSchema.nullable(),
-  }),
-  /** Where the leads of these days came from, those of most first; an empty source is one that nobody told. */
-  sources: z.array(z.object({ source: z.string(), bookings: z.number(), contacts: z.number() })),
-  subscribers: z.number(),
-  /** That visitors see. */
-  projects: z.number(),
-  /** Drafts, and those whose time is to come. */
-  hidden_projects: z.number(),
-  /** Views of a project's page against the bookings that name it, over the same days. */
-  conversion: z.array(
-    z.object({ uuid: z.string(), project_name: z.string(), views: z.number(), bookings: z.number() }),
-  ),
-});
-export type Overview = z.output<typeof overviewSchema>;
 
 interface DayRow {
   day: string;
@@ -126,63 +86,47 @@ async function readSources(prisma: PrismaClient): Promise<Overview['sources']> {
     group by source order by count(*) desc, source limit ${sourcesMax}`;
 }
 
-/** Everything that the overview shows but the health of queue and mail, which is asked apart. */
+/** Everything that the overview shows. */
 export async function readOverview(prisma: PrismaClient, timeZone: string): Promise<Overview> {
-  const openBookings = { is_spam: false, status: 'new' as const };
-  const openContacts = { is_spam: false, status: { in: [...unansweredContactStatuses] } };
-  const oldestFirst = { created_at: 'asc' as const };
-  const take = countMax;
-  const [
-    days,
-    conversion,
-    bookings,
-    contacts,
-    unread,
-    booking,
-    contact,
-    spam,
-    sources,
-    subscribers,
-    projects,
-  ] = await Promise.all([
-    readDays(prisma, timeZone),
-    readConversion(prisma),
-    prisma.booking.count({ where: openBookings, take }),
-    prisma.contact.count({ where: openContacts, take }),
-    prisma.contact.count({ where: { is_spam: false, status: 'unread' }, take }),
-    prisma.booking.findFirst({ where: openBookings, orderBy: oldestFirst }),
-    prisma.contact.findFirst({ where: openContacts, orderBy: oldestFirst }),
-    readSpam(prisma),
-    readSources(prisma),
-    prisma.subscriber.count({ where: { status: 'active' } }),
-    readProjects(prisma),
-  ]);
-  const oldest = [
-    booking && {
-      kind: 'booking' as const,
-      uuid: booking.uuid,
-      name: booking.full_name,
-      at: booking.created_at,
-    },
-    contact && { kind: 'contact' as const, uuid: contact.uuid, name: contact.name, at: contact.created_at },
-  ]
-    .filter((lead) => lead !== null)
-    .sort((a, b) => a.at.getTime() - b.at.getTime())[0];
+  const [days, conversion, sources, counts, today, waiting, answers, newsletter, next_appointment] =
+    await Promise.all([
+      readDays(prisma, timeZone),
+      readConversion(prisma),
+      readSources(prisma),
+      readCounts(prisma),
+      readToday(prisma, timeZone),
+      readWaiting(prisma),
+      readAnswers(prisma, timeZone),
+      readLastNewsletter(prisma),
+      readNextAppointment(prisma),
+    ]);
+  const { open_bookings, unread_contacts, read_contacts, all_projects, projects, subscribers } = counts;
+  const [longest] = waiting;
   return {
     days,
     conversion,
+    sources,
+    today,
+    waiting,
+    answers,
+    newsletter,
+    next_appointment,
     unanswered: {
-      bookings,
-      contacts,
-      oldest: oldest
-        ? { kind: oldest.kind, uuid: oldest.uuid, name: oldest.name, created_at: oldest.at.toISOString() }
+      bookings: open_bookings,
+      contacts: unread_contacts + read_contacts,
+      oldest: longest
+        ? { kind: longest.kind, uuid: longest.uuid, name: longest.name, created_at: longest.created_at }
         : null,
     },
-    unread_contacts: unread,
-    spam,
-    sources,
+    unread_contacts,
+    spam: {
+      bookings: counts.spam_bookings,
+      contacts: counts.spam_contacts,
+      newest: counts.newest_spam?.toISOString() ?? null,
+    },
     subscribers,
-    ...projects,
+    projects,
+    hidden_projects: all_projects - projects,
   };
 }
 

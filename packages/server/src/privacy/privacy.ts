@@ -16,7 +16,7 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
   const { tx } = options;
   const newestFirst = { created_at: 'desc' as const };
   const ofLead = { OR: [{ booking: { email } }, { contact: { email } }] };
-  const ofAppointment = { appointment_change: { appointment: { booking: { email } } } };
+  const ofAppointment = { appointment_change: { appointment: ofLead } };
   // One after the other: a transaction has one connection.
   const fileNames = { orderBy: { place: 'asc' }, select: { name: true } } as const;
   const bookings = await tx.booking.findMany({
@@ -58,7 +58,7 @@ export async function findPersonalData(options: PrivacyOptions, email: string): 
     orderBy: { received_at: 'desc' },
     include: { files: fileNames },
   });
-  const appointments = await tx.appointment.findMany({ where: { booking: { email } }, orderBy: newestFirst });
+  const appointments = await tx.appointment.findMany({ where: ofLead, orderBy: newestFirst });
   return {
     email,
     bookings: bookings.map(({ files, ...row }) => ({

@@ -4,11 +4,8 @@ import type { Pool, PoolClient } from 'pg';
 /** What a period is about, and its rows that are older. `$1` is the period; a lead that somebody worked on, or answered, is as old as that. */
 const lead = (table: 'bookings' | 'contacts', entity: 'booking' | 'contact', isSpam: boolean) => {
   // Whoever is expected is not erased before.
-  const isExpected =
-    entity === 'booking'
-      ? `and not exists (select 1 from appointments where booking_uuid = bookings.uuid
-          and cancelled_at is null and ends_at > now())`
-      : '';
+  const isExpected = `and not exists (select 1 from appointments where ${entity}_uuid = ${table}.uuid
+      and cancelled_at is null and ends_at > now())`;
   // Anybody can write under the address of a lead that is spam.
   const counting = isSpam ? `and matched_by <> 'sender'` : '';
   const before = isSpam ? `now() - make_interval(days => $1)` : `now() - make_interval(months => $1)`;

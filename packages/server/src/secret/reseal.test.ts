@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pushPublicKey, readPushKey } from '../push/push-key.ts';
 import { backupCodeStore, hashBackupCode } from '../session/backup-code.ts';
 import { libraryKeys } from '../session/library-keys.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
@@ -31,6 +32,7 @@ test('what releases before stored, and what another key sealed, is sealed with t
     { tx: prisma, ring: keyRingOf(envOf(1)) },
     { url: 'https://hooks.example/b', events, format: 'json' },
   );
+  const publicKey = await pushPublicKey(prisma, keyRingOf(envOf(1)));
   await prisma.user.create({ data: { id: 'u', name: 'Owner', email: 'owner@shop.example' } });
   await prisma.twoFactor.create({
     data: {
@@ -43,13 +45,17 @@ test('what releases before stored, and what another key sealed, is sealed with t
   const { rows } = await services.pool.query('select secret from webhooks where uuid = $1', [made.uuid]);
   expect(rows[0].secret).not.toContain(made.secret);
 
-  expect(await resealSecrets(prisma, envOf(1, 2))).toEqual({ webhooks: 2, secondFactors: 1 });
-  expect(await resealSecrets(prisma, envOf(1, 2))).toEqual({ webhooks: 0, secondFactors: 0 });
+  expect(await resealSecrets(prisma, envOf(1, 2))).toEqual({ webhooks: 2, secondFactors: 1, pushKeys: 1 });
+  expect(await resealSecrets(prisma, envOf(1, 2))).toEqual({ webhooks: 0, secondFactors: 0, pushKeys: 0 });
   // The first key and the secret of before are not needed any more.
   const ring = keyRingOf({ ...envOf(2), SESSION_SECRET: 'another secret, as long as it has to be' });
   const read = async (uuid: string) =>
     readWebhookSecret(ring, await prisma.webhook.findUniqueOrThrow({ where: { uuid } }));
   expect([await read(former.uuid), await read(made.uuid)]).toEqual(['whsec_as_it_is', made.secret]);
+  const pushKey = await prisma.pushKey.findFirstOrThrow();
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(readPushKey(ring, pushKey.private_key), 'base64url');
+  expect([pushKey.public_key, pair.getPublicKey('base64url')]).toEqual([publicKey, publicKey]);
   const factor = await prisma.twoFactor.findUniqueOrThrow({ where: { id: 't' } });
   expect(await symmetricDecrypt({ key: libraryKeys(ring, ''), data: factor.secret })).toBe(
     'the seed of the codes',

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@perfboard/db/client';
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { readPushKey, sealPushKey } from '../push/push-key.ts';
 import { backupCodeStore } from '../session/backup-code.ts';
 import { libraryKeys } from '../session/library-keys.ts';
 import { readWebhookSecret, sealWebhookSecret } from '../webhook/webhook-secret.ts';
@@ -17,11 +18,12 @@ type ResealEnv = Parameters<typeof keyRingOf>[0];
 export async function resealSecrets(
   prisma: PrismaClient,
   env: ResealEnv,
-): Promise<{ webhooks: number; secondFactors: number }> {
+): Promise<{ webhooks: number; secondFactors: number; pushKeys: number }> {
   const ring = keyRingOf(env);
   return {
     webhooks: await resealWebhooks(prisma, ring),
     secondFactors: await resealSecondFactors(prisma, ring, env.SESSION_SECRET),
+    pushKeys: await resealPushKeys(prisma, ring),
   };
 }
 
@@ -31,6 +33,16 @@ async function resealWebhooks(prisma: PrismaClient, ring: KeyRing): Promise<numb
     if (sealedWith(row.secret) === ring.current) continue;
     const secret = sealWebhookSecret(ring, row.uuid, readWebhookSecret(ring, row));
     written += (await prisma.webhook.updateMany({ where: row, data: { secret } })).count;
+  }
+  return written;
+}
+
+async function resealPushKeys(prisma: PrismaClient, ring: KeyRing): Promise<number> {
+  let written = 0;
+  for (const row of await prisma.pushKey.findMany({ select: { id: true, private_key: true } })) {
+    if (sealedWith(row.private_key) === ring.current) continue;
+    const private_key = sealPushKey(ring, readPushKey(ring, row.private_key));
+    written += (await prisma.pushKey.updateMany({ where: row, data: { private_key } })).count;
   }
   return written;
 }

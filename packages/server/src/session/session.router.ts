@@ -10,6 +10,7 @@ import { sessionLimits, sessionMessages } from '@perfboard/contracts/words/sessi
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
 import { needsSecondFactor } from '../member/role.ts';
+import { forgetBrowsers } from '../push/push-browser.ts';
 import { confirmedProcedure, publicProcedure, router, sessionProcedure } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { deviceName } from './device-name.ts';
@@ -94,6 +95,7 @@ export const sessionRouter = router({
       audited(ctx, { action: 'session.end', entity: 'session' }, async (tx) => {
         const { count } = await tx.session.deleteMany({ where: { id, userId: ctx.currentActor.id } });
         if (count === 0) throw new AppError('NOT_FOUND', sessionMessages.notFound);
+        await forgetBrowsers(tx, { user_id: ctx.currentActor.id, session_id: id });
         return { message: sessionMessages.ended };
       }),
     ),
@@ -105,6 +107,7 @@ export const sessionRouter = router({
     .mutation(({ ctx }) =>
       audited(ctx, { action: 'session.end_all', entity: 'session' }, async (tx) => {
         await tx.session.deleteMany({ where: { userId: ctx.currentActor.id } });
+        await forgetBrowsers(tx, { user_id: ctx.currentActor.id });
         return { message: sessionMessages.signedOutEverywhere };
       }),
     ),

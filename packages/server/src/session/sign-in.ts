@@ -2,6 +2,7 @@ import { AppError } from '@perfboard/contracts/error';
 import { loginFields } from '@perfboard/contracts/session';
 import { sessionMessages } from '@perfboard/contracts/words/session';
 import { passkeyOptions, signInWithPasskey } from '../passkey/passkey-sign-in.ts';
+import { forgetBrowsers } from '../push/push-browser.ts';
 import { askLibrary, authRoutes, withoutSession } from './auth-library.ts';
 import { changeSecondFactor, verifyCode } from './second-factor.ts';
 import { endFormerSession, readSession } from './session.ts';
@@ -47,6 +48,12 @@ const signIn: SignInHandler = async (request) => {
 };
 
 const signOut: SignInHandler = async (request) => {
+  const { auth, prisma } = request.services;
+  const session = await readSession(auth, request.cookie);
+  if (session) {
+    // The computer may be shared: whoever comes next is not told of this member's leads.
+    await forgetBrowsers(prisma, { user_id: session.actor.id, session_id: session.actor.sessionId });
+  }
   const { cookies } = await askLibrary(request.services, { ...request, path: '/sign-out', fields: {} });
   logSignIn(request, { event: 'sign_out', isSuccess: true });
   return { body: { success: true }, cookies };

@@ -3,7 +3,7 @@ import { revokeTokensOf } from '../token/token.ts';
 import { tellOfChange } from './account-change.ts';
 
 /**
- * Stores the hash of a new password and ends whatever the former one had opened: sessions, API tokens, its calendar address, reset links, and
+ * Stores the hash of a new password and ends whatever the former one had opened: sessions, API tokens, its calendar address, browsers that are told of leads, reset links, and
  * sign-ins that still owe their code. Its member is told by mail. All or nothing, in the caller's transaction.
  */
 export async function storePassword(
@@ -14,6 +14,7 @@ export async function storePassword(
   await tx.session.deleteMany({ where: { userId } });
   await revokeTokensOf(tx, userId);
   await tx.calendarAddress.deleteMany({ where: { user_id: userId } });
+  await tx.pushSubscription.deleteMany({ where: { user_id: userId } });
   await endChallenges(tx, userId);
   await tellOfChange(tx, { userId, change: 'password_changed', requestId });
 }

@@ -1,9 +1,9 @@
-import type { bookingAppointmentSchema } from '@perfboard/contracts/appointment';
+import type { leadAppointmentSchema } from '@perfboard/contracts/appointment';
 import { appointmentMessages, formatMoment, usualLength } from '@perfboard/contracts/words/appointment';
 import { clockOf, instantOf } from '@perfboard/contracts/zoned-time';
 import type { z } from 'zod';
 
-export type Standing = z.output<typeof bookingAppointmentSchema>;
+export type Standing = z.output<typeof leadAppointmentSchema>;
 
 /** An appointment that is being made or moved. */
 export interface AppointmentDraft {

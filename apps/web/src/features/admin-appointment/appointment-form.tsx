@@ -16,9 +16,11 @@ import {
   ownZone,
   type Standing,
 } from './appointment-draft.ts';
+import { appointmentRoom, type LeadKind, refreshAppointments } from './appointment-room.ts';
 
 interface AppointmentFormProps {
-  /** The booking's. */
+  kind: LeadKind;
+  /** The lead's. */
   uuid: string;
   standing: Standing;
   onSaved: (message: string) => void;
@@ -28,7 +30,7 @@ interface AppointmentFormProps {
 const names = ['starts_at', 'time_zone', 'minutes', 'place'] as const;
 type Name = (typeof names)[number];
 
-interface SaveOptions extends Pick<AppointmentFormProps, 'uuid' | 'onSaved'> {
+interface SaveOptions extends Pick<AppointmentFormProps, 'kind' | 'uuid' | 'onSaved'> {
   /** What the draft was made from: what the feed brings meanwhile was not looked at. */
   seen: Standing;
   /** Somebody else was first: what stands now. */
@@ -36,9 +38,10 @@ interface SaveOptions extends Pick<AppointmentFormProps, 'uuid' | 'onSaved'> {
 }
 
 /** Saves the draft once, however often it is asked to, and says beside which field it fails. */
-function useSave({ uuid, seen, onSaved, onOvertaken }: SaveOptions) {
+function useSave({ kind, uuid, seen, onSaved, onOvertaken }: SaveOptions) {
   const utils = trpc.useUtils();
-  const { mutateAsync, isPending } = trpc.appointment.save.useMutation();
+  const room = appointmentRoom(kind);
+  const { mutateAsync, isPending } = trpc[room].save.useMutation();
   const [issues, setIssues] = useState<readonly FieldIssue[]>([]);
   const [failure, setFailure] = useState('');
   // The same words keep their key: after a lost answer they are the same appointment.
@@ -63,8 +66,8 @@ function useSave({ uuid, seen, onSaved, onOvertaken }: SaveOptions) {
       const failed = 'The appointment could not be saved';
       if (known.length === 0) setFailure(failureMessage(error, { failed }));
     }
-    await Promise.all([utils.appointment.invalidate(), utils.booking.invalidate()]);
-    const newer = utils.appointment.get.getData({ uuid });
+    await refreshAppointments(utils, kind);
+    const newer = utils[room].get.getData({ uuid });
     // It stands above the form by now: saved again, it is meant.
     if (isOvertaken && newer) onOvertaken(newer);
   };
@@ -152,10 +155,11 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
 
 /** Makes an appointment or moves it; its sender gets an invitation. */
 export function AppointmentForm(props: AppointmentFormProps) {
-  const { uuid, onSaved, onCancel } = props;
+  const { kind, uuid, onSaved, onCancel } = props;
   const [seen, setSeen] = useState(props.standing);
   const [draft, setDraft] = useState(() => draftOf(seen));
   const { save, isPending, errorOf, forget, failure } = useSave({
+    kind,
     uuid,
     seen,
     onSaved,

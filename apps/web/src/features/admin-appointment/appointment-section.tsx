@@ -6,6 +6,7 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Standing } from './appointment-draft.ts';
+import { appointmentRoom, type LeadKind, refreshAppointments } from './appointment-room.ts';
 import { PlaceText } from './place-text.tsx';
 
 const AppointmentForm = lazy(async () => ({
@@ -38,6 +39,7 @@ function StandingText({ standing: { appointment, time_zone } }: { standing: Stan
 }
 
 interface CancelProps {
+  kind: LeadKind;
   uuid: string;
   version: number;
   onDone: (message: string) => void;
@@ -45,9 +47,9 @@ interface CancelProps {
 }
 
 /** Asks before the sender is told that it is off. */
-function CancelAppointment({ uuid, version, onDone, onKeep }: CancelProps) {
+function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps) {
   const utils = trpc.useUtils();
-  const { mutateAsync, isPending } = trpc.appointment.cancel.useMutation();
+  const { mutateAsync, isPending } = trpc[appointmentRoom(kind)].cancel.useMutation();
   const [failure, setFailure] = useState('');
   const cancel = async () => {
     setFailure('');
@@ -56,7 +58,7 @@ function CancelAppointment({ uuid, version, onDone, onKeep }: CancelProps) {
     } catch (error) {
       setFailure(failureMessage(error, { failed: 'The appointment could not be cancelled' }));
     }
-    await Promise.all([utils.appointment.invalidate(), utils.booking.invalidate()]);
+    await refreshAppointments(utils, kind);
   };
   return (
     <div className="grid gap-3">
@@ -74,10 +76,16 @@ function CancelAppointment({ uuid, version, onDone, onKeep }: CancelProps) {
   );
 }
 
-/** The appointment of a booking: what stands, and the way to make, move or cancel it. */
-export function AppointmentSection({ uuid, isSpam }: { uuid: string; isSpam: boolean }) {
+interface SectionProps {
+  kind: LeadKind;
+  uuid: string;
+  isSpam: boolean;
+}
+
+/** The appointment of a lead: what stands, and the way to make, move or cancel it. */
+export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
   const mayEdit = useMay('editor');
-  const { data: standing, isError } = trpc.appointment.get.useQuery({ uuid });
+  const { data: standing, isError } = trpc[appointmentRoom(kind)].get.useQuery({ uuid });
   const [mode, setMode] = useState<'read' | 'edit' | 'cancel'>('read');
   const [message, setMessage] = useState('');
   const done = (said: string) => {
@@ -110,11 +118,21 @@ export function AppointmentSection({ uuid, isSpam }: { uuid: string; isSpam: boo
       )}
       {standing && mode === 'edit' && (
         <Suspense fallback={<p className="text-small text-muted">Loading…</p>}>
-          <AppointmentForm uuid={uuid} standing={standing} onSaved={done} onCancel={() => open('read')} />
+          <AppointmentForm
+            {...{ kind, uuid }}
+            standing={standing}
+            onSaved={done}
+            onCancel={() => open('read')}
+          />
         </Suspense>
       )}
       {standing && mode === 'cancel' && (
-        <CancelAppointment uuid={uuid} version={standing.version} onDone={done} onKeep={() => open('read')} />
+        <CancelAppointment
+          {...{ kind, uuid }}
+          version={standing.version}
+          onDone={done}
+          onKeep={() => open('read')}
+        />
       )}
     </section>
   );

@@ -40,7 +40,7 @@ const columns: Column<Upcoming>[] = [
     header: 'Name',
     cell: (row) => (
       <Link
-        to={`${path.adminBookings}?${new URLSearchParams({ q: row.email })}`}
+        to={`${row.contact_uuid ? path.adminContacts : path.adminBookings}?${new URLSearchParams({ q: row.email })}`}
         className="desk-words font-semibold underline decoration-rule-strong"
       >
         {row.full_name}
@@ -49,7 +49,7 @@ const columns: Column<Upcoming>[] = [
   },
   {
     id: 'project_title',
-    header: 'Project title',
+    header: 'About',
     cell: (row) => <span className="desk-words">{row.project_title}</span>,
   },
   {
@@ -107,7 +107,7 @@ export function AppointmentsPage() {
           ) : (
             <EmptyState
               title="No appointments"
-              text="Open a booking request and choose Schedule: it appears here, and its sender is invited."
+              text="Open a booking request or a message and choose Schedule: it appears here, and its sender is invited."
             />
           )
         }

@@ -77,7 +77,7 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
   details: (booking) => (
     <>
       <Brief booking={booking} />
-      <AppointmentSection key={booking.uuid} uuid={booking.uuid} isSpam={booking.is_spam} />
+      <AppointmentSection key={booking.uuid} kind="booking" uuid={booking.uuid} isSpam={booking.is_spam} />
     </>
   ),
   designator: 'J4',

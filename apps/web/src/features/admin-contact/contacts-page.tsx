@@ -8,6 +8,7 @@ import {
 } from '@perfboard/contracts/words/contact';
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../data/trpc.ts';
+import { AppointmentSection } from '../admin-appointment/appointment-section.tsx';
 import { emailField, type LeadList } from '../admin-lead/lead-list.tsx';
 import { LeadListPage } from '../admin-lead/lead-list-page.tsx';
 import { EmailLink } from '../admin-shell/cells.tsx';
@@ -55,10 +56,13 @@ const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
     },
   ],
   created: { label: 'Received', fact: ({ created_at }) => formatInstant(created_at) },
-  details: ({ message }) => (
-    <p className="max-h-[40dvh] overflow-y-auto whitespace-pre-wrap rounded-pad border border-rule bg-paper p-4">
-      {message}
-    </p>
+  details: ({ uuid, message, is_spam }) => (
+    <>
+      <p className="max-h-[40dvh] overflow-y-auto whitespace-pre-wrap rounded-pad border border-rule bg-paper p-4">
+        {message}
+      </p>
+      <AppointmentSection key={uuid} kind="contact" uuid={uuid} isSpam={is_spam} />
+    </>
   ),
   summary: <ContactStats />,
   designator: 'J5',

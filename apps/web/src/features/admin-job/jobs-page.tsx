@@ -6,12 +6,12 @@ import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { MailboxLamp } from '../admin-mail/mailbox-lamp.tsx';
-import { HealthPanel } from '../admin-overview/health-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { FailedJobs } from './failed-jobs.tsx';
 import type { Retry } from './failed-list.tsx';
 import { FailedNotices } from './failed-notices.tsx';
+import { HealthPanel } from './health-panel.tsx';
 
 const texts = {
   failed: 'It could not be tried again',
@@ -47,7 +47,7 @@ export function JobsPage() {
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
       <section className="desk-panel grid gap-4 p-5" aria-label="Queues and mail">
         <h2 className="silkscreen text-copper">Queues and mail</h2>
-        {health.data && <HealthPanel health={health.data} hasLink={false} />}
+        {health.data && <HealthPanel health={health.data} />}
         <MailboxLamp />
       </section>
       <FailedJobs onRetry={retry} />

@@ -22,6 +22,10 @@ export function LogoutPage() {
   const leave = useCallback(async () => {
     setFailed(false);
     endedSession.setLoggingOut(true);
+    // What is not told any more need not be kept from whoever uses this computer next.
+    await import('../../data/push-browser.ts')
+      .then(({ stopBeingTold }) => stopBeingTold())
+      .catch(() => undefined);
     try {
       await signOut();
     } catch {

@@ -5,6 +5,7 @@ import { MailPaceSection } from './mail-pace-section.tsx';
 import { NoticeChoiceSection } from './notice-choice-section.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { PushSection } from './push-section.tsx';
 import { SecondFactorRequiredSection } from './second-factor-required-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionSection } from './session-section.tsx';
@@ -33,6 +34,7 @@ export function SettingsPage() {
           </>
         )}
         <NoticeChoiceSection />
+        <PushSection />
         <PasswordSection />
         <PasskeySection />
         <SecondFactorSection />

@@ -1,6 +1,4 @@
-import { path } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { formatAge, formatNumber } from '../admin-shell/format.ts';
 
@@ -17,14 +15,7 @@ function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
 }
 
 /** The state of queue and mail. */
-export function HealthPanel({
-  health,
-  hasLink = true,
-}: {
-  health: ApiOutput['health']['get'];
-  /** Leads on to the screen of jobs. */
-  hasLink?: boolean;
-}) {
+export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) {
   const { mail, notices, queues } = health;
   return (
     <div className="grid gap-4">
@@ -74,11 +65,6 @@ export function HealthPanel({
             ))}
           </tbody>
         </table>
-      )}
-      {hasLink && (
-        <Link to={path.adminJobs} className="text-small font-semibold underline">
-          Jobs and notices
-        </Link>
       )}
     </div>
   );

@@ -1,0 +1,94 @@
+import { path } from '@perfboard/contracts/path';
+import type { PushFields } from '@perfboard/contracts/push';
+
+/** How it stands with notifications in this browser. */
+export type PushStanding = 'unsupported' | 'uninstalled' | 'denied' | 'ready';
+
+const workerUrl = '/push-worker.js';
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string | null },
+  ): { createScriptURL: (url: string) => unknown };
+}
+
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+
+/** Vouches for the one file that may become a worker. */
+const trustWorker = (): string => {
+  const rules = { createScriptURL: (url: string) => (url === workerUrl ? url : null) };
+  const policy = trustedTypes?.createPolicy('perfboard-worker', rules);
+  return policy ? (policy.createScriptURL(workerUrl) as string) : workerUrl;
+};
+let trusted: string | undefined;
+
+const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+export function pushStanding(): PushStanding {
+  // Safari on a phone has push for what lies on the Home Screen alone, and says by this that it is one.
+  if (!canPush()) return 'standalone' in navigator ? 'uninstalled' : 'unsupported';
+  return Notification.permission === 'denied' ? 'denied' : 'ready';
+}
+
+/** Calls whenever the browser's permission is changed, in its own settings too. Answers how to stop it. */
+export function watchPermission(onChange: () => void): () => void {
+  const stopped = new AbortController();
+  void navigator.permissions
+    ?.query({ name: 'notifications' })
+    .then((permission) => permission.addEventListener('change', onChange, { signal: stopped.signal }))
+    .catch(() => undefined);
+  return () => stopped.abort();
+}
+
+const registration = () => navigator.serviceWorker.getRegistration(path.admin);
+
+/** SHA-256 of the address that this browser is told at, in hex, as the server names it; null where it is told nothing. */
+export async function ownAddressHash(): Promise<string | null> {
+  if (!canPush() || Notification.permission !== 'granted') return null;
+  const subscription = await (await registration())?.pushManager.getSubscription();
+  if (!subscription) return null;
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subscription.endpoint));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Resolves once a worker can be pushed to. */
+async function activeRegistration(): Promise<ServiceWorkerRegistration> {
+  trusted ??= trustWorker();
+  const made = await navigator.serviceWorker.register(trusted, { scope: path.admin, updateViaCache: 'none' });
+  const worker = made.active ?? made.waiting ?? made.installing;
+  if (!worker || worker.state === 'activated') return made;
+  await new Promise<void>((resolve) => {
+    worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
+  });
+  return made;
+}
+
+/**
+ * Asks for permission, and the browser's push service for an address. To be called by a click: browsers ask for nothing else.
+ *
+ * @returns null where the member does not allow it
+ * @throws Error where the browser or its push service fails
+ */
+export async function askToBeTold(publicKey: string): Promise<PushFields | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  const { pushManager } = await activeRegistration();
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
+    // Of another key pair: the shop's was made anew since, by a restore, say.
+    const former = await pushManager.getSubscription();
+    if (!former) throw error;
+    await former.unsubscribe();
+    return pushManager.subscribe(options);
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
+}
+
+/** Ends it on this side: the push service knows the address no more. Never throws. */
+export async function stopBeingTold(): Promise<void> {
+  if (!canPush()) return;
+  const own = await registration().catch(() => undefined);
+  await own?.unregister().catch(() => false);
+}

@@ -1,0 +1,51 @@
+import type { ApiOutput } from '../../data/page-data.ts';
+import { formatAge, formatNumber } from '../admin-shell/format.ts';
+
+type Answers = ApiOutput['overview']['get']['answers'];
+
+const weekFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const weekName = (week: string): string => `From ${weekFormat.format(new Date(`${week}T00:00:00Z`))}`;
+const minuteMs = 60_000;
+const durationOf = (minutes: number): string =>
+  formatAge(new Date(0).toISOString(), Math.max(1, minutes) * minuteMs);
+
+/** How long answers took, by the week in which leads came, the latest first. */
+export function AnswerTable({ weeks }: { weeks: Answers }) {
+  const longest = Math.max(1, ...weeks.map(({ median_minutes }) => median_minutes ?? 0));
+  return (
+    <table className="desk-table" aria-label="How long answers take">
+      <thead>
+        <tr>
+          <th scope="col">Week</th>
+          <th scope="col">Median</th>
+          <th scope="col">Answered</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.toReversed().map(({ week, leads, answered, median_minutes }) => (
+          <tr key={week}>
+            <td className="whitespace-nowrap">{weekName(week)}</td>
+            <td>
+              {median_minutes === null ? (
+                <span className="text-muted">Nobody yet</span>
+              ) : (
+                <span className="flex items-center gap-2">
+                  <span className="w-20 flex-none whitespace-nowrap">{durationOf(median_minutes)}</span>
+                  <span className="hidden h-2 w-24 flex-none bg-sunken sm:block" aria-hidden="true">
+                    <span
+                      className="block h-full bg-copper"
+                      style={{ width: `${(median_minutes / longest) * 100}%` }}
+                    />
+                  </span>
+                </span>
+              )}
+            </td>
+            <td className="designator whitespace-nowrap">
+              {formatNumber(answered)} of {formatNumber(leads)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,66 @@
+import { path } from '@perfboard/contracts/path';
+import { Link } from 'react-router-dom';
+import type { ApiOutput } from '../../data/page-data.ts';
+import { formatAge, formatNumber } from '../admin-shell/format.ts';
+
+type Overview = ApiOutput['overview']['get'];
+
+function Tile({ label, value, text, to }: { label: string; value: number; text: string; to: string }) {
+  return (
+    <Link to={to} className="desk-tile bg-raised no-underline hover:bg-sunken">
+      <span className="text-label text-muted">{label}</span>
+      <span className="desk-tile-value">{formatNumber(value)}</span>
+      <span className="text-label text-muted">{text}</span>
+    </Link>
+  );
+}
+
+export type CountName = 'bookings' | 'contacts' | 'subscribers' | 'views';
+/** Of all days. */
+export const sum = (days: Overview['days'], name: CountName) =>
+  days.reduce((total, day) => total + day[name], 0);
+
+/** How much there is of everything, and the way to it. */
+export function CountTiles({ data }: { data: Overview }) {
+  const { unanswered, spam } = data;
+  const leads = sum(data.days, 'bookings') + sum(data.days, 'contacts');
+  return (
+    <div className="grid grid-cols-2 gap-px overflow-hidden rounded-board border border-rule bg-rule xl:grid-cols-6">
+      <Tile
+        label="Open requests"
+        value={unanswered.bookings}
+        text="nobody answered yet"
+        to={`${path.adminBookings}?unanswered=1`}
+      />
+      <Tile
+        label="Open messages"
+        value={unanswered.contacts}
+        text={`${formatNumber(data.unread_contacts)} unread`}
+        to={`${path.adminContacts}?unanswered=1`}
+      />
+      <Tile label="Leads" value={leads} text={`in ${data.days.length} days`} to={path.adminBookings} />
+      <Tile
+        label="Subscribers"
+        value={data.subscribers}
+        text={`${formatNumber(sum(data.days, 'subscribers'))} new`}
+        to={path.adminSubscribers}
+      />
+      <Tile
+        label="Projects"
+        value={data.projects}
+        text={
+          data.hidden_projects > 0
+            ? `in the catalog, ${formatNumber(data.hidden_projects)} not yet`
+            : 'in the catalog'
+        }
+        to={path.adminProjects}
+      />
+      <Tile
+        label="Spam"
+        value={spam.bookings + spam.contacts}
+        text={spam.newest ? `kept apart, the last ${formatAge(spam.newest)} ago` : 'kept apart'}
+        to={`${spam.bookings > spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { OverviewLead } from '@perfboard/contracts/overview';
+import { path } from '@perfboard/contracts/path';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../components/badge.tsx';
+import { formatAge, statusLabel } from '../admin-shell/format.ts';
+
+/** The list that shows a lead: by its address, under which a sender's other leads stand too. */
+const leadPath = ({ kind, email }: OverviewLead): string =>
+  `${kind === 'booking' ? path.adminBookings : path.adminContacts}?${new URLSearchParams({ q: email })}`;
+
+const isNew = ({ status }: OverviewLead): boolean => status === 'new' || status === 'unread';
+
+/** Leads in short: who, about what, how long ago. */
+export function LeadLines({ label, leads }: { label: string; leads: readonly OverviewLead[] }) {
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-rule" aria-label={label}>
+      {leads.map((lead) => (
+        <li key={lead.uuid} className="grid grid-cols-[minmax(0,1fr)] gap-0.5 py-2.5 first:pt-0 last:pb-0">
+          <span className="flex items-baseline justify-between gap-x-4">
+            <Link
+              to={leadPath(lead)}
+              className="min-w-0 truncate py-1 font-semibold underline decoration-rule-strong"
+            >
+              {lead.name}
+            </Link>
+            <span className="whitespace-nowrap text-label text-muted">{formatAge(lead.created_at)} ago</span>
+          </span>
+          <span className="flex items-center justify-between gap-4 text-small">
+            <span className="min-w-0 truncate text-muted">
+              {lead.kind === 'booking' ? 'Request' : 'Message'}: {lead.title}
+            </span>
+            <Badge tone={isNew(lead) ? 'warn' : 'neutral'}>{statusLabel(lead.status)}</Badge>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { campaignPath, path } from '@perfboard/contracts/path';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ApiOutput } from '../../data/page-data.ts';
+import { trpc } from '../../data/trpc.ts';
+import { formatAge, formatInstant, formatNumber } from '../admin-shell/format.ts';
+
+type Overview = ApiOutput['overview']['get'];
+type Task = readonly [key: string, text: ReactNode, to: string];
+
+const dayMs = 24 * 60 * 60_000;
+const isWithinADay = (instant: string): boolean => Math.abs(Date.parse(instant) - Date.now()) < dayMs;
+const some = (count: number, noun: string): string =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What waits for somebody, the most pressing first. */
+function tasksOf(
+  { unanswered, spam, next_appointment: next, newsletter }: Overview,
+  mails: number,
+  failed: number,
+): Task[] {
+  const { bookings, contacts } = unanswered;
+  const tasks: Array<Task | false> = [
+    next !== null &&
+      isWithinADay(next.starts_at) && [
+        'appointment',
+        `Appointment with ${next.name}, ${formatInstant(next.starts_at)}`,
+        path.adminAppointments,
+      ],
+    bookings > 0 && ['bookings', `Answer ${some(bookings, 'request')}`, `${path.adminBookings}?unanswered=1`],
+    contacts > 0 && ['contacts', `Answer ${some(contacts, 'message')}`, `${path.adminContacts}?unanswered=1`],
+    mails > 0 && ['mails', `Sort ${some(mails, 'mail')} that belong to no lead`, path.adminMail],
+    failed > 0 && ['failed', `Look at ${some(failed, 'thing')} that failed`, path.adminJobs],
+    newsletter?.status === 'paused' && [
+      'newsletter',
+      `Look at the newsletter “${newsletter.subject}”: it is paused`,
+      campaignPath(newsletter.uuid),
+    ],
+    spam.newest !== null &&
+      isWithinADay(spam.newest) && [
+        'spam',
+        `Look through what was kept apart as spam, the last ${formatAge(spam.newest)} ago`,
+        `${spam.bookings > spam.contacts ? path.adminBookings : path.adminContacts}?spam=1`,
+      ],
+  ];
+  return tasks.filter((task) => task !== false);
+}
+
+/** What needs doing, each a way to where it is done. */
+export function ToDo({ data }: { data: Overview }) {
+  const { data: unread } = trpc.overview.unread.useQuery();
+  const { data: health } = trpc.health.get.useQuery();
+  const failed = (health?.notices.failed ?? 0) + (health?.outbox.failed ?? 0);
+  const tasks = tasksOf(data, unread?.mails ?? 0, failed);
+  if (tasks.length === 0) {
+    return (
+      <p className="flex items-center gap-3 text-small">
+        <span className="size-2.5 flex-none rounded-full bg-signal" aria-hidden="true" />
+        Every lead has been answered, and nothing else waits.
+      </p>
+    );
+  }
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      {tasks.map(([key, text, to]) => (
+        <li key={key} className="flex items-start gap-3 text-small">
+          <span className="mt-2.5 size-2.5 flex-none rounded-full bg-warn" aria-hidden="true" />
+          <Link to={to} className="min-w-0 py-1 underline decoration-rule-strong wrap-anywhere">
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,163 @@
+import type { PushBrowser } from '@perfboard/contracts/push';
+import { pushMessages } from '@perfboard/contracts/words/push';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import {
+  askToBeTold,
+  ownAddressHash,
+  type PushStanding,
+  pushStanding,
+  stopBeingTold,
+  watchPermission,
+} from '../../data/push-browser.ts';
+import { trpc } from '../../data/trpc.ts';
+import { type Column, DataTable } from '../admin-shell/data-table.tsx';
+import { formatInstant } from '../admin-shell/format.ts';
+import { LoadError } from '../admin-shell/load-error.tsx';
+import { SettingSection } from './setting-section.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+const standingTexts: Record<Exclude<PushStanding, 'ready'>, string> = {
+  unsupported:
+    'This browser cannot show notifications here. It needs a recent browser, and a site with https.',
+  uninstalled:
+    'An iPhone or iPad shows notifications of what lies on the Home Screen only: tap Share, then Add to Home Screen, open the desk from there, and switch it on here.',
+  denied:
+    'This browser does not allow this site to show notifications. Allow them in its settings for this site, beside the address; it shows here at once.',
+};
+
+const createColumns = (
+  ownHash: string | null,
+  onRemove: (browser: PushBrowser) => void,
+): Column<PushBrowser>[] => [
+  {
+    id: 'device',
+    header: 'Browser',
+    cell: (row) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold">{row.device}</span>
+        {row.endpoint_hash === ownHash && <Badge tone="signal">This one</Badge>}
+      </span>
+    ),
+  },
+  { id: 'created_at', header: 'Since', cell: (row) => formatInstant(row.created_at) },
+  {
+    id: 'last_told_at',
+    header: 'Last told',
+    cell: (row) => (row.last_told_at ? formatInstant(row.last_told_at) : 'Never'),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (row) => (
+      <span className="desk-actions">
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`Remove ${row.device}, told since ${formatInstant(row.created_at)}`}
+          onClick={() => onRemove(row)}
+        >
+          Remove
+        </Button>
+      </span>
+    ),
+  },
+];
+
+/** How it stands in this browser, as its settings and its push service have it now. */
+function useThisBrowser() {
+  const [standing, setStanding] = useState(pushStanding);
+  const [hash, setHash] = useState<string | null>(null);
+  const look = useCallback(async () => {
+    setStanding(pushStanding());
+    setHash(await ownAddressHash().catch(() => null));
+  }, []);
+  useEffect(() => {
+    void look();
+    return watchPermission(() => void look());
+  }, [look]);
+  return { standing, hash, look };
+}
+
+/** Where nothing comes at once, nothing is told at once either. */
+function AskedForNothing(): ReactNode {
+  const { data: choice } = trpc.notice.choice.useQuery(undefined);
+  if (!choice || choice.bookings === 'at_once' || choice.contacts === 'at_once') return null;
+  return (
+    <p className="text-small text-muted">
+      Above, neither requests nor messages come to you at once: choose that for what you want to be told of.
+    </p>
+  );
+}
+
+/** Notifications of the browsers of the member: each is switched on where it stands. */
+export function PushSection() {
+  const utils = trpc.useUtils();
+  const push = trpc.push.own.useQuery(undefined, { staleTime: 0 });
+  const { mutateAsync: add } = trpc.push.add.useMutation();
+  const { mutateAsync: remove } = trpc.push.remove.useMutation();
+  const [isBusy, setBusy] = useState(false);
+  const { notice, attempt, fail } = useAttempt('The browser could not be changed');
+  const { standing, hash, look } = useThisBrowser();
+  const browsers = push.data?.browsers;
+  const own = browsers?.find(({ endpoint_hash }) => endpoint_hash === hash);
+
+  const refresh = useCallback(async () => {
+    await Promise.all([look(), utils.push.own.invalidate()]);
+  }, [look, utils]);
+  const switchOn = async (publicKey: string) => {
+    setBusy(true);
+    const fields = await askToBeTold(publicKey).catch(() => undefined);
+    if (fields) await attempt(() => add(fields));
+    else if (fields === undefined) fail('The push service of this browser did not answer. Please try again.');
+    await refresh();
+    setBusy(false);
+  };
+  const end = useCallback(
+    async ({ uuid, endpoint_hash }: PushBrowser) => {
+      const isHere = endpoint_hash === hash;
+      await attempt(async () => {
+        const answer = await remove({ uuid });
+        if (isHere) await stopBeingTold();
+        return isHere ? { message: pushMessages.off } : answer;
+      });
+      await refresh();
+    },
+    [attempt, hash, refresh, remove],
+  );
+  const columns = useMemo(() => createColumns(hash, (row) => void end(row)), [hash, end]);
+  return (
+    <SettingSection
+      title="Told at once"
+      text="What comes to you by mail at once, your browsers can show the moment it arrives, with the desk closed too: the title of the request, never a name or a number."
+    >
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {push.isError && !push.data ? (
+        <LoadError message="Your browsers could not be loaded" onRetry={() => void push.refetch()} />
+      ) : (
+        push.data && (
+          <>
+            {standing !== 'ready' && <p className="text-small text-muted">{standingTexts[standing]}</p>}
+            {standing === 'ready' && !own && (
+              <Button
+                className="justify-self-start"
+                isBusy={isBusy}
+                onClick={() => void switchOn(push.data.public_key)}
+              >
+                Tell me in this browser
+              </Button>
+            )}
+            {browsers && browsers.length > 0 && (
+              <>
+                <AskedForNothing />
+                <DataTable label="Told at once" columns={columns} rows={browsers} />
+              </>
+            )}
+          </>
+        )
+      )}
+    </SettingSection>
+  );
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { findWrittenProblem, InnerAddressError, lookupPublic, type TargetRule } from '../webhook/target.ts';
+
+const timeoutMs = 10_000;
+
+/** The address comes out of a browser, and so out of anybody's hands: the internet only, by https only. */
+export const pushRule: TargetRule = { targets: 'public', isProduction: true };
+
+/**
+ * Posts an encrypted message to a push service and reads nothing but the answer's status. Redirects are not followed.
+ *
+ * @returns the status; 0 where the rule forbids the address
+ * @throws Error, without the address, where there was no answer
+ */
+export async function postPush(
+  { endpoint, headers, body }: { endpoint: string; headers: Record<string, string | number>; body: Buffer },
+  rule: TargetRule,
+): Promise<number> {
+  if (findWrittenProblem(endpoint, rule)) return 0;
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const target = new URL(endpoint);
+      const request = (target.protocol === 'https:' ? requestHttps : requestHttp)(target, {
+        method: 'POST',
+        // A connection of its own, so that each one is looked at.
+        agent: false,
+        ...(rule.targets === 'any' ? {} : { lookup: lookupPublic }),
+        signal: AbortSignal.timeout(timeoutMs),
+        headers,
+      });
+      request.on('response', resolve).on('error', reject).end(body);
+    });
+    response.destroy();
+    return response.statusCode ?? 0;
+  } catch (error) {
+    if (error instanceof InnerAddressError) return 0;
+    throw new Error('The push service can not be reached');
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash, ECDH } from 'node:crypto';
+import { AppError } from '@perfboard/contracts/error';
+import type { PushBrowser, PushFields } from '@perfboard/contracts/push';
+import { pushLimits, pushMessages } from '@perfboard/contracts/words/push';
+import type { Db } from '@perfboard/db/client';
+import { deviceName } from '../session/device-name.ts';
+
+const hashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex');
+
+/** The browsers that tell a member, oldest first. Their addresses stay here: whoever has one can be pushed to. */
+export async function listBrowsers(db: Db, userId: string): Promise<PushBrowser[]> {
+  const rows = await db.pushSubscription.findMany({ where: { user_id: userId }, orderBy: { uuid: 'asc' } });
+  return rows.map(({ uuid, device, endpoint, created_at, last_told_at }) => ({
+    uuid,
+    device,
+    endpoint_hash: hashOf(endpoint),
+    created_at: created_at.toISOString(),
+    last_told_at: last_told_at?.toISOString() ?? null,
+  }));
+}
+
+/** Whether a text is a point of the curve that push messages are encrypted on. */
+function isPublicKey(p256dh: string): boolean {
+  try {
+    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'hex').length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Stores a browser for the member who is signed in there; whoever it told before is told there no more. Answers its uuid.
+ *
+ * @throws AppError BAD_REQUEST for keys that are none; CONFLICT where the member has too many
+ */
+export async function saveBrowser(
+  tx: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  { endpoint, p256dh, auth }: PushFields,
+): Promise<string> {
+  if (!isPublicKey(p256dh)) {
+    const issues = [{ path: 'p256dh', message: pushMessages.badKey }];
+    throw new AppError('BAD_REQUEST', pushMessages.badKey, { issues });
+  }
+  // Two that arrive together must not pass the limit together.
+  await tx.$queryRaw`select 1 from users where id = ${userId} for update`;
+  const others = await tx.pushSubscription.count({ where: { user_id: userId, endpoint: { not: endpoint } } });
+  if (others >= pushLimits.perMember) throw new AppError('CONFLICT', pushMessages.tooMany);
+  const session = await tx.session.findUnique({ where: { id: sessionId }, select: { userAgent: true } });
+  const device = deviceName(session?.userAgent ?? null) ?? 'Unknown browser';
+  const row = { user_id: userId, session_id: sessionId, device, p256dh, auth };
+  const { uuid } = await tx.pushSubscription.upsert({
+    where: { endpoint },
+    create: { ...row, endpoint },
+    update: row,
+    select: { uuid: true },
+  });
+  return uuid;
+}
+
+/** @throws AppError NOT_FOUND */
+export async function removeBrowser(tx: Db, userId: string, uuid: string): Promise<void> {
+  const { count } = await tx.pushSubscription.deleteMany({ where: { uuid, user_id: userId } });
+  if (count === 0) throw new AppError('NOT_FOUND', pushMessages.notFound);
+}
+
+/** Ends what was switched on in a session, or in any of the member's: whoever is signed out is told no more. */
+export async function forgetBrowsers(tx: Db, where: { user_id: string; session_id?: string }): Promise<void> {
+  await tx.pushSubscription.deleteMany({ where });
+}

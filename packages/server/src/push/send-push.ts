@@ -1,0 +1,74 @@
+import { path } from '@perfboard/contracts/path';
+import { pushWelcome } from '@perfboard/contracts/words/push';
+import { PermanentJobError } from '@perfboard/jobs/permanent-error';
+import { keyRingOf } from '../secret/key-ring.ts';
+import type { JobServices } from '../service/job-services.ts';
+import { postPush, pushRule } from './post-push.ts';
+import { readPushKey, webPush } from './push-key.ts';
+import { noticeWords, type PushWords } from './push-words.ts';
+
+type PushServices = Pick<JobServices, 'prisma' | 'env' | 'mail'>;
+
+interface Push {
+  subscription_uuid: string;
+  /** What it is about; nothing for the first one, which shows that it works. */
+  notice_uuid?: string | undefined;
+}
+
+/** A browser that is off for longer gets no news of the day before. */
+const ttlSeconds = 24 * 60 * 60;
+
+const gone = new Set([404, 410]);
+/** A message, or a sender, that this service will not have the next time either. */
+const refused = new Set([0, 400, 401, 403, 413]);
+
+/** At most 32 characters: a message that still waits for its browser is replaced by a second one of the name. */
+const topicOf = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
+
+/**
+ * Tells one browser of one notice. Told twice, after a crash, it shows one notification.
+ *
+ * A browser that its push service knows no more is forgotten.
+ *
+ * @throws Error when it is worth another try, PermanentJobError when it is not
+ */
+export async function sendPush(services: PushServices, push: Push, rule = pushRule): Promise<void> {
+  const { prisma, env } = services;
+  const { subscription_uuid: uuid, notice_uuid } = push;
+  const browser = await prisma.pushSubscription.findUnique({ where: { uuid }, include: { key: true } });
+  if (!browser) return;
+  const words: PushWords | null = notice_uuid
+    ? await noticeWords(prisma, { notice_uuid, user_id: browser.user_id })
+    : { ...pushWelcome, url: path.adminSettings, tag: uuid };
+  if (!words) return;
+  const { from } = await services.mail.words();
+  const { endpoint, p256dh, auth, key } = browser;
+  const { headers, body } = (await webPush()).generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(words),
+    {
+      vapidDetails: {
+        // Whom a push service writes to about us.
+        subject: `mailto:${from.address}`,
+        publicKey: key.public_key,
+        privateKey: readPushKey(keyRingOf(env), key.private_key),
+      },
+      contentEncoding: 'aes128gcm',
+      TTL: ttlSeconds,
+      urgency: 'high',
+      topic: topicOf(words.tag),
+    },
+  );
+  const status = await postPush({ endpoint, headers: headers as Record<string, string>, body }, rule);
+  if (gone.has(status)) {
+    // One that was switched on anew meanwhile has other keys.
+    await prisma.pushSubscription.deleteMany({ where: { uuid, p256dh, auth } });
+    return;
+  }
+  if (refused.has(status)) throw new PermanentJobError(refusalOf(status));
+  if (status < 200 || status > 299) throw new Error(refusalOf(status));
+  await prisma.pushSubscription.updateMany({ where: { uuid }, data: { last_told_at: new Date() } });
+}
+
+const refusalOf = (status: number): string =>
+  status === 0 ? 'A push service must be on the internet' : `The push service answered ${status}`;
