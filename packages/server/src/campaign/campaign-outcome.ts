@@ -1,6 +1,6 @@
 import type { CampaignOutcome } from '@perfboard/contracts/campaign';
 import type { PrismaClient } from '@perfboard/db/client';
-import type { FoldedLedger } from './fold-ledger.ts';
+import type { FoldedLedger } from './folded-ledger.ts';
 
 /** More kinds of refusal than anybody reads; the last ones stand in the list of recipients all the same. */
 const refusalsMax = 12;

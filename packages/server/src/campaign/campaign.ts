@@ -7,7 +7,7 @@ import {
   recipientStatuses,
 } from '@perfboard/contracts/words/campaign';
 import type { Db, PrismaClient } from '@perfboard/db/client';
-import type { FoldedLedger } from './fold-ledger.ts';
+import type { FoldedLedger } from './folded-ledger.ts';
 import { holdPictures } from './letter-content.ts';
 
 export interface CampaignRow {

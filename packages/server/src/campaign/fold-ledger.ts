@@ -1,14 +1,7 @@
-import type { CampaignOutcome } from '@perfboard/contracts/campaign';
-import type { RecipientStatus } from '@perfboard/contracts/words/campaign';
 import type { PrismaClient } from '@perfboard/db/client';
 import { countRecipients, noProgress } from './campaign.ts';
 import { readOutcome } from './campaign-outcome.ts';
-
-/** What a ledger said when its rows were given up; no address is in it. */
-export interface FoldedLedger {
-  progress: Record<RecipientStatus, number>;
-  outcome: CampaignOutcome;
-}
+import type { FoldedLedger } from './folded-ledger.ts';
 
 /**
  * Writes into newsletters that ended more than so many months ago what their ledgers say, so that the rows may go. One after the
