@@ -20,6 +20,7 @@ export default defineConfig({
         'dkim-key': 'src/commands/dkim-key.ts',
         backup: 'src/commands/backup.ts',
         restore: 'src/commands/restore.ts',
+        'move-database': 'src/commands/move-database.ts',
       },
     },
   },

@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: has built what is stale, and hands over to the built program. Plain JavaScript, because
+// `npm start`, `npm run dev` and `npm run postgres:upgrade`: has built what is stale, and hands over to the built program. Plain JavaScript, because
 // it runs before anything is built.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,5 +25,13 @@ await builds.starter.catch((error) => {
   builds.kill();
   fail(error.message);
 });
-const { start } = await import('./dist/main.js');
-await start({ root, isDev, startedAt, builds });
+if (process.argv[2] === 'postgres-upgrade') {
+  await Promise.all([builds.programs, builds.site]).catch((error) => {
+    builds.kill();
+    fail(error.message);
+  });
+  await import('./dist/data-command.js');
+} else {
+  const { start } = await import('./dist/main.js');
+  await start({ root, isDev, startedAt, builds });
+}

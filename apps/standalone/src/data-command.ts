@@ -1,4 +1,4 @@
-// `npm run backup`, `npm run restore` and `npm run admin:create`: finds the database of the standalone product where no
+// `npm run backup`, `npm run restore`, `npm run admin:create` and their like: finds the database of the standalone product where no
 // other one is named, then runs the api's command on it.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { databaseName, roleUrls, startDatabase } from './database.ts';
 import { placeDatabase } from './database-place.ts';
 import { type Env, readEnv } from './env.ts';
 import { lockFolder } from './folder-lock.ts';
+import { upgradePostgres } from './postgres-upgrade.ts';
 import { readSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
@@ -32,7 +33,8 @@ function run(command: string, parameters: string[], env: NodeJS.ProcessEnv): Pro
 }
 
 function hasDatabase(dataDir: string): boolean {
-  return ['postgres/cluster', 'postgres-location.txt'].some((path) => existsSync(join(dataDir, path)));
+  const signs = ['postgres/cluster', 'postgres/cluster-switch.json', 'postgres-location.txt'];
+  return signs.some((path) => existsSync(join(dataDir, path)));
 }
 
 /** The address of the server that the running product has started. */
@@ -90,9 +92,32 @@ async function runEmbedded(command: string, parameters: string[], env: Env): Pro
   }
 }
 
+/** @throws StartError while the shop runs, or where its database cannot be moved */
+async function upgrade({ dataDir }: Env): Promise<number> {
+  if (!hasDatabase(dataDir)) throw new StartError(`There is no database in ${dataDir}.`);
+  openDataFolder(dataDir);
+  const lock = lockFolder(dataDir, 'npm run postgres:upgrade');
+  try {
+    return await upgradePostgres({
+      dataDir,
+      manifests: join(root, 'packages', 'postgres', 'older'),
+      say: console.log,
+      move: (from, to) =>
+        run('move-database', [], { ...process.env, FROM_DATABASE_URL: from, ADMIN_DATABASE_URL: to }),
+    });
+  } finally {
+    lock.release();
+  }
+}
+
 async function main(): Promise<number> {
   const [command = '', ...parameters] = process.argv.slice(2);
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  if (command === 'postgres-upgrade') {
+    if (process.env.DATABASE_URL)
+      throw new StartError('DATABASE_URL names a server of your own: move that one with its own tools.');
+    return upgrade(readEnv(root));
+  }
   if (process.env.DATABASE_URL) return run(command, parameters, process.env);
   return runEmbedded(command, parameters, readEnv(root));
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { locateBinaries, reachableBinaries } from '@perfboard/postgres/binaries';
+import { type Binaries, locateBinaries, reachableBinaries } from '@perfboard/postgres/binaries';
 import {
   type Cluster,
   type ClusterOptions,
@@ -11,9 +11,12 @@ import {
   startCluster,
   syncCluster,
 } from '@perfboard/postgres/cluster';
+import { clusterMajor, majorOf } from '@perfboard/postgres/major';
 import pg from 'pg';
+import { keptClusters, keptNotice } from './cluster-switch.ts';
 import { binariesPlace, placeDatabase } from './database-place.ts';
 import { makeSecret, writeSecretFile } from './secrets.ts';
+import { StartError } from './start-error.ts';
 
 export type EmbeddedDatabase = {
   /** For the programs that serve. */
@@ -51,7 +54,7 @@ export function roleUrls(adminUrl: string): { url: string; owner: OwnerUrls } {
 
 /**
  * Starts the product's own PostgreSQL and keeps it running until `stop`.
- * @throws Error when it does not start.
+ * @throws StartError for a cluster of another major; Error when it does not start.
  */
 export async function startDatabase(options: {
   dataDir: string;
@@ -63,9 +66,11 @@ export async function startDatabase(options: {
   const clusterDir = join(folder, 'cluster');
   const passwordFile = join(folder, 'password');
   const isNew = !existsSync(join(clusterDir, 'PG_VERSION'));
+  const found = locateBinaries();
+  refuseOtherMajor(clusterDir, found);
   if (isNew) writeSecretFile(passwordFile, makeSecret());
   const clusterOptions: ClusterOptions = {
-    binaries: reachableBinaries(locateBinaries(), user, binariesPlace(dataDir, user)),
+    binaries: reachableBinaries(found, user, binariesPlace(dataDir, user)),
     dataDir: clusterDir,
     user,
     password: readFileSync(passwordFile, 'utf8'),
@@ -83,7 +88,19 @@ export async function startDatabase(options: {
     );
   }
   await createDatabase(running.adminUrl);
+  for (const kept of keptClusters(folder)) say(keptNotice(kept));
   return { ...roleUrls(running.urlOf(databaseName)), stop: running.stop, kill: running.kill };
+}
+
+/** @throws StartError with the command that moves an older cluster */
+export function refuseOtherMajor(cluster: string, { version }: Binaries): void {
+  const [from, to] = [clusterMajor(cluster), majorOf(version)];
+  if (from === null || from === to) return;
+  throw new StartError(
+    from > to
+      ? `The database in ${cluster} belongs to PostgreSQL ${from}, and this release runs ${to}. Start the release that it was last used with.`
+      : `The database in ${cluster} belongs to PostgreSQL ${from}, and this release runs ${to}. Nothing was changed. Move it with:\n\n    npm run postgres:upgrade\n\nthen start again.`,
+  );
 }
 
 /**
@@ -152,7 +169,7 @@ async function createDatabase(adminUrl: string): Promise<void> {
  * Ends the server when this process is killed: its input closes then. It waits as long as the api and the worker may
  * take to drain.
  */
-function startGuard(serverPid: number): ChildProcess {
+export function startGuard(serverPid: number): ChildProcess {
   const guard = spawn('/bin/sh', ['-c', `cat > /dev/null; sleep 12; kill -INT ${serverPid}`], {
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',

@@ -98,7 +98,7 @@ export const termsOfServiceOf = (shop: Profile): LegalPage => ({
       id: 'law-and-contact',
       title: 'Law and contact',
       paragraphs: [
-        'The law of the State of Oregon applies. Consumers keep the protection of the law of the place where they live. If one clause is invalid, the others remain in force.',
+        'The law of the place where we have our address applies. Consumers keep the protection of the law of the place where they live. If one clause is invalid, the others remain in force.',
         `Questions about these terms: ${shop.email} or ${shop.phone}, ${shop.hours.map(hoursText).join(', ')}.`,
       ],
     },

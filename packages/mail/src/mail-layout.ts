@@ -1,6 +1,7 @@
 import { html } from '@remix-run/html-template';
 import { toHeaderText } from './header-text.ts';
 import { type MailBlock, renderBlocksAsHtml, renderBlocksAsText, withBreaks } from './mail-block.ts';
+import { mailHead } from './mail-head.ts';
 import type { MailShop, RenderedMail } from './mail-template.ts';
 
 export interface MailLayoutOptions {
@@ -93,7 +94,7 @@ ${
 `
     : ''
 }${fixedWidth.open}<div class="pb-card" style="max-width:600px;margin:0 auto;border:1px solid #d5ddd8;border-radius:8px;overflow:hidden;word-wrap:break-word;overflow-wrap:anywhere;background:#ffffff">
-<div style="padding:16px 24px;background:#0b3d2e;border-bottom:4px solid #b87333;color:#f3e9dc;font:14px/20px ${monospace};letter-spacing:.04em">${shop.name} <span style="color:#e0a872">/ ${designator}</span></div>
+<div style="padding:16px 24px;background:#0b3d2e;border-bottom:4px solid #b87333;color:#f3e9dc;font:14px/20px ${monospace};letter-spacing:.04em">${mailHead(shop, designator)}</div>
 <div style="padding:24px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700">${heading}</h1>
 ${renderBlocksAsHtml(blocks)}

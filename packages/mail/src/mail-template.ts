@@ -8,6 +8,16 @@ export interface MailShop {
   address: string;
   phone: string;
   email: string;
+  logo?: MailLogo;
+}
+
+/** A picture for a light ground. Where pictures are not loaded its text says the shop's name. */
+export interface MailLogo {
+  /** The whole address of a file that every mail program shows. */
+  url: string;
+  /** Of the file, or of what it was made from: the mail shows it smaller. */
+  width: number;
+  height: number;
 }
 
 /** What a template makes: spread it into `MailTransport.send`. */

@@ -38,9 +38,7 @@ export function locateBinaries(): Binaries {
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const binaries = at(join(packageDir, 'native'), version);
-  makeExecutable(binaries);
-  return binaries;
+  return binariesIn(join(packageDir, 'native'), version);
 }
 
 /**
@@ -50,7 +48,6 @@ export function locateBinaries(): Binaries {
 export function reachableBinaries(binaries: Binaries, user: ServerUser | null, copyRoot: string): Binaries {
   if (!user || isReachable(binaries, user)) return binaries;
   const target = join(copyRoot, `postgresql-${binaries.version}`);
-  const copy = at(target, binaries.version);
   if (!existsSync(target)) {
     mkdirSync(copyRoot, { recursive: true });
     // Whatever the umask is: the server's user passes through.
@@ -68,18 +65,20 @@ export function reachableBinaries(binaries: Binaries, user: ServerUser | null, c
       rmSync(partial, { recursive: true, force: true });
     }
   }
-  makeExecutable(copy);
-  return copy;
+  return binariesIn(target, binaries.version);
 }
 
-function at(nativeDir: string, version: string): Binaries {
+/** The programs below `nativeDir`, which may be run from now on. */
+export function binariesIn(nativeDir: string, version: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  return {
+  const binaries = {
     nativeDir,
     version,
     initdb: join(nativeDir, 'bin', `initdb${suffix}`),
     postgres: join(nativeDir, 'bin', `postgres${suffix}`),
   };
+  makeExecutable(binaries);
+  return binaries;
 }
 
 function isReachable(binaries: Binaries, user: ServerUser): boolean {

@@ -17,17 +17,21 @@ export interface Patch {
   to: string;
 }
 
+/** A release's programs, and what makes its tables. */
+export type Release = Programs & { migrate: string };
+
 /** What was built in a checkout; without one, in this one. */
-export const builtPrograms = (checkout = root): Programs => ({
+export const builtPrograms = (checkout = root): Release => ({
   api: join(checkout, 'apps/api/dist/main.js'),
   worker: join(checkout, 'apps/worker/dist/main.js'),
+  migrate: join(checkout, 'apps/api/dist/migrate.js'),
 });
 
 /**
  * A copy of a built program without one of its mechanisms, beside the original so that it finds what that finds.
  * @throws Error when the code reads differently by now
  */
-export function patchPrograms(patches: readonly Patch[]): { programs: Programs; remove: () => void } {
+export function patchPrograms(patches: readonly Patch[]): { programs: Release; remove: () => void } {
   const programs = builtPrograms();
   const copies: string[] = [];
   for (const name of ['api', 'worker'] as const) {

@@ -1,8 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateDatabase } from '@perfboard/db/migrate';
-import { migrateQueue } from '@perfboard/jobs/migrate';
+import { promisify } from 'node:util';
 import { createDiskStore } from '@perfboard/media/disk-store';
 import type { ImageStore } from '@perfboard/media/store';
 import { freePort } from '@perfboard/postgres/free-port';
@@ -15,9 +15,11 @@ import { desk } from './check.ts';
 import { type CrashablePostgres, startCrashablePostgres } from './crashable-postgres.ts';
 import { openClock } from './faketime.ts';
 import { type NameServer, openNameServer } from './name-server.ts';
-import type { Programs } from './program.ts';
+import type { Release } from './program.ts';
 import { type FaultSink, startSink } from './sink.ts';
 import { type Supervised, supervise } from './supervised.ts';
+
+const execFileAsync = promisify(execFile);
 
 export type BackendKind = 'postgres' | 'redis';
 
@@ -54,9 +56,9 @@ const diskMegabytes = 600;
 
 export async function startStack(options: {
   backend: BackendKind;
-  programs: Programs;
-  /** What the second machine runs, where that is another release. */
-  beside?: Programs | undefined;
+  programs: Release;
+  /** The release before, at work on the second machine when the tables change under it. */
+  beside?: Release | undefined;
   mailDelayMs: number;
   /** For every kind of fault; the short form does without what takes long to prepare. */
   isWhole: boolean;
@@ -64,8 +66,6 @@ export async function startStack(options: {
   const folder = mkdtempSync(join(tmpdir(), 'perfboard-fault-'));
   const disk = options.isWhole ? mountSmallDisk(diskMegabytes) : null;
   const postgres = await startCrashablePostgres(join(disk?.folder ?? folder, 'postgres'));
-  await migrateDatabase({ databaseUrl: postgres.url });
-  await migrateQueue({ databaseUrl: postgres.url });
   const redis = options.backend === 'redis' ? await startRedis() : null;
   const bucket = redis ? await startBucket(join(folder, 'bucket')) : null;
   const sink = await startSink({ folder, delayMs: options.mailDelayMs });
@@ -93,10 +93,10 @@ export async function startStack(options: {
     LOG_LEVEL: 'warn',
   };
   const clocks = options.isWhole ? [0, 1].flatMap((index) => openClock(folder, String(index)) ?? []) : [];
-  const start = (name: 'api' | 'worker', index: number) =>
+  const start = (name: 'api' | 'worker', index: number, release: Release) =>
     supervise({
       name: `${name} ${index}`,
-      mainFile: ((index === 1 && options.beside) || options.programs)[name],
+      mainFile: release[name],
       env: {
         ...env,
         ...clocks[index]?.env,
@@ -106,8 +106,25 @@ export async function startStack(options: {
       logFile: join(folder, `${name}-${index}.log`),
     });
   const images = join(folder, 'images');
-  const apis = [0, 1].map((index) => start('api', index));
-  const workers = [0, 1].map((index) => start('worker', index));
+  const migrate = ({ migrate: file }: Release) =>
+    execFileAsync(process.execPath, [file], {
+      env: { ...process.env, ...env, DATABASE_URL: postgres.url },
+    });
+  const startMachine = (index: 0 | 1, release: Release) => ({
+    api: start('api', index, release),
+    worker: start('worker', index, release),
+  });
+  const { programs, beside } = options;
+  await migrate(beside ?? programs);
+  const second = startMachine(1, beside ?? programs);
+  if (beside) {
+    // One of the release before does not start any more once the tables have changed.
+    await Promise.all([second.api.ready(), second.worker.ready()]);
+    await migrate(programs);
+  }
+  const first = startMachine(0, programs);
+  const apis = [first.api, second.api];
+  const workers = [first.worker, second.worker];
   const processes = [...apis, ...workers];
   return {
     folder,

@@ -6,7 +6,7 @@ import { createClient } from './client.ts';
 import { openDesk } from './desk.ts';
 import { openStage, possibleFaults, unleash } from './fault.ts';
 import { emptyHistory, type History, now } from './history.ts';
-import type { Programs } from './program.ts';
+import type { Release } from './program.ts';
 import { createRandom } from './random.ts';
 import { readEnd, settle } from './settle.ts';
 import { type BackendKind, owner, type Stack, startStack } from './stack.ts';
@@ -15,9 +15,9 @@ import { startFollower, startReader } from './watcher.ts';
 
 export interface Trial {
   backend: BackendKind;
-  programs: Programs;
-  /** What the second machine runs, where that is another release. */
-  beside?: Programs | undefined;
+  programs: Release;
+  /** What the second machine runs, where that is the release before. */
+  beside?: Release | undefined;
   seed: number;
   /** Faults go on for so long, and for one round of all at least. */
   forMs: number;
@@ -82,7 +82,15 @@ async function actOut(trial: Trial, stack: Stack, history: History): Promise<voi
     desk.startCampaigns(),
     startLeavers(client, random, { most: trial.readers / 2, mails: () => stack.sink.mails() }),
   ];
-  const stage = openStage({ stack, random, desk, longestMs: trial.longestMs, sendingMs: trial.sendingMs });
+  // A process of the release before would not come back.
+  const mortal = trial.beside ? 1 : 2;
+  const stage = openStage({
+    stack: { ...stack, apis: stack.apis.slice(0, mortal), workers: stack.workers.slice(0, mortal) },
+    random,
+    desk,
+    longestMs: trial.longestMs,
+    sendingMs: trial.sendingMs,
+  });
   const names = possibleFaults(stack, trial.only);
   await unleash(stage, history, { names, forMs: trial.forMs, pauseMs: trial.pauseMs, tell: trial.tell });
   await untilEnough(trial, stack, history);

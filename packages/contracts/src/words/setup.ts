@@ -1,5 +1,5 @@
 /** What a new owner does first, in the order in which the desk offers it. */
-export const setupSteps = ['profile', 'words', 'legal', 'mail', 'project', 'team'] as const;
+export const setupSteps = ['profile', 'logo', 'words', 'legal', 'mail', 'project', 'team'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
 export const setupMessages = {

@@ -12,8 +12,14 @@ interface Row {
   needs: string[];
 }
 
-/** The product's tables with the columns that can be written, every table after those that its rows refer to. */
-export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
+/**
+ * The product's tables with the columns that can be written, every table after those that its rows refer to.
+ * @param left names of those that stay where they are
+ */
+export async function readTables(
+  client: pg.ClientBase,
+  left: ReadonlySet<string> = transientTables,
+): Promise<TableShape[]> {
   const { rows } = await client.query<Row>(
     `select relname::text as name,
        array(select attname::text from pg_attribute
@@ -24,7 +30,7 @@ export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
          where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as needs
      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
   );
-  return inOrder(rows).filter(({ name }) => !transientTables.has(name));
+  return inOrder(rows).filter(({ name }) => !left.has(name));
 }
 
 function inOrder(rows: readonly Row[]): TableShape[] {

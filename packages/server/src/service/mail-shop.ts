@@ -1,8 +1,10 @@
 import { domainToASCII } from 'node:url';
 import { addressLines } from '@perfboard/content/profile';
+import { mailPicturePath } from '@perfboard/contracts/path';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import type { Profile } from '@perfboard/contracts/shop/profile';
 import { fillVariables } from '@perfboard/contracts/shop/variable';
+import { readShopPicture } from '@perfboard/contracts/words/shop-picture';
 import type { MailAddress } from '@perfboard/mail/mail-address';
 import type { MailShop } from '@perfboard/mail/mail-template';
 import { createMessageId } from '@perfboard/mail/message-id';
@@ -39,14 +41,24 @@ export function mailWordsOf(
   return { shop: mailShopOf(env, profile), from: { name: name || profile.name, address }, mails };
 }
 
-/** What a mail says of the shop. */
-const mailShopOf = ({ PUBLIC_URL }: { PUBLIC_URL: string }, shop: Profile): MailShop => ({
-  name: shop.name,
-  url: PUBLIC_URL,
-  address: addressLines(shop).join(', '),
-  phone: shop.phone,
-  email: shop.email,
-});
+/** What a mail says of the shop, and shows of it. */
+function mailShopOf({ PUBLIC_URL }: { PUBLIC_URL: string }, shop: Profile): MailShop {
+  const logo = readShopPicture(shop.logo.light);
+  return {
+    name: shop.name,
+    url: PUBLIC_URL,
+    address: addressLines(shop).join(', '),
+    phone: shop.phone,
+    email: shop.email,
+    ...(logo && {
+      logo: {
+        url: PUBLIC_URL + mailPicturePath(logo.contentHash, 'card'),
+        width: logo.width,
+        height: logo.height,
+      },
+    }),
+  };
+}
 
 /** The words of a mail with the shop, and what else they may name, in place of their placeholders. */
 export function fillMail<Words extends Record<string, string>>(
@@ -54,7 +66,8 @@ export function fillMail<Words extends Record<string, string>>(
   shop: MailShop,
   more: Record<string, string> = {},
 ): Words {
-  const facts = { ...shop, ...more };
+  const { logo: _, ...said } = shop;
+  const facts = { ...said, ...more };
   return Object.fromEntries(
     Object.entries(words).map(([key, text]) => [key, fillVariables(text, facts)]),
   ) as Words;

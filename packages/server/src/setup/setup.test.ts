@@ -35,19 +35,29 @@ test('a new shop has its steps before it, and the demo goes without what the own
     saveDocument(tx, { name: 'profile', version: 0, actor, value: { ...shop, name: 'Torino Elettronica' } }),
   );
   const { version, value } = await readDocument(prisma, 'home');
-  const slides = value.slides.slice(0, 1);
+  // One entry of the owner's own among those of the demo, which are still there.
+  const slides = value.slides.slice(0, 1).map((slide) => ({ ...slide, title: 'Riparazioni' }));
   await prisma.$transaction((tx) =>
-    saveDocument(tx, { name: 'home', version, actor, value: { ...value, slides } }),
+    saveDocument(tx, {
+      name: 'home',
+      version,
+      actor,
+      value: { ...value, slides: [...slides, ...value.slides.slice(1)] },
+    }),
   );
-  expect((await read()).demo).toEqual({ projects: 1, words: ['top projects', 'statistics', 'testimonials'] });
+  const words = ['slides', 'top projects', 'statistics', 'testimonials', 'links', 'figures', 'rating'];
+  expect((await read()).demo).toEqual({ projects: 1, words });
 
-  expect(await remove()).toEqual({ projects: 1, words: ['top projects', 'statistics', 'testimonials'] });
+  expect(await remove()).toEqual({ projects: 1, words });
   expect((await prisma.project.findMany()).map(({ uuid }) => uuid)).toEqual([saved.uuid]);
   const home = (await readDocument(prisma, 'home')).value;
   expect(home.slides).toEqual(slides);
   expect([home.top_projects.groups, home.why_choose_us.statistics]).toEqual([[], []]);
   expect(home.why_choose_us.reasons).toEqual(value.why_choose_us.reasons);
   expect((await readDocument(prisma, 'testimonials')).value.testimonials).toEqual([]);
+  expect([home.consultation.text, home.testimonials.text].join()).not.toMatch(/\d/);
+  const { social, name } = (await readDocument(prisma, 'profile')).value;
+  expect([social, name]).toEqual([[], 'Torino Elettronica']);
   expect(await remove()).toEqual({ projects: 0, words: [] });
 });
 

@@ -1,7 +1,10 @@
 import { mails } from '@perfboard/content/mails';
 import { shop } from '@perfboard/content/shop';
+import type { MailShop, MailTemplate } from '@perfboard/mail/mail-template';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { template as bookingAcknowledgement } from '../booking/booking-acknowledgement.mail.ts';
+import { template as campaign } from '../campaign/campaign.mail.ts';
 import { sendNotice } from '../notice/send-notice.ts';
 import { mailWordsOf } from '../service/mail-shop.ts';
 import { makeBooking } from '../testing/make-booking.ts';
@@ -69,4 +72,27 @@ test('From has the shop’s name where the operator named none, and the operator
     mailWordsOf({ PUBLIC_URL: 'https://x.example', MAIL_FROM }, { profile: shop, mails }).from;
   expect(from('post@torino.it')).toEqual({ name: shop.name, address: 'post@torino.it' });
   expect(from('Officina <post@torino.it>')).toEqual({ name: 'Officina', address: 'post@torino.it' });
+});
+
+test('the owner’s logo heads every mail as a file that mail programs show, says the name where pictures are off, and changes no plain text', () => {
+  const env = { PUBLIC_URL: 'https://torino.example', MAIL_FROM: 'post@torino.example' };
+  const hash = 'ab'.repeat(32);
+  const shopWith = (light: string) =>
+    mailWordsOf(env, { profile: { ...shop, logo: { ...shop.logo, light } }, mails }).shop;
+  for (const template of [bookingAcknowledgement, campaign]) {
+    const render = (light: string) =>
+      (template as MailTemplate<{ shop: MailShop }>).render({
+        ...template.sampleProps,
+        shop: shopWith(light),
+      });
+    const [none, square, wide] = ['', `picture:${hash}:512x512`, `picture:${hash}:1200x300`].map(render);
+    expect(none?.html).not.toContain('<img');
+    expect(square?.html).toContain(
+      `<img src="https://torino.example/media/mail/${hash}/card.jpg" alt="" width="32" height="32"`,
+    );
+    expect(square?.html).toContain(`</span> ${shop.name} <span`);
+    // It says the name itself.
+    expect(wide?.html).toMatch(new RegExp(`alt="${shop.name}" width="128" height="32"[^>]*></span> <span`));
+    expect([square?.text, wide?.text]).toEqual([none?.text, none?.text]);
+  }
 });

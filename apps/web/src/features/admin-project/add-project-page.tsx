@@ -5,6 +5,7 @@ import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { SetupHint } from '../admin-setup/setup-hint.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { ProjectFieldset } from './project-fields.tsx';
 import { RestoredDraft } from './restored-draft.tsx';
@@ -26,6 +27,7 @@ export function AddProjectPage() {
   return (
     <>
       <PageHeader designator="J1" title="Add Project" text="A new entry of the catalog." />
+      <SetupHint />
       {draft && <RestoredDraft hasName={Boolean(draft.project_name)} onDiscard={clear} />}
       <form key={round} noValidate onSubmit={submit} className="desk-panel grid max-w-3xl gap-6 p-5 sm:p-8">
         <ProjectFieldset control={control} isNew accept={imageContentTypes.join(',')} />

@@ -11,9 +11,11 @@ import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { MailDomainCheck } from './mail-domain.tsx';
+import { TestMail } from './test-mail.tsx';
 
 const steps: Record<SetupStep, { title: string; text: string; to?: string }> = {
   profile: { title: 'Profile', text: 'Name, address, phone, opening hours', to: shopPath('profile') },
+  logo: { title: 'Logo', text: 'On every page, in mails, in the browser’s tab', to: shopPath('profile') },
   words: { title: 'Home page', text: 'What the shop offers, in your words', to: shopPath('home') },
   legal: {
     title: 'Legal and retention',
@@ -112,6 +114,7 @@ export function SetupPanel() {
         })}
       </ol>
       <MailDomainCheck />
+      <TestMail />
       <DemoRemoval demo={data.demo} />
     </section>
   );

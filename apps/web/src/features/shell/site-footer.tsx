@@ -96,13 +96,15 @@ export function SiteFooter() {
                 {hoursText(hours)}
               </li>
             ))}
-            <li className="grid grid-cols-[repeat(2,max-content)] gap-x-6 pt-2">
-              {shop.social.map(({ label, href }) => (
-                <a key={href} href={href} rel="noopener noreferrer" className={linkClass}>
-                  {label}
-                </a>
-              ))}
-            </li>
+            {shop.social.length > 0 && (
+              <li className="grid grid-cols-[repeat(2,max-content)] gap-x-6 pt-2">
+                {shop.social.map(({ label, href }) => (
+                  <a key={href} href={href} rel="noopener noreferrer" className={linkClass}>
+                    {label}
+                  </a>
+                ))}
+              </li>
+            )}
           </Column>
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t border-board-rule pt-6 text-label text-board-muted">

@@ -1,0 +1,25 @@
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { useAttempt } from '../admin-setting/use-attempt.ts';
+
+/** A real mail to whoever asks, in the words that senders get: the one proof that the mail server takes them. */
+export function TestMail() {
+  const utils = trpc.useUtils();
+  const { mutateAsync, isPending } = trpc.shop.mails.send.useMutation();
+  const { notice, attempt } = useAttempt('The mail was not sent');
+  const send = async () => {
+    const { value } = await utils.shop.mails.get.fetch();
+    return mutateAsync({ mail: 'booking_acknowledgement', value });
+  };
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Button variant="outline" size="small" isBusy={isPending} onClick={() => void attempt(send)}>
+          Send a test mail to yourself
+        </Button>
+      </div>
+      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+    </div>
+  );
+}
