@@ -33,8 +33,7 @@ export function CampaignForecast({ campaign }: { campaign: Campaign }) {
   return (
     <div className="grid gap-1 text-small text-muted">
       <p>
-        Over on {formatInstant(end)} at the earliest: {limitsOf(data).join('; ')}. Mail servers may take
-        longer.
+        Over on {formatInstant(end)} at the earliest: {limitsOf(data).join('; ')}.
       </p>
       <p>
         Still to go: {left.map((name) => `${names[name]} ${formatNumber(data.pending[name])}`).join(', ')}

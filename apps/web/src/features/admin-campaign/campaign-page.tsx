@@ -131,9 +131,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
       )}
       {isPlanned && <CampaignOutcome campaign={campaign} pollMs={isMoving(campaign) && pollMs * 2} />}
       {campaign.is_folded && (
-        <p className="text-small text-muted">
-          Who got it was kept as long as the shop’s retention says; the counts above are what is left.
-        </p>
+        <p className="text-small text-muted">The counts are what the shop’s retention leaves.</p>
       )}
       {isPlanned && !campaign.is_folded && (
         <RecipientList campaign={campaign} isMoving={isMoving(campaign)} />
