@@ -1,5 +1,6 @@
+import { emailProviders } from '@perfboard/contracts/words/subscriber';
 import { inTransaction } from '@perfboard/db/transaction';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { tagHexLength } from '../mailbox/mail-tag.ts';
 import { providerSql, type WarmUp, warmUpKey, warmUpStep } from './warm-up.ts';
 
@@ -78,29 +79,49 @@ const shareOf = (email: string) =>
 /** Passes over whose provider has had its share, and has each provider wait for what is claimed here. */
 const warmUpSql = `
   with clock as (select ${microseconds} as now),
-  held as (select key from rate_limits where key like '${warmUpKey}%' and expire > (select now from clock)),
-  claimed as (${claimSql(`and ${shareOf('recipient.email')} not in (select key from held)`)}),
+  claimed as (${claimSql(`and ${shareOf('recipient.email')} <> all($9::text[])`)}),
   spent as (
     insert into rate_limits (key, points, expire)
       select ${shareOf('email')}, 0, (select now from clock) + count(*) * $7::bigint from claimed where is_active group by 1
-      on conflict (key) do update set
-        expire = greatest(rate_limits.expire, (select now from clock)) + excluded.expire - (select now from clock))
+      on conflict (key) do update set expire = excluded.expire)
   select * from claimed`;
 
+/** Longer than a claim holds anybody who may have more than two mails a minute. */
+const holdMostUs = 65_000_000;
+
+/** What lies further ahead than a claim of today may put it is from a slower setting, or of a clock that was set back: it holds nobody. */
 const heldSql = `
-  select ceil((min(expire) - ${microseconds}) / 1e3)::float8 as held_ms from rate_limits
-    where key like '${warmUpKey}%' and expire > ${microseconds}`;
+  select key, ceil((expire - clock.now) / 1e3)::float8 as held_ms
+    from rate_limits, (select ${microseconds} as now) as clock
+    where key = any($1) and expire > clock.now and expire <= clock.now + $2::bigint`;
+
+interface Held {
+  keys: string[];
+  /** Until the first of them may have more. */
+  ms: number | null;
+}
+
+async function readHeld(client: PoolClient, shares: readonly string[], mostUs: number): Promise<Held> {
+  const { rows } = await client.query<{ key: string; held_ms: number }>(heldSql, [shares, mostUs]);
+  const ms = rows.length > 0 ? Math.min(...rows.map(({ held_ms }) => held_ms)) : null;
+  return { keys: rows.map(({ key }) => key), ms };
+}
 
 /** Whoever is killed has claimed and counted, or neither. The lock is one for all campaigns, since they share what is left. */
 const claimInWarmUp = (pool: Pool, claim: ClaimOf, warmUp: WarmUp): Promise<ClaimedRows> =>
   inTransaction(pool, async (client) => {
     const { batch, holdUs } = warmUpStep(warmUp);
     const limit = Math.min(claim.limit, batch);
+    const { isEachProvider } = warmUp;
+    const shares = (isEachProvider ? emailProviders : ['all']).map((name) => warmUpKey + name);
+    const mostUs = Math.max(batch * holdUs, holdMostUs);
     await client.query(`select pg_advisory_xact_lock(hashtextextended('campaign.warm_up', 0))`);
+    const held = await readHeld(client, shares, mostUs);
+    // A whole ledger is not read through to find that nobody may have more.
+    if (held.keys.length === shares.length) return { rows: [], isShort: true, heldMs: held.ms };
     const { campaignUuid, cursor, runId, domain, tagKey } = claim;
-    const values = [campaignUuid, cursor, limit, runId, domain, tagKey, holdUs, warmUp.isEachProvider];
+    const values = [campaignUuid, cursor, limit, runId, domain, tagKey, holdUs, isEachProvider, held.keys];
     const { rows } = await client.query<ClaimedRow>({ name: 'campaign-warm-up', text: warmUpSql, values });
     const isShort = rows.length < limit;
-    const held = isShort ? await client.query<{ held_ms: number | null }>(heldSql) : undefined;
-    return { rows, isShort, heldMs: held?.rows[0]?.held_ms ?? null };
+    return { rows, isShort, heldMs: isShort ? (await readHeld(client, shares, mostUs)).ms : null };
   });

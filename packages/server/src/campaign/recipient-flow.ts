@@ -67,7 +67,8 @@ export function createRecipientFlow(options: {
       suppressed += claim.suppressed;
       heldMs = claim.heldMs;
       if (claim.suppressed > 0) onProgress();
-      isDry = cursor === START && claim.cursor === START;
+      const isHeld = claim.heldMs !== undefined && claim.recipients.length + claim.suppressed === 0;
+      isDry = claim.cursor === START && (cursor === START || isHeld);
       cursor = claim.cursor;
     } catch (error) {
       fail(error as Error);

@@ -59,6 +59,15 @@ test('in its first hours at most so many go to each provider an hour, over all c
   await keys(1_801);
   await run(first.uuid);
   expect(providers()).toHaveLength(7);
+  // A faster setting is followed: what the slower one held for half an hour is held no longer.
+  const perHour = (value: number) =>
+    prisma.setting.update({ where: { key: 'campaign.warm_up_per_hour' }, data: { value } });
+  await perHour(3_600);
+  await run(second.uuid);
+  expect(await read(second.uuid)).toMatchObject({ status: 'done' });
+  await perHour(2);
+  await run(first.uuid);
+  expect(await read(first.uuid)).toMatchObject({ status: 'sending' });
   // Its first hours are over, and it goes on as ever.
   await prisma.campaign.update({
     where: { uuid: first.uuid },
