@@ -6,9 +6,10 @@ const sliceMs = 30_000;
 /** Addresses with this in them are refused by their server. */
 export const refusedMark = 'refused';
 
-const keyOf = (campaign: string, email: string): string => `${campaign} to ${email}`;
+/** A newsletter and whom it is for. */
+export const keyOf = (campaign: string, email: string): string => `${campaign} to ${email}`;
 
-const byKey = (mails: readonly Mail[]): Map<string, Mail[]> => {
+export const byKey = (mails: readonly Mail[]): Map<string, Mail[]> => {
   const sorted = new Map<string, Mail[]>();
   for (const mail of mails) {
     if (!mail.unsubscribe) continue;
@@ -19,7 +20,7 @@ const byKey = (mails: readonly Mail[]): Map<string, Mail[]> => {
 };
 
 /** How often the owner had those tried again of whom nobody knew: answered or not, it may have been done. */
-const countRetries = (writes: History['writes']): Map<string, number> => {
+export const countRetries = (writes: History['writes']): Map<string, number> => {
   const retries = new Map<string, number>();
   for (const { action, subject } of writes)
     if (action === 'retry') retries.set(subject, (retries.get(subject) ?? 0) + 1);

@@ -175,6 +175,25 @@ describe('the checker', () => {
     expect(losing(900, 'crash postgres')).toMatch(/ada@x.example is there 0 times/);
   });
 
+  test('of a fail-over forgives neither a third copy, nor a whole newsletter that was paused, nor a write without an answer', () => {
+    const history = soundHistory();
+    history.faults.push({ name: 'fail over', from: 9_500, to: 9_550, proof: 'lacks the last commits' });
+    Object.assign(writeOf(history, 'pause'), { startedAt: 9_500, answeredAt: 9_520 });
+    expect(check(history, floor)).toEqual([]);
+    // Claimed after a pause that may be lost; a second copy of what went out long before, and a third one of what went out then.
+    Object.assign(at(history.end.recipients, 0), { claimed_at: 9_530 });
+    expect(check(history, floor)).toEqual([]);
+    const [bo, cy] = [at(history.mails, 2), at(history.mails, 3)];
+    history.mails.push({ ...bo, at: 5_700 }, { ...cy, at: 9_530 }, { ...cy, at: 9_540 });
+    Object.assign(writeOf(history, 'submit'), { status: null, answeredAt: null });
+    const told = check(history, floor).sort();
+    expect(told.map((line) => line.replace(/ in .*/, ''))).toEqual([
+      'Newsletter 0 to bo@x.example arrived 2 times',
+      'Newsletter 0 to cy@x.example arrived 3 times',
+      'campaign submit of Newsletter 0 was never answered',
+    ]);
+  });
+
   test('fails a run in which nothing happened', () => {
     expect(check(emptyHistory(), floor)).toHaveLength(3);
   });

@@ -3,7 +3,7 @@ import { checkLeadMails } from './check-mail.ts';
 import { checkEnd, checkFeed, checkOrphans, checkPages, checkPictures } from './check-view.ts';
 import { checkAnswers, checkBoards, checkRows } from './check-write.ts';
 import { type History, isDone } from './history.ts';
-import { withoutLost } from './lost.ts';
+import { checkLostNotes, withoutLost } from './lost.ts';
 
 /** What a run must have seen at least: one in which nothing happened proves nothing. */
 export interface Floor {
@@ -78,6 +78,7 @@ export function check(whole: History, floor: Partial<Floor>): string[] {
     ...checkBoards(history),
     ...checkLeadMails(history, desk),
     ...checkRecipients(history),
+    ...checkLostNotes(whole),
     // A fail-over may make somebody get it again; nobody is left out by one.
     ...checkAudience({ ...history, end: { ...history.end, recipients: whole.end.recipients } }),
     ...checkClaims(history),

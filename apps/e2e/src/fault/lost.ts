@@ -1,4 +1,5 @@
-import type { FaultRecord, History, Mail, Write } from './history.ts';
+import { byKey, countRetries, keyOf } from './check-campaign.ts';
+import { type Action, type FaultRecord, type History, isDone, type Mail, type Write } from './history.ts';
 
 /** A newsletter goes out, and its note is written, within this. */
 const noteMs = 3_000;
@@ -13,21 +14,53 @@ const spanOf = ({ from, to }: FaultRecord): Span => [from, to];
 
 /** By whom or what a row or a mail is known to the clients, as far as it is. */
 const boardOf = (projectName: string): string => projectName.replace(/ rev \d+$/, '');
-const keyOf = (campaign: string, email: string): string => `${campaign} to ${email}`;
+
+/** The moments at which commits may be lost. */
+const spansOf = ({ faults }: History): Span[] =>
+  faults.filter(({ name, proof }) => name === 'fail over' && proof).map(spanOf);
+
+/** Those in which a newsletter may have gone out whose note is lost. */
+const sendingOf = (lost: readonly Span[]): Span[] => lost.map(([from, to]) => [from - noteMs, to + noteMs]);
+
+/** What makes a row, without which nothing else about it holds; of a board, each change counts the ones before. */
+const isOfRow = ({ noun, action }: Write): boolean =>
+  noun === 'project' || action === 'create' || action === 'submit';
+
+/** What these forbid may go on where they are lost. */
+const forbids: ReadonlySet<Action> = new Set(['leave', 'pause', 'cancel']);
+
+/** A step that may be lost: refused for want of a session, it never was; else it binds nobody. */
+function unbound(step: Write): Write[] {
+  if (!isDone(step)) return [];
+  return [forbids.has(step.action) ? { ...step, answeredAt: Number.POSITIVE_INFINITY } : step];
+}
+
+/** Whoever got a newsletter more often than its owner asked for and a fail-over each may have forgotten. */
+export function checkLostNotes(history: History): string[] {
+  const sending = sendingOf(spansOf(history));
+  const retries = countRetries(history.writes);
+  return [...byKey(history.mails)].flatMap(([key, copies]) => {
+    const forgotten = sending.filter((span) => copies.some(({ at }) => isIn([span], at, at))).length;
+    const most = 1 + forgotten + (retries.get(copies[0]?.subject ?? '') ?? 0);
+    return forgotten > 0 && copies.length > most ? [`${key} arrived ${copies.length} times`] : [];
+  });
+}
 
 /**
  * A run without that of which a fail-over may have lost commits: whatever was written while the copy lagged behind, and newsletters
- * whose note was. Nothing of the rest is forgiven. A run without a fail-over is the same.
+ * whose note was. Nothing of the rest is forgiven, nor what was never answered. A run without a fail-over is the same.
  */
 export function withoutLost(history: History): History {
-  const lost = history.faults.filter(({ name, proof }) => name === 'fail over' && proof).map(spanOf);
+  const lost = spansOf(history);
   if (lost.length === 0) return history;
   const { writes, mails, end } = history;
   const isLost = ({ startedAt, answeredAt }: Write) =>
-    isIn(lost, startedAt, answeredAt ?? Number.POSITIVE_INFINITY);
-  const subjects = new Set(writes.filter(isLost).map(({ subject }) => subject));
+    answeredAt !== null && isIn(lost, startedAt, answeredAt);
+  const subjects = new Set(
+    writes.filter((write) => isLost(write) && isOfRow(write)).map(({ subject }) => subject),
+  );
   const uuids = new Set(writes.filter(({ subject }) => subjects.has(subject)).map(({ uuid }) => uuid));
-  const sending = lost.map(([from, to]): Span => [from - noteMs, to + noteMs]);
+  const sending = sendingOf(lost);
   const newsletters = new Set(
     mails
       .filter(({ unsubscribe, at }) => unsubscribe && isIn(sending, at, at))
@@ -38,7 +71,9 @@ export function withoutLost(history: History): History {
     !isForgotten(to, reply_to, subject) && !(unsubscribe && newsletters.has(keyOf(subject, to)));
   return {
     ...history,
-    writes: writes.filter(({ subject }) => !isForgotten(subject)),
+    writes: writes
+      .filter(({ subject }) => !isForgotten(subject))
+      .flatMap((write) => (isLost(write) ? unbound(write) : [write])),
     mails: mails.filter(keepsMail),
     end: {
       ...end,
