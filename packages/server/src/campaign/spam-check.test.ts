@@ -18,7 +18,11 @@ test('a report of either program says how many points, and what speaks against t
   // Called spam, it stands in the mail and behind it.
   for (const answer of [whole, whole + whole, `3.6/5.0\nSpam detection software\n\n${table}`])
     expect(readSpamReport(answer)).toEqual({ score: 3.6, required: 5, rules });
-  for (const answer of ['', '0/0\n', 'Subject: test\n\ntest\n']) expect(readSpamReport(answer)).toBeNull();
+  // What the mail says is no report.
+  const saying = `Subject: test\n\n24/7\nContent analysis details:   (0 points, 9 required)\n 9.0 OWN_RULE  none\n`;
+  expect(readSpamReport(saying + whole)).toEqual({ score: 3.6, required: 5, rules });
+  for (const answer of ['', '0/0\n', 'Subject: test\n\n24/7\n', 'Subject: test\n\ntest\n'])
+    expect(readSpamReport(answer)).toBeNull();
 });
 
 const isInstalled = ['spamc', 'spamassassin'].some((name) => {

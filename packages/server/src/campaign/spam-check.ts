@@ -35,16 +35,16 @@ function ask(command: string, args: readonly string[], mail: string | Buffer): P
   });
 }
 
+const detailsPattern = /^Content analysis details:\s+\((-?[\d.]+) points, (-?[\d.]+) required\)/gm;
+
 /** Of what either program writes; null where it is no report. */
 export function readSpamReport(answer: string): SpamReport | null {
-  const [, score, required] =
-    /^(-?[\d.]+)\/(-?[\d.]+)\s*$/m.exec(answer) ??
-    /^Content analysis details:\s+\((-?[\d.]+) points, (-?[\d.]+) required\)/m.exec(answer) ??
-    [];
+  // The client says the points first; the other writes the whole mail, which may say anything, and its report behind it.
+  const details = [...answer.matchAll(detailsPattern)].at(-1);
+  const [, score, required] = /^(-?[\d.]+)\/(-?[\d.]+)[ \t]*\r?\n/.exec(answer) ?? details ?? [];
   if (score === undefined || required === undefined || Number(required) === 0) return null;
-  // A mail that is spam has its report twice.
   const rules = new Map(
-    [...answer.matchAll(/^[* ]*(-?\d+\.\d+) ([A-Z][A-Z\d_]+) +(\S.*)$/gm)].map(
+    [...answer.slice(details?.index ?? 0).matchAll(/^[* ]*(-?\d+\.\d+) ([A-Z][A-Z\d_]+) +(\S.*)$/gm)].map(
       ([, points, name = '', text = '']) =>
         [name, { name, points: Number(points), text: text.trim() }] as const,
     ),
@@ -60,9 +60,13 @@ export function readSpamReport(answer: string): SpamReport | null {
 
 /** Sees to it that one runs at a time: each is a process that takes a core for seconds. */
 let running: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+const waitingMax = 5;
 
-/** What SpamAssassin says of a mail; null where it is not installed. */
+/** What SpamAssassin says of a mail; null where it is not installed, or has more to do than anybody waits for. */
 export function checkSpam(mail: string | Buffer): Promise<SpamReport | null> {
+  if (waiting >= waitingMax) return Promise.resolve(null);
+  waiting += 1;
   const check = running.then(async () => {
     for (const program of programs) {
       const answer = await ask(program.command, program.args, mail);
@@ -71,7 +75,11 @@ export function checkSpam(mail: string | Buffer): Promise<SpamReport | null> {
     }
     return null;
   });
-  running = check.catch(() => undefined);
+  running = check
+    .catch(() => undefined)
+    .then(() => {
+      waiting -= 1;
+    });
   return check;
 }
 

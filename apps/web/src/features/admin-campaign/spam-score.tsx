@@ -5,8 +5,12 @@ import { trpc } from '../../data/trpc.ts';
 
 /** What SpamAssassin says of the mail; shown where it is installed. */
 export function SpamScore({ shown }: { shown: Omit<CampaignDraftFields, 'scheduled_at'> }) {
-  const { mutate, data, isPending, isError } = trpc.campaign.spamScore.useMutation();
-  useEffect(() => mutate(shown), [mutate, shown]);
+  const { mutate, data, variables, isPending, isError } = trpc.campaign.spamScore.useMutation();
+  // One at a time: each takes seconds, and what is typed meanwhile is asked about once.
+  const isAsked = isPending || variables === shown;
+  useEffect(() => {
+    if (!isAsked) mutate(shown);
+  }, [isAsked, mutate, shown]);
   if (isError) return null;
   if (!data || isPending) return <p className="text-small text-muted">SpamAssassin is looking at it …</p>;
   const { score, required, rules } = data;
