@@ -14,7 +14,13 @@ export async function foldLedgers(prisma: PrismaClient, months: number, signal?:
   for (const { uuid } of due) {
     signal?.throwIfAborted();
     const progress = (await countRecipients(prisma, [uuid])).get(uuid) ?? noProgress();
-    const folded: FoldedLedger = { progress, outcome: await readOutcome(prisma, uuid) };
+    const outcome = await readOutcome(prisma, uuid);
+    // Servers name whom they refuse in words of their own, and nothing erases them from here.
+    const refusals = outcome.refusals.map((refusal) => ({
+      ...refusal,
+      example: refusal.code ?? 'Without a code',
+    }));
+    const folded: FoldedLedger = { progress, outcome: { ...outcome, refusals } };
     // Somebody may have tried an address again meanwhile: then it is not over.
     await prisma.$executeRaw`
       update campaigns set folded = ${JSON.stringify(folded)}::jsonb

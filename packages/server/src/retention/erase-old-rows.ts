@@ -31,11 +31,16 @@ export async function eraseOldRows(
   if (!isFresh) throw new Error('The periods after which the shop erases could not be read');
   await assertReadable(prisma);
   if (!isNight(words.profile.time_zone, now)) return null;
-  await foldLedgers(prisma, words.retention.ledger_months, signal);
+  // A ledger that cannot be folded keeps its rows, and nothing else waits for it.
+  const failed = await foldLedgers(prisma, words.retention.ledger_months, signal).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
   const erased = await eraseBeyond(pool, words.retention, signal);
   if (Object.values(erased).some((count) => count > 0)) {
     const source = { requestId: randomUUID(), currentActor: { email: actor } };
     await recordAudit(prisma, source, { action: 'retention.erase', entity: 'privacy', details: erased });
   }
+  if (failed) throw failed.error;
   return erased;
 }

@@ -1,6 +1,6 @@
 import { retention } from '@perfboard/content/retention';
 import { retentionFields } from '@perfboard/contracts/shop/retention';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { recordAudit } from '../audit/audit.ts';
 import { readCampaign } from '../campaign/campaign.ts';
 import { readOutcome } from '../campaign/campaign-outcome.ts';
@@ -155,7 +155,7 @@ test('the ledger of an old newsletter is folded into its counts, which its scree
   });
   await prisma.campaignRecipient.updateMany({
     where: { email: { in: folded.emails.slice(2) } },
-    data: { status: 'failed', message_id: '<m@shop.example>', last_error: '550 5.1.1 No such user' },
+    data: { status: 'failed', message_id: '<m@shop.example>', last_error: '550 5.1.1 User bo unknown' },
   });
   const { is_folded: _, ...before } = await readCampaign(prisma, folded.uuid);
   const outcome = await readOutcome(prisma, folded.uuid);
@@ -165,12 +165,31 @@ test('the ledger of an old newsletter is folded into its counts, which its scree
     { campaign_uuid: recent.uuid, _count: 2 },
   ]);
   expect(await readCampaign(prisma, folded.uuid)).toEqual({ ...before, is_folded: true });
-  expect(await readOutcome(prisma, folded.uuid)).toEqual(outcome);
+  expect(await readOutcome(prisma, folded.uuid)).toEqual({
+    ...outcome,
+    refusals: [{ code: '550 5.1.1', example: '550 5.1.1', total: 1 }],
+  });
   expect(await publicLetters(prisma, [folded.uuid])).toHaveLength(1);
   expect(await eraseOldRows(services, { now: night })).toMatchObject({ recipients: 0 });
   await expect(
     prisma.$transaction((tx) => retryRecipients({ tx, requestId: 'r' }, folded.uuid, 'failed')),
   ).rejects.toThrow('nobody to try again');
+});
+
+test('leads go in a night in which a ledger cannot be folded, which is told', async () => {
+  const { prisma, pool } = services;
+  await makeBooking(services, { created_at: daysAgo(1_200) });
+  await makeCampaign(services, 1, {
+    status: 'done',
+    started_at: daysAgo(1_200),
+    finished_at: daysAgo(1_200),
+  });
+  await pool.query('alter table campaigns add constraint never_folded check (folded is null)');
+  onTestFinished(async () => {
+    await pool.query('alter table campaigns drop constraint never_folded');
+  });
+  await expect(eraseOldRows(services, { now: night })).rejects.toThrow('never_folded');
+  expect([await prisma.booking.count(), await prisma.campaignRecipient.count()]).toEqual([0, 1]);
 });
 
 test('nothing is erased while the periods cannot be read', async () => {

@@ -12,12 +12,13 @@ interface CampaignRepairProps {
 /** What can be done at once for everybody whom a campaign did not reach. */
 export function CampaignRepair({ campaign, onStep }: CampaignRepairProps) {
   const mayEdit = useMay('editor');
-  const { uuid, status, progress } = campaign;
+  const { uuid, status, progress, is_folded } = campaign;
   const retry = trpc.campaign.retryRecipients.useMutation();
   const restore = trpc.campaign.restoreSuppressed.useMutation();
   const suppressed = trpc.campaign.suppressed.useQuery({ uuid }, { enabled: progress.failed > 0 });
   const suppressedTotal = progress.failed > 0 ? (suppressed.data?.total ?? 0) : 0;
-  const canRetry = status !== 'cancelled' && status !== 'draft';
+  // Of one whose addresses are gone only the counts are left.
+  const canRetry = !is_folded && status !== 'cancelled' && status !== 'draft';
   const kinds = (['failed', 'uncertain'] as const).filter((kind) => canRetry && progress[kind] > 0);
   if (!mayEdit || (kinds.length === 0 && suppressedTotal === 0)) return null;
   return (
