@@ -29,21 +29,40 @@ export function leastSeconds(
   return Math.max(limited, atPace(sum(counts)));
 }
 
+const keptMs = 10_000;
+const kept = new Map<string, { until: number; pending: Promise<Pending> }>();
+
+/** Read out of the whole ledger, while screens ask anew with each change of a campaign: an answer serves all of them for a while. */
+function readPending(prisma: PrismaClient, uuid: string): Promise<Pending> {
+  const now = performance.now();
+  for (const [known, { until }] of kept) if (until <= now) kept.delete(known);
+  const known = kept.get(uuid);
+  if (known) return known.pending;
+  const pending = countPending(prisma, uuid);
+  kept.set(uuid, { until: now + keptMs, pending });
+  pending.catch(() => kept.delete(uuid));
+  return pending;
+}
+
+async function countPending(prisma: PrismaClient, uuid: string): Promise<Pending> {
+  const rows = await prisma.$queryRaw<{ provider: EmailProvider; total: number }[]>`
+    select ${Prisma.raw(providerSql('email'))} as provider, count(*)::int as total from campaign_recipients
+    where campaign_uuid = ${uuid}::uuid and status in ('pending', 'sending') group by 1`;
+  return Object.fromEntries(
+    emailProviders.map((name) => [name, rows.find(({ provider }) => provider === name)?.total ?? 0]),
+  ) as Pending;
+}
+
 /** When a campaign is over at the earliest, and what makes it so. @throws AppError NOT_FOUND */
 export async function readForecast(prisma: PrismaClient, uuid: string): Promise<CampaignForecast> {
   const campaign = await prisma.campaign.findUnique({ where: { uuid }, select: { started_at: true } });
   if (!campaign) throw new AppError('NOT_FOUND', campaignMessages.notFound);
-  const [setting, sending, rows] = await Promise.all([
+  const [setting, sending, pending] = await Promise.all([
     readSetting(prisma),
     prisma.campaign.count({ where: { status: 'sending' } }),
-    prisma.$queryRaw<{ provider: EmailProvider; total: number }[]>`
-      select ${Prisma.raw(providerSql('email'))} as provider, count(*)::int as total from campaign_recipients
-      where campaign_uuid = ${uuid}::uuid and status in ('pending', 'sending') group by 1`,
+    readPending(prisma, uuid),
   ]);
   const now = new Date();
-  const pending = Object.fromEntries(
-    emailProviders.map((name) => [name, rows.find(({ provider }) => provider === name)?.total ?? 0]),
-  ) as Pending;
   const warmUp = warmUpOf(setting, campaign.started_at ?? now);
   const sharing = Math.max(1, sending);
   const pace = setting.mails_per_second;
