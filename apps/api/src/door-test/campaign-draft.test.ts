@@ -200,7 +200,7 @@ test('the mail that is shown is the one that is sent, and says what a reader wou
     `**Hello** <script>alert(1)</script> [${project_name}](${site}/projects/${uuid}/lora-kit)`,
     `[gone](${site}/projects/00000000-0000-7000-8000-000000000000/gone) [nowhere](${site}/nowhere)`,
     '![](https://pictures.example/board.jpg) [here](/projects)',
-    '| Part | A | B | C | D |\n|---|---|---|---|---|\n| x | 1 | 2 | 3 | 4 |',
+    '| **Part** | A | B | C | R&D |\n|---|---|---|---|---|\n| x | 1 | 2 | 3 | 4 |',
   ].join('\n\n');
   const { data } = await call('render', { subject: 'News ✓', preview_text: 'Two kits', body });
   expect(data).toMatchObject({ to: 'c@yahoo.com', subject: 'News ✓', has_unsubscribe: true });
@@ -214,7 +214,7 @@ test('the mail that is shown is the one that is sent, and says what a reader wou
   expect(data.findings).toEqual([
     { kind: 'alt', subject: 'https://pictures.example/board.jpg' },
     { kind: 'relative', subject: '/projects' },
-    { kind: 'wide', subject: 'Part … D' },
+    { kind: 'wide', subject: 'Part … R&D' },
     { kind: 'link', subject: `${site}/projects/00000000-0000-7000-8000-000000000000/gone` },
     { kind: 'link', subject: `${site}/nowhere` },
   ]);

@@ -88,10 +88,16 @@ function goneFindings(body: string, content: LetterContent): Finding[] {
   ];
 }
 
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const plainText = (html: string): string =>
+  html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '');
+
 /** Tables by the words of their first column. */
 const wideFindings = (html: string): Finding[] =>
   [...html.matchAll(/<thead>(.*?)<\/thead>/gs)]
-    .map(([, head = '']) => [...head.matchAll(/<th[^>]*>([^<]*)/g)].map(([, words = '']) => words))
+    .map(([, head = '']) =>
+      [...head.matchAll(/<th[^>]*>(.*?)<\/th>/gs)].map(([, words = '']) => plainText(words)),
+    )
     .filter((columns) => columns.length > tableColumnsMax)
     .map(([first = '', ...others]) => ({ kind: 'wide', subject: `${first} … ${others.at(-1)}` }));
 
