@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nextCluster } from './cluster-switch.ts';
 import { openDataFolder } from './data-folder.ts';
 import { databaseName, roleUrls, startDatabase } from './database.ts';
 import { placeDatabase } from './database-place.ts';
@@ -68,7 +69,10 @@ async function runEmbedded(command: string, parameters: string[], env: Env): Pro
     lock = lockFolder(dataDir, `npm run ${command}`);
   } catch (error) {
     // Running: its database is there to be worked with, but never to be filled under its feet.
-    if (command !== 'restore' && error instanceof StartError) return runOn(runningUrl(dataDir));
+    // While it is moved to another major, what is written to the old one would stay behind.
+    const isMoving = () => existsSync(nextCluster(placeDatabase(dataDir).folder));
+    if (command !== 'restore' && error instanceof StartError && !isMoving())
+      return runOn(runningUrl(dataDir));
     throw error;
   }
   try {

@@ -36,7 +36,10 @@ const { name, kind, is_public } = projectFileFields.shape;
 /** What an archive says beside the fields of the forms. What is absent stays as it is here. */
 const archiveFields = {
   uuid: uuidSchema.optional(),
-  author: z.string().min(1).max(100).optional(),
+  author: requiredLine({
+    required: 'Author is required',
+    max: [100, 'Author must not exceed 100 characters'],
+  }).optional(),
   created_at: instantSchema.optional(),
   /** Null is a draft, a time to come a scheduled project. */
   published_at: instantSchema.nullable().optional(),

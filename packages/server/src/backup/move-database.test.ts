@@ -88,6 +88,10 @@ test('a move that is killed leaves no database of that name; the next brings eve
   });
 
   expect(await moveDatabase({ from: source.url, to, name })).toMatchObject({ done: 'before', rows: 0 });
+
+  // Somebody went back to the release before for a while.
+  await onServer(source.url, (pool) => pool.query(`update projects set project_name = 'Later'`));
+  await expect(moveDatabase({ from: source.url, to, name })).rejects.toThrow('was used since');
 });
 
 test('a database that is in use, holds what is not ours, or would be put over another one is left as it is, with the reason', async () => {

@@ -46,7 +46,8 @@ export async function moveDatabase({ from, to, name, onTable }: MoveOptions): Pr
       throw new MoveError(
         `PostgreSQL ${versions.fromMajor} is newer than ${versions.toMajor}; a database moves forward only.`,
       );
-    if (await wasMoved(admin, name)) return { done: 'before', ...versions, tables: 0, rows: 0 };
+    const stamp = await stampOf(source);
+    if (await wasMoved(admin, name, stamp)) return { done: 'before', ...versions, tables: 0, rows: 0 };
     await refuseOthers(source);
     const migrations = await readMigrations(source);
     if (migrations.length === 0) throw new MoveError('The old database holds no shop.');
@@ -62,7 +63,7 @@ export async function moveDatabase({ from, to, name, onTable }: MoveOptions): Pr
     const copied = await copyRows({ source, url: url.href, migrations, onTable });
 
     await admin.query('begin');
-    await admin.query(`comment on database ${quoted(staged)} is '${mark} ${versions.fromMajor}'`);
+    await admin.query(`comment on database ${quoted(staged)} is '${mark} ${versions.fromMajor} at ${stamp}'`);
     await admin.query(`alter database ${quoted(staged)} rename to ${quoted(name)}`);
     await admin.query('commit');
     return { done: 'now', ...versions, ...copied };
@@ -82,14 +83,29 @@ async function majorOf(client: pg.Client): Promise<number> {
   return Math.floor((rows[0]?.number ?? 0) / 10_000);
 }
 
-/** @throws MoveError where a database of that name was made by somebody else */
-async function wasMoved(admin: pg.Client, name: string): Promise<boolean> {
+/** Another one for each lead, and all else that screens or the audit trail are told of. */
+async function stampOf(source: pg.Client): Promise<string> {
+  const { rows } = await source.query<{ stamp: string }>(
+    `select coalesce(string_agg(sequencename || ' ' || coalesce(last_value, 0), ', ' order by sequencename), '')::text as stamp
+      from pg_sequences where schemaname = 'public'`,
+  );
+  return (rows[0]?.stamp ?? '').replaceAll("'", '');
+}
+
+/** @throws MoveError where a database of that name was made by somebody else, or the old one was used since it was moved */
+async function wasMoved(admin: pg.Client, name: string, stamp: string): Promise<boolean> {
   const { rows } = await admin.query<{ comment: string | null }>(
     `select shobj_description(oid, 'pg_database') as comment from pg_database where datname = $1`,
     [name],
   );
   if (!rows[0]) return false;
-  if (rows[0].comment?.startsWith(mark)) return true;
+  const { comment } = rows[0];
+  if (comment?.startsWith(mark)) {
+    if (comment.endsWith(` at ${stamp}`)) return true;
+    throw new MoveError(
+      `The old database was used since it was moved to ${name} on the new server. What was written to it then is there alone: to move it again, remove ${name} from the new server first. Keep the old one in any case.`,
+    );
+  }
   throw new MoveError(
     `The new server has a database ${name} already, which this command did not make. Nothing was moved.`,
   );

@@ -14,14 +14,25 @@ export class ArchiveReader extends RandomAccessReader {
   private kept: { at: number; bytes: Buffer } | undefined;
   private readonly pool: Pool;
   private readonly uuid: string;
+  private readonly bytes: number;
 
-  constructor(pool: Pool, uuid: string) {
+  constructor(pool: Pool, uuid: string, bytes: number) {
     super();
     this.pool = pool;
     this.uuid = uuid;
+    this.bytes = bytes;
   }
 
   private async slice(at: number): Promise<Buffer> {
+    try {
+      return await this.readSlice(at);
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
+  }
+
+  private async readSlice(at: number): Promise<Buffer> {
     if (this.kept?.at === at) return this.kept.bytes;
     const { rows } = await this.pool.query<{ bytes: Buffer }>(
       'select substring(bytes from $3 for $4) as bytes from project_import_parts where import_uuid = $1 and number = $2',
@@ -34,6 +45,8 @@ export class ArchiveReader extends RandomAccessReader {
   }
 
   private async *bytesBetween(start: number, end: number): AsyncGenerator<Buffer> {
+    // Where things lie the archive says itself.
+    if (!(start >= 0 && end <= this.bytes)) throw new Error('the archive points outside of itself');
     for (let at = start; at < end; ) {
       const from = at - (at % sliceBytes);
       const slice = await this.slice(from);
@@ -55,10 +68,7 @@ export class ArchiveReader extends RandomAccessReader {
       }
       output.end();
     };
-    pump().catch((error: unknown) => {
-      this.failure = error;
-      output.destroy(error as Error);
-    });
+    pump().catch((error: Error) => output.destroy(error));
     return output;
   }
 
@@ -77,10 +87,7 @@ export class ArchiveReader extends RandomAccessReader {
     };
     copy().then(
       () => callback(null),
-      (error: unknown) => {
-        this.failure = error;
-        callback(error as Error);
-      },
+      (error: Error) => callback(error),
     );
   }
 

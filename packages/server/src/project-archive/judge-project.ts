@@ -135,13 +135,13 @@ export async function judgeProject(
   let project_name = folder;
   const wrong = (notes: string[]): Judged => ({
     verdict: 'wrong',
-    notes: notes.map((note) => note.slice(0, 500)).slice(0, archiveLimits.notesMax),
+    notes: notes.slice(0, archiveLimits.notesMax).map((note) => cleanLine(note.slice(0, 500))),
     project_name,
   });
   try {
     const json = await readProjectJson(archive, folder);
     if (typeof json.project_name === 'string')
-      project_name = cleanLine(json.project_name).slice(0, 200) || folder;
+      project_name = cleanLine(json.project_name.slice(0, 200)) || folder;
     const here = await findHere(services.pool, json);
     const read = await readArchivedProject(archive, { folder, json, isNew: !here, keepsBytes });
     if ('wrong' in read) return wrong(read.wrong);

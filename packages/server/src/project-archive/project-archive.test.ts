@@ -1,6 +1,7 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { archiveLimits } from '@perfboard/contracts/words/project-archive';
+import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { storeFile } from '../file/file-store.ts';
@@ -161,8 +162,37 @@ test('an export comes in as it went out; what is the same is left alone, what is
     ['Changed', 'same'],
     ['Gone', 'same'],
   ]);
+  // A project of the demo that its owner has worked on is not taken for an untouched one.
+  expect((await services.prisma.project.findUniqueOrThrow({ where: { uuid: gone } })).version).toBe(2);
   // Neither the archive nor a picture that nothing shows any more is kept.
   expect(await services.prisma.projectImportPart.count({ where: { import_uuid: uuid } })).toBe(0);
+});
+
+test('an export ends with an error where the store breaks off, and closes what it reads where nobody wants the rest', async () => {
+  const uuid = await makeWhole();
+  const opened: Readable[] = [];
+  const store = Object.create(services.store) as TestServices['store'];
+  const give = (stream: Readable) => {
+    store.open = async () => {
+      opened.push(stream);
+      return { stream, bytes: 1_000_000 };
+    };
+    return writeArchive({ ...services, store }, [uuid]);
+  };
+  const brokenOff = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(1_000);
+      throw new Error('the store is gone');
+    })(),
+  );
+  await expect(buffer(give(brokenOff))).rejects.toThrow('the store is gone');
+
+  const endless = new Readable({ read() {} });
+  const archive = give(endless);
+  archive.resume();
+  await eventually('it is opened', () => opened.includes(endless));
+  archive.destroy();
+  await eventually('it is closed', () => endless.destroyed);
 });
 
 test('an import that is killed leaves each project whole or absent, and goes on', async () => {
@@ -233,6 +263,7 @@ test('what is wrong with a project is said, and the others come in', async () =>
         photos: [{ file: '../../../../etc/passwd' }],
       }),
       'projects/text/project.json': '{',
+      'projects/zero/project.json': project({ project_name: 'Z', author: '\0', '\0': 1 }),
     }),
   );
   expect(await verdicts(id)).toEqual([
@@ -249,6 +280,7 @@ test('what is wrong with a project is said, and the others come in', async () =>
     ],
     ['X', 'wrong', expect.stringContaining('is not in the archive')],
     ['projects/text', 'wrong', 'project.json is no JSON'],
+    ['Z', 'wrong', 'author: Author is required', expect.stringContaining('Unrecognized key')],
   ]);
   await take(id);
   expect((await services.prisma.project.findMany()).map((row) => row.project_name)).toEqual(['Good']);
@@ -263,8 +295,13 @@ test('an archive that is made to do harm is refused as a whole, with a word why'
   expect(
     await refusal(await zipOf({ ...head, 'archive.json': '{"format":"perfboard-projects","version":2}' })),
   ).toBe('This archive was made by a newer release');
+  // It says that its first file lies behind its end.
+  const astray = Buffer.from(good);
+  const listed = astray.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  astray.writeUInt32LE(0x7ffffff0, listed + 42);
+  expect(await refusal(astray)).toBe('archive.json is damaged');
   const outside = await project('ab/evil.sh', 'x');
-  for (const name of ['../evil.sh', '/b/evil.sh', '..\\evil.sh']) {
+  for (const name of ['../evil.sh', '/b/evil.sh', '..\\evil.sh', '../evil\0sh']) {
     expect(await refusal(renamed(outside, 'ab/evil.sh', name))).toMatch(
       /^The archive names a file outside of itself/,
     );

@@ -92,7 +92,7 @@ export async function checkImport({ tx, requestId }: StepOptions, uuid: string):
   await tx.projectImportRow.deleteMany({ where: { import_uuid: uuid } });
   await tx.projectImport.update({
     where: { uuid },
-    data: { status: 'checking', project_count: 0, last_error: null },
+    data: { status: 'checking', project_count: 0, done_place: 0, imported: 0, last_error: null },
   });
   await requestRun(tx, uuid, requestId);
 }

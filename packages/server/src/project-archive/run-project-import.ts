@@ -33,7 +33,8 @@ async function archiveBytes(pool: Pool, uuid: string): Promise<number> {
 }
 
 async function openFor(pool: Pool, uuid: string): Promise<OpenedArchive> {
-  const archive = await openArchive(new ArchiveReader(pool, uuid), await archiveBytes(pool, uuid));
+  const bytes = await archiveBytes(pool, uuid);
+  const archive = await openArchive(new ArchiveReader(pool, uuid, bytes), bytes);
   const text = await readText(archive, 'archive.json', archiveLimits.jsonBytes);
   let head: ReturnType<typeof archiveHeadSchema.safeParse>;
   try {
@@ -149,7 +150,8 @@ export async function runProjectImport(
     await services.pool.query(
       `update project_imports set status = 'failed', last_error = $2
         where uuid = $1 and status in ('checking', 'importing')`,
-      [uuid, error.message],
+      // It may name what a stranger wrote.
+      [uuid, cleanLine(error.message)],
     );
   }
 }

@@ -3,6 +3,7 @@ import type { Db } from '@perfboard/db/client';
 import { storeFile } from '../file/file-store.ts';
 import { replaceProjectFiles } from '../file/project-file.ts';
 import { createProject, updateProject } from '../project/project.ts';
+import { holdCategories } from '../project/project-category.ts';
 import { holdContents, replacePhotos } from '../project/replace-photos.ts';
 import { type ArchiveServices, judgeProject } from './judge-project.ts';
 import { type OpenedArchive, readBytes } from './open-archive.ts';
@@ -50,6 +51,8 @@ async function writeNew(
       // One of a time to come would stay in front of all others.
       ...(created_at && { created_at: new Date(Math.min(Date.parse(created_at), Date.now())) }),
       ...(published_at !== undefined && { published_at: published_at && new Date(published_at) }),
+      // One that the demo shop made as well and the owner has worked on since must not pass for an untouched one.
+      version: 2,
     },
   );
 }
@@ -91,6 +94,8 @@ export async function takeOverProject(
       if (!work) return;
       const options = { tx, store: services.store, requestId: import_uuid };
       const { given, here } = work;
+      // Before the contents, as an editor's save does.
+      await holdCategories(tx);
       await holdContents(
         tx,
         (given.photos ?? []).map(({ upload }) => upload),

@@ -51,20 +51,31 @@ const describe = (record: ProjectRecord) => ({
   })),
 });
 
-/** Opens an object of the store when its turn comes, so that one is open at a time. */
-const opened =
-  ({ store }: ArchiveServices, key: string) =>
-  (callback: (error: unknown, stream: Readable) => void): void => {
+type Opener = (key: string) => (callback: (error: unknown, stream: Readable) => void) => void;
+
+/**
+ * Opens an object of the store when its turn comes, so that one is open at a time. `zip` only pipes it: a store that breaks off in the middle
+ * would be nobody's error, and one of which the rest is not wanted would stay open.
+ */
+function openerOf({ store }: ArchiveServices, zip: ZipFile): Opener {
+  const output = zip.outputStream as Readable;
+  let current: Readable | undefined;
+  output.once('close', () => current?.destroy());
+  return (key) => (callback) => {
     store.open(key).then(
       (found) => {
-        if (found) callback(null, found.stream);
-        else callback(new Error(`${key} is not in the store`), new PassThrough());
+        if (!found) return callback(new Error(`${key} is not in the store`), new PassThrough());
+        current = found.stream;
+        current.on('error', (error) => zip.emit('error', error));
+        if (output.destroyed) current.destroy();
+        else callback(null, current);
       },
       (error: unknown) => callback(error, new PassThrough()),
     );
   };
+}
 
-function addProject(zip: ZipFile, services: ArchiveServices, record: ProjectRecord): void {
+function addProject(zip: ZipFile, open: Opener, record: ProjectRecord): void {
   const folder = `projects/${slugify(record.project_name)}-${record.uuid.slice(-8)}`;
   const mtime = record.updated_at;
   const text = (name: string, content: string) =>
@@ -77,15 +88,11 @@ function addProject(zip: ZipFile, services: ArchiveServices, record: ProjectReco
       `${folder}/${photoName(photo, index)}`,
       // Packed as well as it can be.
       { mtime, compress: false },
-      opened(services, originalKey(photo.content_hash, photo.format)),
+      open(originalKey(photo.content_hash, photo.format)),
     );
   }
   for (const [index, file] of record.files.entries()) {
-    zip.addReadStreamLazy(
-      `${folder}/${fileName(file, index)}`,
-      { mtime },
-      opened(services, fileKey(file.uuid)),
-    );
+    zip.addReadStreamLazy(`${folder}/${fileName(file, index)}`, { mtime }, open(fileKey(file.uuid)));
   }
 }
 
@@ -97,13 +104,14 @@ export function writeArchive(services: ArchiveServices, uuids: readonly string[]
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
+  const open = openerOf(services, zip);
   const fill = async () => {
     const head = { ...archiveFormat, made_at: new Date().toISOString() };
     zip.addBuffer(Buffer.from(`${JSON.stringify(head, null, 2)}\n`), 'archive.json');
     for (const uuid of uuids) {
       if (output.destroyed) return;
       const record = await readProjectRecord(services.pool, uuid);
-      if (record) addProject(zip, services, record);
+      if (record) addProject(zip, open, record);
     }
     zip.end();
   };

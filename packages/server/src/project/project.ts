@@ -76,7 +76,7 @@ interface WriteOptions {
 
 /** What a project brings along that was made elsewhere, or before. */
 type ProjectOrigin = Partial<
-  Pick<Prisma.ProjectUncheckedCreateInput, 'uuid' | 'author' | 'created_at' | 'published_at'>
+  Pick<Prisma.ProjectUncheckedCreateInput, 'uuid' | 'author' | 'created_at' | 'published_at' | 'version'>
 >;
 
 /**

@@ -1,7 +1,7 @@
 import type { ProjectImport } from '@perfboard/contracts/project-archive';
 import { type ArchiveVerdict, archiveVerdicts } from '@perfboard/contracts/words/project-archive';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
@@ -14,8 +14,16 @@ export function ArchiveRows({ archive }: { archive: ProjectImport }) {
   const [verdict, setVerdict] = useState<ArchiveVerdict>();
   const rows = trpc.projectImport.rows.useQuery(
     { uuid: archive.uuid, ...(verdict && { verdict }) },
-    { placeholderData: keepPreviousData },
+    // Another check of the same archive has other rows.
+    { placeholderData: keepPreviousData, staleTime: 0 },
   );
+  const { refetch } = rows;
+  const read = useRef(archive.status);
+  useEffect(() => {
+    if (read.current === archive.status) return;
+    read.current = archive.status;
+    void refetch();
+  }, [archive.status, refetch]);
   return (
     <section aria-labelledby="rows-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="rows-title" className="text-h3">
