@@ -286,60 +286,6 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   await page.getByRole('link', { name: 'Edit LoRa gateway' }).waitFor();
 });
 
-test('a draft with a case study and facts is shown by its link, published, and viewed', async () => {
-  const uuid = await insertProject();
-  page = await desk.open(`/main/admin/update/project/${uuid}`);
-  const open = (part: string) => page.locator('summary', { hasText: part }).click();
-  await open('Facts and links');
-  await page.getByLabel('Price from').fill('1250.5');
-  await page.getByLabel('Video').fill('https://videos.example/1');
-  await open('Case study');
-  await page.getByLabel('Text of the case study').fill('## Measured\n\n| a | b |\n|---|---|\n| 1 | 2 |');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  const preview = page.getByRole('region', { name: 'Preview of the case study' });
-  await preview.getByRole('heading', { name: 'Measured', level: 2 }).waitFor();
-  await open('Parts list');
-  const list = page.getByRole('textbox', { name: 'Parts list' });
-  await list.fill('Qty,Part,Price\n2,Resistor,cheap');
-  await page.getByText('Line 2: Price each must be a number like 0.25 or 12.50').waitFor();
-  const buffer = Buffer.from('\ufeffQty;Part;Price\r\n2;Widerstand 1 µ;0,05\r\n', 'utf16le');
-  const file = { name: 'parts.csv', mimeType: 'text/csv', buffer };
-  await page.getByLabel('Parts list from a file').setInputFiles(file);
-  const shown = page.getByRole('group', { name: 'Parts list as its page shows it' });
-  await shown.getByRole('cell', { name: 'Widerstand 1 µ' }).waitFor();
-  await open('Publication');
-  await page.getByLabel('State', { exact: true }).selectOption('draft');
-  const update = page.getByRole('button', { name: 'Update' });
-  await update.click();
-  await page.getByText('Enter the currency of the price, like EUR').waitFor();
-  await page.getByLabel('Currency').fill('EUR');
-  await update.click();
-  await page.getByRole('row', { name: /LoRa gateway.*Draft/ }).waitFor();
-
-  await page.getByRole('link', { name: 'Edit LoRa gateway' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  const link = await page.getByLabel('Link', { exact: true }).inputValue();
-  const customer = await desk.visit(link.slice(desk.app.url.length));
-  await customer.getByText('Not published yet').waitFor();
-  await customer.getByRole('region', { name: 'Case study' }).getByRole('table').waitFor();
-  await customer.getByText('from EUR 1,250.50').waitFor();
-  await customer.getByRole('group', { name: 'Parts list' }).getByText('EUR 0.10').waitFor();
-  expect(await customer.getByRole('link', { name: 'Download as CSV' }).count()).toBe(0);
-  await customer.context().close();
-
-  await page.getByLabel('State', { exact: true }).selectOption('published');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByText('was saved').waitFor();
-  const address = await page.getByRole('link', { name: 'View it' }).getAttribute('href');
-  const visitor = await desk.visit(String(address));
-  await visitor.getByRole('link', { name: /Video/ }).waitFor();
-  const download = visitor.waitForEvent('download');
-  await visitor.getByRole('link', { name: 'Download as CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('lora-gateway-parts.csv');
-  expect(await visitor.locator('meta[name="robots"]').count()).toBe(0);
-  await visitor.context().close();
-});
-
 test('photos are added, described, ordered and focused by keyboard, and zoomed by keys and swipes', async () => {
   const uuid = await insertProject();
   page = await desk.open(`/main/admin/update/project/${uuid}`);

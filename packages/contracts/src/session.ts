@@ -36,6 +36,10 @@ export const openSessionSchema = z.object({
   is_current: z.boolean(),
   address: z.string().nullable(),
   device: z.string().nullable().meta({ description: 'Browser and system', example: 'Firefox on Linux' }),
+  place: z.string().nullable().meta({
+    description: 'The city that the browser’s time zone is named after',
+    example: 'Los Angeles',
+  }),
   user_agent: z.string().nullable(),
   created_at: instantSchema,
   used_at: instantSchema,

@@ -178,14 +178,19 @@ describe('ending sessions', () => {
   test('each is named as a person would name it, and ends by itself; those of others are out of reach', async () => {
     const here = await app.signIn(owner);
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-    const there = cookieOf(await signInWith(app, owner, { 'user-agent': firefox }));
+    const away = { 'user-agent': firefox, 'x-time-zone': 'America/Los_Angeles' };
+    const there = cookieOf(await signInWith(app, owner, away));
     const foreign = await app.signIn({ email: 'somebody.else@shop.example' });
     const list = (await app.query('session.list', undefined, here)).data as Array<{
       id: string;
       device: string;
+      place: string | null;
       is_current: boolean;
     }>;
-    expect(list.map(({ device }) => device).sort()).toEqual(['Firefox on Linux', 'node']);
+    expect(list.map(({ device, place }) => [device, place]).sort()).toEqual([
+      ['Firefox on Linux', 'Los Angeles'],
+      ['node', null],
+    ]);
     const { id } = list.find(({ is_current }) => !is_current) as { id: string };
     const end = (cookie: string) => app.call(`/api/v1/sessions/${id}`, { method: 'DELETE', cookie });
     expect((await end(foreign)).status).toBe(404);

@@ -344,7 +344,11 @@ describe('the second factor', () => {
       turnTo([second, first]);
       expect(await opens('verify-backup-code', backupCodes[2])).toBe(200);
       await resealSecrets(services.prisma, services.env);
-      expect(await resealSecrets(services.prisma, services.env)).toEqual({ webhooks: 0, secondFactors: 0 });
+      expect(await resealSecrets(services.prisma, services.env)).toEqual({
+        webhooks: 0,
+        secondFactors: 0,
+        pushKeys: 0,
+      });
       // The former key and the session's secret are gone.
       turnTo([second], 'another secret, as long as it has to be');
       expect(await opens('verify-backup-code', backupCodes[2])).toBe(401);

@@ -21,6 +21,7 @@ export function authRouter(contextOf: RequestContext): Router {
         address: request.ip,
         cookie: request.headers.cookie,
         userAgent: request.headers['user-agent'],
+        timeZone: request.get('x-time-zone'),
         fields: method === 'POST' ? await readFields(request) : {},
       });
       for (const cookie of cookies) response.append('set-cookie', cookie);

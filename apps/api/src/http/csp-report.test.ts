@@ -20,7 +20,9 @@ test('every answer asks for trusted types, and names where a break of the policy
   for (const path of ['/', '/api/v1/docs', '/unsubscribe', '/main/admin/reset-password', '/api/nothing']) {
     const { headers } = await app.call(path);
     const policy = headers.get('content-security-policy');
-    expect(policy, path).toContain(";require-trusted-types-for 'script';trusted-types perfboard default;");
+    expect(policy, path).toContain(
+      ";require-trusted-types-for 'script';trusted-types perfboard perfboard-worker default;",
+    );
     expect(policy, path).toContain(';report-uri /csp-report;report-to csp');
     expect(headers.get('reporting-endpoints'), path).toBe('csp="/csp-report"');
   }

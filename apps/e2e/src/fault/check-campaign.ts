@@ -39,7 +39,9 @@ export function checkRecipients({ writes, mails, faults, end }: History): string
     arrived.delete(key);
     if (copies > 1 + (retries.get(campaign) ?? 0)) found.push(`${key} arrived ${copies} times`);
     if (status === 'sent' && copies === 0) found.push(`${key} is called sent and never arrived`);
-    if (['failed', 'suppressed', 'pending'].includes(status) && copies > 0)
+    // Who was to be tried again may have left because of the copy that nobody was sure of.
+    const earlier = status === 'suppressed' ? (retries.get(campaign) ?? 0) : 0;
+    if (['failed', 'suppressed', 'pending'].includes(status) && copies > earlier)
       found.push(`${key} is ${status} and arrived`);
     if (status === 'sending' || (status === 'pending' && statusOf.get(campaign) !== 'cancelled'))
       found.push(`${key} is left ${status}`);

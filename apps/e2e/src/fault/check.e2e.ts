@@ -160,6 +160,14 @@ describe('the checker', () => {
     expect(check(history, floor).join()).toMatch(/arrived 3 times/);
   });
 
+  test('forgives that somebody left because of a copy of which nobody was sure, where it was tried again', () => {
+    const history = soundHistory();
+    Object.assign(at(history.end.recipients, 0), { status: 'suppressed' });
+    expect(check(history, floor).join()).toMatch(/is suppressed and arrived/);
+    history.writes.push({ ...writeOf(history, 'submit'), action: 'retry' });
+    expect(check(history, floor)).toEqual([]);
+  });
+
   test('forgives what a fail-over may have lost, and nothing that was acknowledged before', () => {
     const losing = (from: number, name = 'fail over') => {
       const history = soundHistory();

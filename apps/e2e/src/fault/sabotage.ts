@@ -121,7 +121,7 @@ export const sabotages: Record<string, Sabotage> = {
   },
   /** A connection that listens is trusted for ever. */
   'heartbeat of the listener': {
-    patches: api('performance.now() - lastReceivedAt < CONNECTED_WITHIN_MS', 'true'),
+    patches: api('clock.now() - heardUntil < CONNECTED_WITHIN_MS', 'true'),
     faults: ['partition', 'half-open'],
     told: /shows rev|lacks Board|deleted \d+ ms/,
   },

@@ -7,7 +7,11 @@ export async function postAuth(
 ): Promise<{ response: Response; body: Record<string, unknown> }> {
   const response = await fetch(`${path.auth}${route}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      // For the list of open sessions: which of them is whose is known by the place.
+      'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
+    },
     body: JSON.stringify(fields),
   });
   const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;

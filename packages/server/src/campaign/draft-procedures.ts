@@ -102,7 +102,7 @@ export const draftProcedures = {
   spamScore: editorProcedure
     .meta(
       rest('POST /campaigns/spam-score', 'What SpamAssassin says of the mail', {
-        description: 'By its local rules, where it is installed beside the api; 404 elsewhere.',
+        description: 'By its local rules, where it is installed beside the api; 409 elsewhere.',
       }),
     )
     .input(renderFields)

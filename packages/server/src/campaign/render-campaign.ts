@@ -78,11 +78,11 @@ export async function renderCampaign(
   return { ...mail, findings, has_spam_check: await hasSpamCheck() };
 }
 
-/** What SpamAssassin says of it. @throws AppError NOT_FOUND where there is none */
+/** What SpamAssassin says of it. @throws AppError CONFLICT where there is none */
 export async function checkLetterSpam(services: RenderServices, fields: RenderFields): Promise<SpamReport> {
   const { raw } = await renderMailOf(services, fields);
   const report = (await hasSpamCheck()) ? await checkSpam(raw) : null;
-  if (!report) throw new AppError('NOT_FOUND', campaignMessages.noSpamCheck);
+  if (!report) throw new AppError('CONFLICT', campaignMessages.noSpamCheck);
   return report;
 }
 

@@ -19,6 +19,7 @@ import { readMailboxUrl } from './imap-client.ts';
 import { readReturnAddresses } from './mail-tag.ts';
 import { readMailboxState } from './mailbox-state.ts';
 import { formerNameOf, readMailbox } from './read-mailbox.ts';
+import { mailOf } from './testing/mail-of.ts';
 import { literal, startScriptedImap } from './testing/scripted-imap.ts';
 
 const imap = await startImapServer();
@@ -35,21 +36,6 @@ afterAll(async () => {
 });
 
 const author = { id: 'u1', name: 'Asha Rao', email: 'asha@shop.example' };
-
-/** A mail as a person's program writes it; more headers first. */
-const mailOf = (headers: Record<string, string>, body = 'Yes, please.') =>
-  [
-    ...Object.entries({
-      From: 'Ben Okafor <ben@x.example>',
-      To: 'shop@shop.example',
-      Subject: 'Re: LoRa soil network',
-      'Message-ID': `<${crypto.randomUUID()}@x.example>`,
-      ...headers,
-    }).map(([name, value]) => `${name}: ${value}`),
-    '',
-    body,
-    '',
-  ].join('\r\n');
 
 const read = (user: string) => {
   const env = { ...services.env, IMAP_URL: (imap as TestImapServer).url(user) };

@@ -1,7 +1,7 @@
 import { AppError } from '@perfboard/contracts/error';
 import { passkeySignInFields } from '@perfboard/contracts/passkey';
 import { passkeyLimits, passkeyMessages } from '@perfboard/contracts/words/passkey';
-import { addressHeader } from '../session/auth.ts';
+import { authHeaders } from '../session/auth-headers.ts';
 import { isFirstUse } from '../session/first-use.ts';
 import { endFormerSession } from '../session/session.ts';
 import { guessLimit, knownFromNow } from '../session/sign-in-limit.ts';
@@ -73,7 +73,7 @@ async function takeAssertion(
 
 /** Signs in with a passkey alone: the device is one factor, the look or the PIN that it asked for the other. */
 export const signInWithPasskey: SignInHandler = async (request) => {
-  const { services, address, userAgent } = request;
+  const { services } = request;
   const { rateLimits, auth } = services;
   const fields = passkeySignInFields.parse(request.fields);
   const limit = guessLimit(request);
@@ -91,7 +91,7 @@ export const signInWithPasskey: SignInHandler = async (request) => {
   await endFormerSession(request);
   const { headers } = await auth.api.openPasskeySession({
     body: { userId: passkey.user_id },
-    headers: new Headers({ [addressHeader]: address ?? '', 'user-agent': userAgent?.slice(0, 300) ?? '' }),
+    headers: new Headers(authHeaders(request)),
     returnHeaders: true,
   });
   await auditSignIn(request, {

@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { HttpServices } from '../service/http-services.ts';
-import { addressHeader } from './auth.ts';
+import { authHeaders } from './auth-headers.ts';
 
 /** What the product uses of the sign-in library; the rest of its routes stays shut. */
 export const authRoutes = {
@@ -24,6 +24,7 @@ interface Question {
   address: string | undefined;
   cookie: string | undefined;
   userAgent: string | undefined;
+  timeZone: string | undefined;
 }
 
 interface LibraryAnswer {
@@ -34,20 +35,19 @@ interface LibraryAnswer {
 }
 
 /**
- * Asks the library. Nothing but cookie and user agent comes from the client's headers.
+ * Asks the library. Nothing but cookie, user agent and time zone comes from the client's headers.
  * @throws AppError SERVICE_UNAVAILABLE
  */
 export async function askLibrary(
   { auth, env }: Pick<HttpServices, 'auth' | 'env'>,
-  { path, fields, address, cookie, userAgent }: Question,
+  { path, fields, cookie, ...client }: Question,
 ): Promise<LibraryAnswer> {
   const headers = new Headers({
     origin: env.PUBLIC_URL,
     'content-type': 'application/json',
-    [addressHeader]: address ?? '',
+    ...authHeaders(client),
   });
   if (cookie) headers.set('cookie', cookie);
-  if (userAgent) headers.set('user-agent', userAgent.slice(0, 300));
   const method = authRoutes[path];
   const answer = await auth.handler(
     new globalThis.Request(`${env.PUBLIC_URL}/api/auth${path}`, {

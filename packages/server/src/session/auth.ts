@@ -17,6 +17,9 @@ import { storePassword } from './store-password.ts';
 /** Written by us from the connection, never taken from the client: the library trusts whatever stands in it. */
 export const addressHeader = 'x-perfboard-address';
 
+/** What a browser says of its time zone, checked by us. */
+export const timeZoneHeader = 'x-perfboard-time-zone';
+
 /** A session in use is written once in so many seconds, not with every request. */
 const renewSeconds = 5 * 60;
 
@@ -58,6 +61,16 @@ function configure({ env, prisma, log }: AuthOptions) {
       additionalFields: {
         confirmedAt: { type: 'date', required: false, input: false },
         passkeyAt: { type: 'date', required: false, input: false },
+        timeZone: { type: 'string', required: false, input: false },
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, context) => ({
+            data: { ...session, timeZone: context?.headers?.get(timeZoneHeader) || null },
+          }),
+        },
       },
     },
     plugins: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './device-name.ts';
+import { deviceName, placeName } from './device-name.ts';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
@@ -23,4 +23,15 @@ test.each([
   [null, null],
 ])('%s is called %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
+});
+
+test.each([
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['Europe/Berlin', 'Berlin'],
+  ['Etc/UTC', null],
+  ['UTC', null],
+  ['', null],
+  [null, null],
+])('a browser in %s stands in %s', (timeZone, place) => {
+  expect(placeName(timeZone)).toBe(place);
 });

@@ -10,3 +10,10 @@ export function deviceName(userAgent: string | null): string | null {
   const script = /^[\w.-]+/.exec(userAgent.trim())?.[0];
   return (named || script || null)?.slice(0, nameMax) ?? null;
 }
+
+/** The city that a time zone is named after, the nearest thing to a place that a browser says: `Los Angeles`. Null for zones of none. */
+export function placeName(timeZone: string | null): string | null {
+  const [area, ...rest] = timeZone?.split('/') ?? [];
+  const city = rest.at(-1);
+  return !city || area === 'Etc' ? null : city.replaceAll('_', ' ');
+}

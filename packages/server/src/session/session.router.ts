@@ -13,7 +13,7 @@ import { needsSecondFactor } from '../member/role.ts';
 import { forgetBrowsers } from '../push/push-browser.ts';
 import { confirmedProcedure, publicProcedure, router, sessionProcedure } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName, placeName } from './device-name.ts';
 import { hasAuthenticator } from './factor.ts';
 import { assertOwnPassword } from './own-password.ts';
 
@@ -36,7 +36,14 @@ export const sessionRouter = router({
     .query(async ({ ctx }) => {
       const rows = await ctx.services.prisma.session.findMany({
         where: { userId: ctx.currentActor.id, expiresAt: { gt: new Date() } },
-        select: { id: true, ipAddress: true, userAgent: true, createdAt: true, updatedAt: true },
+        select: {
+          id: true,
+          ipAddress: true,
+          userAgent: true,
+          timeZone: true,
+          createdAt: true,
+          updatedAt: true,
+        },
         orderBy: { updatedAt: 'desc' },
         take: 100,
       });
@@ -45,6 +52,7 @@ export const sessionRouter = router({
         is_current: row.id === ctx.currentActor.sessionId,
         address: row.ipAddress,
         device: deviceName(row.userAgent),
+        place: placeName(row.timeZone),
         user_agent: row.userAgent,
         created_at: row.createdAt.toISOString(),
         used_at: row.updatedAt.toISOString(),

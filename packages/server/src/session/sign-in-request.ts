@@ -9,6 +9,8 @@ export interface SignInRequest {
   address: string | undefined;
   cookie: string | undefined;
   userAgent: string | undefined;
+  /** Of the browser, as it says. */
+  timeZone: string | undefined;
   fields: Record<string, unknown>;
 }
 

@@ -15,7 +15,8 @@ import { SettingSection } from './setting-section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 type OpenSession = ApiOutput['session']['list'][number] & { uuid: string };
-const nameOf = ({ device }: OpenSession): string => device ?? 'Unknown browser';
+const nameOf = ({ device, place }: OpenSession): string =>
+  [device ?? 'Unknown browser', place].filter(Boolean).join(', ');
 
 const createColumns = (onEnd: (session: OpenSession) => void): Column<OpenSession>[] => [
   {
