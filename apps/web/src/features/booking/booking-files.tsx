@@ -5,7 +5,7 @@ import { Field } from '../../components/field.tsx';
 const ChosenFiles = lazy(() =>
   import('./chosen-files.tsx').catch(() => ({
     default: ({ files }: Pick<BookingFilesProps, 'files'>) => (
-      <p className="text-small wrap-anywhere">{files.map(({ name }) => name).join(', ')}</p>
+      <p>{files.map(({ name }) => name).join(', ')}</p>
     ),
   })),
 );
@@ -88,15 +88,7 @@ export function BookingFiles({ input, files, onFiles, error }: BookingFilesProps
       </Field>
       {files.length > 0 && (
         <Suspense>
-          <ChosenFiles
-            files={files}
-            onFiles={(left) => {
-              onFiles(left);
-              // The button that was pressed is gone.
-              input.current?.focus();
-            }}
-            isToldOf={error !== undefined}
-          />
+          <ChosenFiles files={files} onFiles={onFiles} isToldOf={error !== undefined} />
         </Suspense>
       )}
     </div>
