@@ -33,4 +33,8 @@ export const noticeChoiceSchema = noticeChoiceFields.extend({
   shop_tells: z
     .array(z.string())
     .meta({ description: 'Who is told of a lead where no member asked to be, as things are now' }),
+  is_told_at_once: z.boolean().meta({
+    description:
+      'Whether requests or messages come to this account at once, chosen or not, as things are now',
+  }),
 });

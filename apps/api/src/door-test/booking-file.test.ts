@@ -1,12 +1,18 @@
 import { readdir } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
+import { PassThrough } from 'node:stream';
+import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { fileKey, filePrefix } from '@perfboard/media/key';
+import { ImageStoreError } from '@perfboard/media/store';
 import { orphanGraceMs, sweepFiles } from '@perfboard/server/file/sweep-files';
 import { arrivedRoom } from '@perfboard/server/lead/arrived-files';
+import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { spooledInFlight } from '../http/bytes-in-flight.ts';
+import { readSpooled } from '../http/spooled-body.ts';
 import { shownForm, startTestApp, type TestApp } from '../testing/app.ts';
 
 const MiB = 1024 * 1024;
@@ -191,21 +197,61 @@ test('an upload that breaks off, and a lead that cannot be stored, leave nothing
   expect(await stored()).toEqual(before);
 });
 
+test('a line that is too slow for its files is told so beside them', async () => {
+  const request = new PassThrough();
+  Object.assign(request, { headers: { 'content-type': 'multipart/form-data; boundary=x' } });
+  request.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\nslow');
+  const tooSlow = { path: 'files', message: bookingFileMessages.tooSlow };
+  const limits = { filesMax: 3, fileMaxBytes: MiB, textMaxBytes: MiB, timeoutMs: 50, tooSlow };
+  await expect(readSpooled(request as unknown as IncomingMessage, limits)).rejects.toMatchObject({
+    code: 'TIMEOUT',
+    message: tooSlow.message,
+    issues: [tooSlow],
+  });
+});
+
 test('strangers together fill so much and no more: who comes then is asked to send without files', async () => {
   const email = emailOf();
-  const isSentAway = async () => {
+  const headers = { 'idempotency-key': 'before-it-was-full' };
+  const body = form(fieldsOf(emailOf()), ['a.txt', 'a']);
+  const known = await app.call('/api/v1/bookings', { body, headers });
+  const isSentAway = async (status = 503) => {
     const answer = await app.call('/api/v1/bookings', { body: form(fieldsOf(email), ['a.txt', 'a']) });
-    expect([answer.status, answer.json.issues[0].path]).toEqual([503, 'files']);
+    expect([answer.status, answer.json.issues[0].path]).toEqual([status, 'files']);
     expect(answer.json.message).toMatch(/Send your request without them/);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   };
+  /** Whose answer was lost is not asked to send it without files: it would be a second lead. */
+  const isRepeated = async () =>
+    expect((await app.call('/api/v1/bookings', { body, headers })).text).toBe(known.text);
   const { dayBytes } = arrivedRoom;
   arrivedRoom.dayBytes = MiB;
-  await isSentAway().finally(() => {
-    arrivedRoom.dayBytes = dayBytes;
-  });
+  await isSentAway()
+    .then(isRepeated)
+    .finally(() => {
+      arrivedRoom.dayBytes = dayBytes;
+    });
+  const { store, rateLimits } = app.services;
+  const { put } = store;
+  store.put = () => Promise.reject(new ImageStoreError('full', 'no space left'));
+  await isSentAway()
+    .then(isRepeated)
+    .finally(() => {
+      store.put = put;
+    });
+  for (let spent = 0; spent < rateLimitRules.leadFilesByAddress.points; spent += 1)
+    await rateLimits.count('leadFilesByAddress', '127.0.0.1');
+  await isSentAway(429);
+  await isRepeated();
+  await rateLimits.reset('leadFilesByAddress', '127.0.0.1');
   // While others of the same address are sending theirs.
   const release = spooledInFlight.claim(32 * MiB, '127.0.0.1');
-  await isSentAway().finally(() => release?.());
+  await isSentAway()
+    .then(async () => {
+      const again = await app.call('/api/v1/bookings', { body, headers });
+      expect([again.status, again.json.issues]).toEqual([503, undefined]);
+    })
+    .finally(() => release?.());
   expect((await app.call('/api/v1/bookings', { body: fieldsOf(email) })).status).toBe(201);
 });
 

@@ -32,11 +32,13 @@ test('each member keeps a choice of their own, whatever the role, and what is no
     digest_hour: 8,
     time_zone: 'UTC',
     shop_tells: ['admin@example.com'],
+    // An owner, who asked for nothing and is told for want of anybody else.
+    is_told_at_once: true,
   });
   const reader = await app.signIn({ email: 'reader@shop.test', role: 'reader' });
   expect((await put(choice, reader)).json).toEqual({ message: noticeChoiceMessages.saved });
-  expect(await get(reader)).toMatchObject(choice);
-  expect(await get(cookie)).toMatchObject({ bookings: 'never' });
+  expect(await get(reader)).toMatchObject({ ...choice, is_told_at_once: true });
+  expect(await get(cookie)).toMatchObject({ bookings: 'never', is_told_at_once: false });
   for (const [field, value] of [
     ['digest_hour', 24],
     ['time_zone', 'Nowhere/At_All'],

@@ -1,4 +1,5 @@
 import { path, projectPath } from '@perfboard/contracts/path';
+import { foldLedgers } from '@perfboard/server/campaign/fold-ledger';
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeContact } from '@perfboard/server/testing/make-contact';
 import { makeProject } from '@perfboard/server/testing/make-project';
@@ -140,4 +141,10 @@ test('the overview says what came today, who waits longest, how long answers too
   expect(data.answers[0].median_minutes).toBe(115);
   expect(data.newsletter).toMatchObject({ uuid, subject: 'News', recipients: 3, sent: 2, failed: 1 });
   expect(data.next_appointment).toMatchObject({ name: 'Old', starts_at: times.starts_at });
+
+  // As the night leaves it once the shop no longer keeps who got it.
+  await prisma.campaign.update({ where: { uuid }, data: { finished_at: minutesAgo(5 * 525_600) } });
+  await foldLedgers(prisma, 36);
+  await prisma.campaignRecipient.deleteMany();
+  expect((await read()).newsletter).toEqual(data.newsletter);
 });

@@ -3,14 +3,13 @@ import type { Writable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
 import { AppError } from '@perfboard/contracts/error';
 import { SpooledFile } from '@perfboard/server/file/spooled-file';
+import type { UploadLimit } from '@perfboard/server/trpc/rest';
 import { roomFor, spooledInFlight, textInFlight } from './bytes-in-flight.ts';
 import { pauseWork } from './client-budget.ts';
 import { checkNames } from './field-names.ts';
 import { fieldsMax, tooManyFields } from './json-text.ts';
 
-interface SpoolLimits {
-  filesMax: number;
-  fileMaxBytes: number;
+interface SpoolLimits extends NonNullable<UploadLimit['spooled']> {
   /** Of all fields that are no files. */
   textMaxBytes: number;
   timeoutMs: number;
@@ -160,10 +159,12 @@ export async function readSpooled(
   const parser = parserOf(request, parts, limits);
   const resumeWork = pauseWork(request);
   let bytes = 0;
-  let late: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const broken = new Promise<never>((_resolve, reject) => {
     parser.on('error', reject);
-    late = setTimeout(() => reject(new AppError('TIMEOUT')), limits.timeoutMs);
+    const { tooSlow, timeoutMs } = limits;
+    const late = new AppError('TIMEOUT', tooSlow.message, { issues: [tooSlow] });
+    timer = setTimeout(() => reject(late), timeoutMs);
   });
   const read = async () => {
     const finished = new Promise<void>((resolve) => parser.once('finish', () => resolve()));
@@ -183,7 +184,7 @@ export async function readSpooled(
     await parts.discard();
     throw parts.failure;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
     resumeWork(bytes);
   }
 }

@@ -71,7 +71,9 @@ async function answerUpload(name: string, ctx: Context, request: Request, respon
     name,
     type: 'mutation',
     readInput: async () => {
-      const body = await readBody(request, { takesFiles: true, upload: metaOf(name)?.upload });
+      const { upload, access } = metaOf(name) ?? {};
+      const maxBytes = access === 'public' ? strangerBodyMaxBytes : textBodyMaxBytes;
+      const body = await readBody(request, { takesFiles: true, upload, maxBytes });
       return body.kind === 'form' ? body.form : body.fields;
     },
   });

@@ -10,6 +10,9 @@ export const bookingFileMessages = {
   notAFile: 'Files are sent as multipart/form-data',
   /** Beside a form that was posted without script and comes back: no page can hold chosen files. */
   chooseAgain: 'Your files did not stay: please choose them again',
+  tooSlow:
+    'Your files took too long to arrive. Leave some out, or send your request without them, and we will ask for them.',
+  unreadable: 'A file cannot be read any more. Leave it out, or choose it again.',
   noRoom: 'Files cannot be taken right now. Send your request without them, and we will ask for them.',
 } as const;
 

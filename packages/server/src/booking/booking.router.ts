@@ -36,7 +36,11 @@ export const bookingRouter = router({
         upload: {
           maxBytes: bookingFileLimits.bytesMax,
           tooLarge: bookingFileMessages.tooLarge,
-          spooled: { filesMax: bookingFileLimits.max, fileMaxBytes: bookingFileLimits.bytesMax },
+          spooled: {
+            filesMax: bookingFileLimits.max,
+            fileMaxBytes: bookingFileLimits.bytesMax,
+            tooSlow: { path: 'files', message: bookingFileMessages.tooSlow },
+          },
         },
         description: 'A multipart body may bring along up to three `files` of 10 MB, for members alone.',
       }),

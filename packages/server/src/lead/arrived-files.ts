@@ -1,10 +1,12 @@
 import type { ArrivedFile } from '@perfboard/contracts/booking-file';
-import { AppError } from '@perfboard/contracts/error';
+import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { cleanFileName } from '@perfboard/contracts/words/file';
 import type { Db } from '@perfboard/db/client';
 import { fileKey } from '@perfboard/media/key';
+import { ImageStoreError } from '@perfboard/media/store';
 import { type StoredFile, storeArrived } from '../file/file-store.ts';
+import { type Attempt, firstAnswer } from '../idempotency/idempotency.ts';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
 import type { Context } from '../trpc/context.ts';
 
@@ -18,10 +20,12 @@ export const arrivedRoom = { dayBytes: 1024 * MiB, allBytes: 8 * 1024 * MiB };
 
 const retryAfterSeconds = 60;
 
-const noRoom = () =>
-  new AppError('SERVICE_UNAVAILABLE', bookingFileMessages.noRoom, {
+/** The request would be taken without its files: it is said beside them, whatever stands in their way. */
+const noRoom = (code: 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' = 'SERVICE_UNAVAILABLE', cause?: unknown) =>
+  new AppError(code, bookingFileMessages.noRoom, {
     issues: [{ path: 'files', message: bookingFileMessages.noRoom }],
-    retryAfterSeconds,
+    retryAfterSeconds: (cause instanceof AppError && cause.retryAfterSeconds) || retryAfterSeconds,
+    cause,
   });
 
 /** @throws AppError SERVICE_UNAVAILABLE, beside the field, where strangers have filled what they may */
@@ -49,13 +53,17 @@ export async function dropArrived({ store, log }: StoreServices, kept: readonly 
 /**
  * Puts what a visitor sent along into the store, before the statement that names it.
  *
- * @throws AppError TOO_MANY_REQUESTS, or SERVICE_UNAVAILABLE beside the field where there is no room
+ * @throws AppError beside the field: TOO_MANY_REQUESTS, or SERVICE_UNAVAILABLE where there is no room or the store is away
  */
 export async function keepArrived(ctx: Context, files: readonly ArrivedFile[]): Promise<KeptFile[]> {
   if (files.length === 0) return [];
   const { services } = ctx;
   if (files.some(({ isWhole }) => !isWhole)) throw noRoom();
-  await services.rateLimits.consume('leadFilesByAddress', limitAddress(ctx.address));
+  await services.rateLimits
+    .consume('leadFilesByAddress', limitAddress(ctx.address))
+    .catch((error: unknown) => {
+      throw error instanceof AppError ? noRoom('TOO_MANY_REQUESTS', error) : error;
+    });
   await assertRoom(
     services.prisma,
     files.reduce((sum, { size }) => sum + size, 0),
@@ -66,9 +74,33 @@ export async function keepArrived(ctx: Context, files: readonly ArrivedFile[]): 
       kept.push({ ...(await storeArrived(services.store, file)), name: cleanFileName(file.name) });
   } catch (error) {
     await dropArrived(services, kept);
-    throw error;
+    throw error instanceof ImageStoreError ? noRoom('SERVICE_UNAVAILABLE', error) : error;
   }
   return kept;
+}
+
+/**
+ * The first answer, where this request with its files is there already. Looked for before the files are kept: whoever repeats it
+ * because the answer was lost must not be told to send it without them, which would be a second lead.
+ *
+ * @throws AppError CONFLICT where its key came with other content; SERVICE_UNAVAILABLE where that cannot be told
+ */
+export async function answeredBefore(
+  { prisma }: Pick<Context['services'], 'prisma'>,
+  attempt: Attempt | undefined,
+  files: readonly ArrivedFile[],
+): Promise<WriteResult | undefined> {
+  if (!attempt || files.length === 0) return undefined;
+  const { scope, key } = attempt;
+  const known = await prisma.idempotencyKey.findUnique({
+    where: { scope_key: { scope, key } },
+    select: { key: true },
+  });
+  if (!known) return undefined;
+  if (files.some(({ isWhole }) => !isWhole)) {
+    throw new AppError('SERVICE_UNAVAILABLE', undefined, { retryAfterSeconds });
+  }
+  return firstAnswer<WriteResult>(prisma, attempt);
 }
 
 /** What tells the files of one request from another's, for its key. */

@@ -9,7 +9,7 @@ import { type Attempt, hashRequest } from '../idempotency/idempotency.ts';
 import type { Context } from '../trpc/context.ts';
 import { knownUuid, namedByPath } from '../trpc/known-uuid.ts';
 import { acknowledgeable, acknowledgementLimit, mailboxOf, mayAcknowledge } from './acknowledgement.ts';
-import { digestOfArrived, dropArrived, keepArrived } from './arrived-files.ts';
+import { answeredBefore, digestOfArrived, dropArrived, keepArrived } from './arrived-files.ts';
 import { assessSpam, limitLead, type SubmittedLead } from './guard.ts';
 import { createLead, type LeadChange, type LeadStore, ownerOf, updateLead } from './lead.ts';
 import { type NoteAuthor, setSharedNote } from './lead-note.ts';
@@ -41,6 +41,8 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     ...fields,
     ...digestOfArrived(files),
   });
+  const first = await answeredBefore(ctx.services, attempt, files);
+  if (first) return first;
   const kept = await keepArrived(ctx, files);
   const { rateLimits } = ctx.services;
   const mailbox = mailboxOf(fields.email);

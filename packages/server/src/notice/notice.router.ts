@@ -15,7 +15,7 @@ import {
   retryNotice,
 } from './notice.ts';
 import { readNoticeChoice, saveNoticeChoice } from './notice-choice.ts';
-import { shopRecipients } from './recipient.ts';
+import { isToldAtOnce, shopRecipients } from './recipient.ts';
 
 export const noticeRouter = router({
   /** Whatever the role: each member's own. */
@@ -24,11 +24,13 @@ export const noticeRouter = router({
     .output(noticeChoiceSchema)
     .query(async ({ ctx }) => {
       const { prisma, env } = ctx.services;
-      const [choice, recipients] = await Promise.all([
-        readNoticeChoice(prisma, ctx.currentActor.id),
+      const { id } = ctx.currentActor;
+      const [choice, recipients, is_told_at_once] = await Promise.all([
+        readNoticeChoice(prisma, id),
         shopRecipients(prisma, env.NOTIFY_EMAIL),
+        isToldAtOnce(prisma, env.NOTIFY_EMAIL, id),
       ]);
-      return { ...choice, shop_tells: recipients.map(({ email }) => email) };
+      return { ...choice, shop_tells: recipients.map(({ email }) => email), is_told_at_once };
     }),
 
   setChoice: sessionProcedure

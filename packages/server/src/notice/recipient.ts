@@ -37,6 +37,17 @@ export async function leadRecipients(
   return members.length > 0 ? members : shopRecipients(db, notifyEmail);
 }
 
+/** True where requests or messages come to a member the moment they arrive. */
+export async function isToldAtOnce(db: Db, notifyEmail: string, userId: string): Promise<boolean> {
+  const subjects = await Promise.all([
+    leadRecipients(db, notifyEmail, 'bookings'),
+    leadRecipients(db, notifyEmail, 'contacts'),
+  ]);
+  return subjects.some((recipients) =>
+    recipients.some(({ recipient, pace }) => recipient === userId && pace === 'at_once'),
+  );
+}
+
 /** True where an address that gets mail about leads is an example's: what goes there reaches nobody. */
 export async function reachesNobody(db: Db, notifyEmail: string): Promise<boolean> {
   const subjects = await Promise.all([

@@ -1,5 +1,6 @@
 import type { OverviewLead } from '@perfboard/contracts/overview';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
+import type { FoldedLedger } from '../campaign/folded-ledger.ts';
 
 const shownMax = 6;
 const weeks = 8;
@@ -78,6 +79,15 @@ interface LetterRow {
   recipients: number;
   sent: number;
   failed: number;
+  folded: FoldedLedger | null;
+}
+
+/** What its ledger says, or said before its rows were given up. */
+function countsOf({ folded, recipients, sent, failed }: LetterRow) {
+  if (!folded) return { recipients, sent, failed };
+  const { progress } = folded;
+  const all = Object.values(progress).reduce((sum, count) => sum + count, 0);
+  return { recipients: all, sent: progress.sent, failed: progress.failed + progress.uncertain };
 }
 
 /** The newsletter that began to be sent last, and how far it is; null before the first. */
@@ -86,11 +96,13 @@ export async function readLastNewsletter(prisma: PrismaClient) {
     select last.*, count(campaign_recipients.uuid)::int as recipients,
       count(*) filter (where campaign_recipients.status = 'sent')::int as sent,
       count(*) filter (where campaign_recipients.status in ('failed', 'uncertain'))::int as failed
-    from (select uuid, subject, status::text, started_at from campaigns
+    from (select uuid, subject, status::text, started_at, folded from campaigns
       where started_at is not null order by started_at desc limit 1) as last
     left join campaign_recipients on campaign_uuid = last.uuid
-    group by last.uuid, last.subject, last.status, last.started_at`;
-  return row ? { ...row, started_at: row.started_at.toISOString() } : null;
+    group by last.uuid, last.subject, last.status, last.started_at, last.folded`;
+  if (!row) return null;
+  const { uuid, subject, status, started_at } = row;
+  return { uuid, subject, status, started_at: started_at.toISOString(), ...countsOf(row) };
 }
 
 /** The appointment that is next, or on right now. */

@@ -17,7 +17,12 @@ export interface UploadLimit {
   maxBytes: number;
   tooLarge: string;
   /** Of files that anybody may send: they go to the disk while they arrive, and are no more and no larger than this. */
-  spooled?: { filesMax: number; fileMaxBytes: number };
+  spooled?: {
+    filesMax: number;
+    fileMaxBytes: number;
+    /** What is said beside the files where a line was too slow for them. */
+    tooSlow: { path: string; message: string };
+  };
 }
 
 export interface Meta {

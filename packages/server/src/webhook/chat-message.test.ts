@@ -69,7 +69,8 @@ test('Discord gets an embed within its limits, calls nobody, and shows Markdown 
       expect([name.length > 0, name.length <= 256, value.length > 0, value.length <= 1_024]).not.toContain(
         false,
       );
-      expect(value.replace(/\\[\\*_~`|<>[\]()#@-]/g, '')).not.toMatch(/[\\*_~`|<>[\]()#@-]/);
+      expect(value.replace(/\\[\\*_~`|<>[\]()#@:-]/g, '')).not.toMatch(/[\\*_~`|<>[\]()#@:-]/);
+      expect(value).not.toMatch(/https?:\/\//);
     }
     expect(textsOf(embed).join('').length).toBeLessThanOrEqual(6_000);
   }

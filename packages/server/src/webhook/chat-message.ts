@@ -57,8 +57,9 @@ function slack({ title, facts, url }: ToldEvent): object {
   };
 }
 
+/** The colon too: without it no address is a link. */
 const discordLetter = (letter: string): string =>
-  /[\\*_~`|<>[\]()#@-]/.test(letter) ? `\\${letter}` : letter;
+  /[\\*_~`|<>[\]()#@:-]/.test(letter) ? `\\${letter}` : letter;
 
 /** Discord: 25 fields of 1,024 letters, 6,000 in all. Nobody is called, and Markdown is text. */
 function discord({ title, facts, url }: ToldEvent): object {

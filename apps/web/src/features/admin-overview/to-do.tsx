@@ -29,7 +29,11 @@ function tasksOf(
       ],
     bookings > 0 && ['bookings', `Answer ${some(bookings, 'request')}`, `${path.adminBookings}?unanswered=1`],
     contacts > 0 && ['contacts', `Answer ${some(contacts, 'message')}`, `${path.adminContacts}?unanswered=1`],
-    mails > 0 && ['mails', `Sort ${some(mails, 'mail')} that belong to no lead`, path.adminMail],
+    mails > 0 && [
+      'mails',
+      `Sort ${some(mails, 'mail')} that ${mails === 1 ? 'belongs' : 'belong'} to no lead`,
+      path.adminMail,
+    ],
     failed > 0 && ['failed', `Look at ${some(failed, 'thing')} that failed`, path.adminJobs],
     newsletter?.status === 'paused' && [
       'newsletter',
@@ -56,7 +60,9 @@ export function ToDo({ data }: { data: Overview }) {
     return (
       <p className="flex items-center gap-3 text-small">
         <span className="size-2.5 flex-none rounded-full bg-signal" aria-hidden="true" />
-        Every lead has been answered, and nothing else waits.
+        {unread && health
+          ? 'Every lead has been answered, and nothing else waits.'
+          : 'Every lead has been answered.'}
       </p>
     );
   }

@@ -84,7 +84,7 @@ function useThisBrowser() {
 /** Where nothing comes at once, nothing is told at once either. */
 function AskedForNothing(): ReactNode {
   const { data: choice } = trpc.notice.choice.useQuery(undefined);
-  if (!choice || choice.bookings === 'at_once' || choice.contacts === 'at_once') return null;
+  if (!choice || choice.is_told_at_once) return null;
   return (
     <p className="text-small text-muted">
       Above, neither requests nor messages come to you at once: choose that for what you want to be told of.

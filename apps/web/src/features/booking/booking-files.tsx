@@ -1,7 +1,14 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Field } from '../../components/field.tsx';
 
-const ChosenFiles = lazy(() => import('./chosen-files.tsx'));
+/** Where its list does not come, what is typed in the form stays all the same. */
+const ChosenFiles = lazy(() =>
+  import('./chosen-files.tsx').catch(() => ({
+    default: ({ files }: Pick<BookingFilesProps, 'files'>) => (
+      <p>{files.map(({ name }) => name).join(', ')}</p>
+    ),
+  })),
+);
 
 export interface BookingFilesProps {
   input: RefObject<HTMLInputElement | null>;
@@ -31,6 +38,9 @@ export function useBookingFiles(posted: () => string | undefined) {
       },
       onIssue: (message: string) => {
         setIssue(message);
+        // Focus goes to nothing that is folded away.
+        const details = input.current?.closest('details');
+        if (details) details.open = true;
         input.current?.focus();
       },
     },

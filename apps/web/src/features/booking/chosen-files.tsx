@@ -27,7 +27,12 @@ export default function ChosenFiles({ files, onFiles, isToldOf }: ChosenFilesPro
               size="small"
               className="ml-auto flex-none whitespace-nowrap"
               aria-label={`Leave out ${file.name}`}
-              onClick={() => onFiles(files.filter((one) => one !== file))}
+              onClick={({ currentTarget }) => {
+                // This button goes with its file.
+                const input = currentTarget.form?.elements.namedItem('files');
+                onFiles(files.filter((one) => one !== file));
+                if (input instanceof HTMLElement) input.focus();
+              }}
             >
               Leave out
             </Button>
