@@ -21,7 +21,8 @@ export function rebuildOnChange(options: {
   const parentWatch = new URL('./parent-watch.js', import.meta.url).href;
   const builder = spawn(
     process.execPath,
-    ['--import', parentWatch, vite, 'build', '--watch', '--logLevel', 'warn'],
+    // Not emptied first: a program that starts at that moment would find nothing.
+    ['--import', parentWatch, vite, 'build', '--watch', '--no-emptyOutDir', '--logLevel', 'warn'],
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
