@@ -178,6 +178,8 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await pace.getByLabel('Hours of warm-up').fill('24');
   await save('');
   await expect.poll(stored).toEqual([{ key: 'campaign.warm_up_per_hour', value: 200 }]);
+  await page.reload();
+  await expect.poll(() => pace.getByLabel('Mails an hour at first').inputValue()).toBe('200');
   await pace.getByLabel('Mails an hour at first').fill('');
   await save('');
   await expect.poll(stored).toEqual([]);
