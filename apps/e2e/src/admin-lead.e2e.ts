@@ -187,7 +187,9 @@ test('a new lead and a changed status appear at both desks, on two api processes
   await postContact('Live Sender');
   for (const each of [page, other]) {
     await each.getByRole('button', { name: 'View Live Sender' }).waitFor({ timeout: scaled(5_000) });
-    await expect.poll(() => each.title()).toMatch(/^\(1\) Contact Messages/);
+    // A window in the background may be late with its title.
+    await each.bringToFront();
+    await expect.poll(() => each.title(), { timeout: scaled(20_000) }).toMatch(/^\(1\) Contact Messages/);
   }
   await page.getByRole('combobox', { name: 'Status of Live Sender' }).selectOption('responded');
   await expect
