@@ -1,5 +1,5 @@
 import { type ChangeKind, changeKinds } from '@perfboard/contracts/words/change';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readFailedCall } from './failed-call.ts';
 import { trpc } from './trpc.ts';
@@ -43,6 +43,14 @@ const affected: Record<ChangeKind, readonly Router[]> = {
   member: ['member', 'invitation', 'session'],
 };
 
+/** Answers on their way to who has none yet: they may be from before the change, and an invalidation lets them come. */
+const firstAnswers = (queryClient: QueryClient, router: Router): Promise<unknown>[] =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [[router]], fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined)
+    .map(({ promise }) => Promise.resolve(promise).catch(() => undefined));
+
 /** Follows the change feed and reads again what a change affects. Answers how the connection is. */
 export function useLiveChanges(): LiveState {
   const utils = trpc.useUtils();
@@ -54,7 +62,11 @@ export function useLiveChanges(): LiveState {
     timer.current = undefined;
     const routers = new Set([...kinds.current].flatMap((kind) => affected[kind]));
     kinds.current.clear();
-    for (const router of routers) void utils[router].invalidate();
+    for (const router of routers) {
+      for (const first of firstAnswers(queryClient, router))
+        void first.then(() => utils[router].invalidate());
+      void utils[router].invalidate();
+    }
   };
 
   const { status, error, reset } = trpc.change.feed.useSubscription(
