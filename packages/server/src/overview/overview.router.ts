@@ -1,22 +1,11 @@
 import { overviewSchema } from '@perfboard/contracts/overview';
+import { isTimeZone } from '@perfboard/contracts/zoned-time';
 import { z } from 'zod';
 import { readerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
 import { countUnread, readOverview } from './overview.ts';
 
-const timeZone = z
-  .string()
-  .max(60)
-  .refine(
-    (name) => {
-      try {
-        return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
-      } catch {
-        return false;
-      }
-    },
-    { error: 'Unknown time zone' },
-  );
+const timeZone = z.string().max(60).refine(isTimeZone, { error: 'Unknown time zone' });
 
 export const overviewRouter = router({
   get: readerProcedure

@@ -1,7 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { findWrittenProblem, InnerAddressError, lookupPublic, type TargetRule } from '../webhook/target.ts';
+import { postOnce } from '../webhook/post-once.ts';
+import { findWrittenProblem, InnerAddressError, type TargetRule } from '../webhook/target.ts';
 
 const timeoutMs = 10_000;
 
@@ -20,20 +18,7 @@ export async function postPush(
 ): Promise<number> {
   if (findWrittenProblem(endpoint, rule)) return 0;
   try {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const target = new URL(endpoint);
-      const request = (target.protocol === 'https:' ? requestHttps : requestHttp)(target, {
-        method: 'POST',
-        // A connection of its own, so that each one is looked at.
-        agent: false,
-        ...(rule.targets === 'any' ? {} : { lookup: lookupPublic }),
-        signal: AbortSignal.timeout(timeoutMs),
-        headers,
-      });
-      request.on('response', resolve).on('error', reject).end(body);
-    });
-    response.destroy();
-    return response.statusCode ?? 0;
+    return await postOnce(endpoint, { headers, body, rule, signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
     if (error instanceof InnerAddressError) return 0;
     throw new Error('The push service can not be reached');

@@ -1,26 +1,18 @@
+import { isTimeZone } from '@perfboard/contracts/zoned-time';
 import { addressHeader, timeZoneHeader } from './auth.ts';
 
-interface Client {
+/** Who asks the sign-in door. */
+export interface AuthClient {
   /** As far as the trusted proxies vouch for it. */
   address: string | undefined;
   userAgent: string | undefined;
+  /** Of the browser, as it says. */
   timeZone: string | undefined;
 }
 
 /** What the sign-in library notes of a client with its session. */
-export const authHeaders = ({ address, userAgent, timeZone }: Client): Record<string, string> => ({
+export const authHeaders = ({ address, userAgent, timeZone }: AuthClient): Record<string, string> => ({
   [addressHeader]: address ?? '',
   'user-agent': userAgent?.slice(0, 300) ?? '',
-  [timeZoneHeader]: timeZone && isZone(timeZone) ? timeZone : '',
+  [timeZoneHeader]: timeZone && isTimeZone(timeZone) ? timeZone : '',
 });
-
-/** A name as `Europe/Berlin` that this machine knows. */
-function isZone(name: string): boolean {
-  if (!/^[A-Za-z_+/-]{1,40}$/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,6 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
 import type { HttpServices } from '../service/http-services.ts';
-import { authHeaders } from './auth-headers.ts';
+import { type AuthClient, authHeaders } from './auth-headers.ts';
 
 /** What the product uses of the sign-in library; the rest of its routes stays shut. */
 export const authRoutes = {
@@ -17,14 +17,10 @@ export type AuthPath = keyof typeof authRoutes;
 /** How long the library locks an account after too many wrong codes. */
 export const lockSeconds = 15 * 60;
 
-interface Question {
+interface Question extends AuthClient {
   path: AuthPath;
   fields: Record<string, unknown>;
-  /** The client's address as far as the trusted proxies vouch for it. */
-  address: string | undefined;
   cookie: string | undefined;
-  userAgent: string | undefined;
-  timeZone: string | undefined;
 }
 
 interface LibraryAnswer {

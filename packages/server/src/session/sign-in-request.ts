@@ -1,16 +1,12 @@
 import type { HttpServices } from '../service/http-services.ts';
+import type { AuthClient } from './auth-headers.ts';
 
 /** A call of the sign-in door, whatever carried it. */
-export interface SignInRequest {
+export interface SignInRequest extends AuthClient {
   services: HttpServices;
   log: HttpServices['log'];
   requestId: string;
-  /** The client's address as far as the trusted proxies vouch for it. */
-  address: string | undefined;
   cookie: string | undefined;
-  userAgent: string | undefined;
-  /** Of the browser, as it says. */
-  timeZone: string | undefined;
   fields: Record<string, unknown>;
 }
 

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { webhookMessages } from '@perfboard/contracts/words/webhook';
-import { findWrittenProblem, InnerAddressError, lookupPublic, type TargetRule } from './target.ts';
+import { postOnce } from './post-once.ts';
+import { findWrittenProblem, InnerAddressError, type TargetRule } from './target.ts';
 
 const timeoutMs = 10_000;
 
@@ -31,28 +30,19 @@ export async function postWebhook({ url, secret, body, delivery, rule }: Post): 
   const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const target = new URL(url);
-      const request = (target.protocol === 'https:' ? requestHttps : requestHttp)(target, {
-        method: 'POST',
-        // A connection of its own, so that each one is looked at.
-        agent: false,
-        ...(rule.targets === 'any' ? {} : { lookup: lookupPublic }),
-        signal,
-        headers: {
-          'Content-Type': 'application/json',
-          'Content-Length': Buffer.byteLength(body),
-          'User-Agent': 'Perfboard-Webhook/1',
-          'Perfboard-Event': delivery.event,
-          'Perfboard-Delivery': delivery.uuid,
-          'Perfboard-Signature': `t=${at},v1=${signature}`,
-        },
-      });
-      request.on('response', resolve).on('error', reject).end(body);
+    const status = await postOnce(url, {
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+        'User-Agent': 'Perfboard-Webhook/1',
+        'Perfboard-Event': delivery.event,
+        'Perfboard-Delivery': delivery.uuid,
+        'Perfboard-Signature': `t=${at},v1=${signature}`,
+      },
+      body,
+      rule,
+      signal,
     });
-    // What else it says is of no use, and could be endless.
-    response.destroy();
-    const status = response.statusCode ?? 0;
     return { status, error: status >= 200 && status < 300 ? null : `The receiver answered ${status}` };
   } catch (error) {
     if (error instanceof InnerAddressError) return forbidden(webhookMessages.innerUrl);

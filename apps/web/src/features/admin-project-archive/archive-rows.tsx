@@ -1,8 +1,9 @@
 import type { ProjectImport } from '@perfboard/contracts/project-archive';
 import { type ArchiveVerdict, archiveVerdicts } from '@perfboard/contracts/words/project-archive';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
+import { useRefetchOn } from '../admin-import/use-refetch-on.ts';
 import { formatNumber } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -17,13 +18,7 @@ export function ArchiveRows({ archive }: { archive: ProjectImport }) {
     // Another check of the same archive has other rows.
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
-  const { refetch } = rows;
-  const read = useRef(archive.status);
-  useEffect(() => {
-    if (read.current === archive.status) return;
-    read.current = archive.status;
-    void refetch();
-  }, [archive.status, refetch]);
+  useRefetchOn(archive.status, rows.refetch);
   return (
     <section aria-labelledby="rows-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="rows-title" className="text-h3">

@@ -19,7 +19,7 @@ export function ImportArchive() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMistake(file ? undefined : archiveMessages.fileRequired);
-    if (file) void send(file);
+    if (file) void send(file, {});
     else form.current?.querySelector<HTMLElement>('[name="file"]')?.focus();
   };
   return (

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
+import { useRefetchOn } from '../admin-import/use-refetch-on.ts';
 import { formatNumber } from '../admin-shell/format.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
@@ -17,8 +18,9 @@ export function ImportLines({ list }: { list: SubscriberImport }) {
   const after = pages.at(-1);
   const rows = trpc.subscriberImport.rows.useQuery(
     { uuid: list.uuid, ...(verdict && { verdict }), ...(after && { after }) },
-    { placeholderData: keepPreviousData },
+    { placeholderData: keepPreviousData, staleTime: 0 },
   );
+  useRefetchOn(list.status, rows.refetch);
   const choose = (chosen: ImportVerdict | undefined) => {
     setVerdict(chosen);
     setPages([]);

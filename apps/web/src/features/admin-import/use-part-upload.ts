@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { failureMessage } from '../../data/failure-message.ts';
+
+/** A part whose answer is lost is sent again: it is the same part. */
+const triesMax = 3;
+
+interface PartUpload<Fields> {
+  limits: { partBytes: number; partsMax: number };
+  /** How the file of a part is called. */
+  partName: string;
+  texts: { tooLarge: string; failed: string };
+  create: (fields: { file_name: string } & Fields) => Promise<{ uuid?: string | undefined }>;
+  addPart: (form: FormData) => Promise<unknown>;
+  check: (uuid: string) => Promise<unknown>;
+  /** The page of an import. */
+  pathOf: (uuid: string) => string;
+}
+
+/** Sends a file part by part, has it checked and shows what came of that. */
+export function usePartUpload<Fields extends object>(upload: PartUpload<Fields>) {
+  const { limits, partName, texts, create, addPart, check, pathOf } = upload;
+  const navigate = useNavigate();
+  const [progress, setProgress] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
+  const sendPart = async (uuid: string, number: number, part: Blob): Promise<void> => {
+    const form = new FormData();
+    form.set('uuid', uuid);
+    form.set('number', String(number));
+    form.set('part', part, partName);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await addPart(form);
+        return;
+      } catch (error) {
+        if (tries === triesMax) throw error;
+      }
+    }
+  };
+  const send = async (file: File, fields: Fields) => {
+    setFailure(undefined);
+    const { partBytes, partsMax } = limits;
+    const parts = Math.ceil(file.size / partBytes);
+    if (parts > partsMax) return setFailure(texts.tooLarge);
+    setProgress(0);
+    try {
+      const { uuid = '' } = await create({ file_name: file.name, ...fields });
+      for (let part = 0; part < parts; part += 1) {
+        await sendPart(uuid, part + 1, file.slice(part * partBytes, (part + 1) * partBytes));
+        setProgress((part + 1) / parts);
+      }
+      await check(uuid);
+      // Whoever has gone on to another page meanwhile stays there.
+      if (isMounted.current) await navigate(pathOf(uuid));
+    } catch (error) {
+      setFailure(failureMessage(error, texts));
+    }
+    setProgress(undefined);
+  };
+  return { send, progress, failure };
+}
