@@ -153,6 +153,8 @@ async function keepSchedule(queue: JobQueue, name: JobName, everyMs: number): Pr
   // wrong, still has that of the period before.
   const dueInMs = (known?.next ?? 0) - Date.now();
   if (known?.every === everyMs && dueInMs > -everyMs && dueInMs <= 2 * everyMs) return;
+  // Made anew, not changed: BullMQ keeps the offset that the period of before had, and puts a late run that far off.
+  if (known) await queue.removeJobScheduler(name);
   await queue.upsertJobScheduler(
     name,
     { every: everyMs },
