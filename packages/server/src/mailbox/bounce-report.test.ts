@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareCampaign } from '../campaign/campaign-mail.ts';
 import { noContent } from '../campaign/letter-look.ts';
-import { erasePersonalData } from '../privacy/privacy.ts';
+import { erasePersonalData } from '../privacy/erase-personal-data.ts';
 import { signReplyAddress } from '../reply/reply-address.ts';
 import { makeBooking } from '../testing/make-booking.ts';
 import { makeCampaign } from '../testing/make-campaign.ts';
