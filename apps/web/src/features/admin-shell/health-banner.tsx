@@ -48,32 +48,34 @@ export function HealthBanner() {
   // The others are of jobs.
   const apart = [data.leads_reach_nobody, data.backup.is_overdue, isMailboxLate].filter(Boolean).length;
   return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
-    >
-      <TriangleAlert size={18} aria-hidden="true" />
-      <span className="min-w-0 flex-1 basis-56 font-medium">{list.join('. ')}.</span>
-      {data.leads_reach_nobody && (
-        <Link to={path.adminSettings} className="font-semibold">
-          Choose who is told
-        </Link>
-      )}
-      {data.backup.is_overdue && mayBackUp && (
-        <Link to={path.adminBackups} className="font-semibold">
-          Look at backups
-        </Link>
-      )}
-      {isMailboxLate && (
-        <Link to={path.adminMail} className="font-semibold">
-          Look at the mailbox
-        </Link>
-      )}
-      {list.length > apart && (
-        <Link to={path.adminJobs} className="font-semibold">
-          Look at jobs
-        </Link>
-      )}
-    </div>
+    <section aria-label="Health">
+      <div
+        role="status"
+        className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
+      >
+        <TriangleAlert size={18} aria-hidden="true" />
+        <span className="min-w-0 flex-1 basis-56 font-medium">{list.join('. ')}.</span>
+        {data.leads_reach_nobody && (
+          <Link to={path.adminSettings} className="font-semibold">
+            Choose who is told
+          </Link>
+        )}
+        {data.backup.is_overdue && mayBackUp && (
+          <Link to={path.adminBackups} className="font-semibold">
+            Look at backups
+          </Link>
+        )}
+        {isMailboxLate && (
+          <Link to={path.adminMail} className="font-semibold">
+            Look at the mailbox
+          </Link>
+        )}
+        {list.length > apart && (
+          <Link to={path.adminJobs} className="font-semibold">
+            Look at jobs
+          </Link>
+        )}
+      </div>
+    </section>
   );
 }
