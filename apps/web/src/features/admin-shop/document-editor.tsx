@@ -74,7 +74,8 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    if (errors.size > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (errors.size > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
   }, [errors]);
 
   const submit = (event: FormEvent) => {
