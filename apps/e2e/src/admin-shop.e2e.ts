@@ -37,6 +37,8 @@ test('a new name is on the open desk, on every page and in JSON-LD, and one clic
   await save(page);
   await saved(page);
   await page.getByText('Torino Elettronica', { exact: true }).waitFor();
+  // The button is off again, and the keyboard is not thrown back to the top.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(shopMessages.saved);
 
   const visitor = await desk.visit('/contactus');
   await visitor.locator('html[data-js]').waitFor();

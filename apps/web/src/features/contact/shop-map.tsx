@@ -41,7 +41,7 @@ export function ShopMap() {
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-rule p-4">
-        <address className="flex items-start gap-2 text-small not-italic">
+        <address className="flex min-w-0 items-start gap-2 text-small not-italic wrap-anywhere">
           <Icon name="map-pin" size={18} className="mt-0.5 flex-none text-copper" />
           <span>{addressLines(shop).join(', ')}</span>
         </address>
