@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { backupMessages } from '@perfboard/contracts/words/backup';
+import { visitorFilesTroubles } from '@perfboard/contracts/words/booking-file';
 import { nobodyReads } from '@perfboard/contracts/words/notice';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -11,6 +12,14 @@ import { formatAge } from './format.ts';
 const askAgainMs = 30_000;
 /** A younger mail may still be in the queue. */
 const lateMs = 10 * 60_000;
+
+/** How full the room for visitors' files is, once somebody has to know. */
+function visitorFilesTrouble({ state, percent }: ApiOutput['health']['get']['visitor_files']): string {
+  if (state === 'ok') return '';
+  return state === 'nearly_full'
+    ? `${visitorFilesTroubles[state]} (${percent}%)`
+    : visitorFilesTroubles[state];
+}
 
 function troubles(health: ApiOutput['health']['get']): string[] {
   const { mail, mailbox, notices, queues } = health;
@@ -31,6 +40,7 @@ function troubles(health: ApiOutput['health']['get']): string[] {
     mailbox.late_since
       ? `The mailbox has not been read for ${formatAge(mailbox.late_since)}${mailbox.last_error ? `: ${mailbox.last_error}` : ''}`
       : '',
+    visitorFilesTrouble(health.visitor_files),
     queues ? '' : 'The queue does not answer; work waits in the database until it does',
   ].filter(Boolean);
 }
@@ -46,7 +56,10 @@ export function HealthBanner() {
   if (!data || list.length === 0) return null;
   const isMailboxLate = data.mailbox.late_since !== null;
   // The others are of jobs.
-  const apart = [data.leads_reach_nobody, data.backup.is_overdue, isMailboxLate].filter(Boolean).length;
+  const isRoomShort = data.visitor_files.state !== 'ok';
+  const apart = [data.leads_reach_nobody, data.backup.is_overdue, isMailboxLate, isRoomShort].filter(
+    Boolean,
+  ).length;
   return (
     <div
       role="status"
@@ -67,6 +80,11 @@ export function HealthBanner() {
       {isMailboxLate && (
         <Link to={path.adminMail} className="font-semibold">
           Look at the mailbox
+        </Link>
+      )}
+      {isRoomShort && (
+        <Link to={path.adminPrivacy} className="font-semibold">
+          Erase what is done
         </Link>
       )}
       {list.length > apart && (
