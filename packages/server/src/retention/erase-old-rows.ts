@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/audit.ts';
+import { forgetPasts } from '../campaign/campaign-plan.ts';
 import { foldLedgers } from '../campaign/fold-ledger.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { readableOwn } from '../shop/shop-words.ts';
@@ -36,6 +37,7 @@ export async function eraseOldRows(
     () => null,
     (error: unknown) => ({ error }),
   );
+  await forgetPasts(prisma);
   const erased = await eraseBeyond(pool, words.retention, signal);
   if (Object.values(erased).some((count) => count > 0)) {
     const source = { requestId: randomUUID(), currentActor: { email: actor } };
