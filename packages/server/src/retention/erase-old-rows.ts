@@ -37,12 +37,12 @@ export async function eraseOldRows(
     () => null,
     (error: unknown) => ({ error }),
   );
-  await forgetPasts(prisma);
   const erased = await eraseBeyond(pool, words.retention, signal);
   if (Object.values(erased).some((count) => count > 0)) {
     const source = { requestId: randomUUID(), currentActor: { email: actor } };
     await recordAudit(prisma, source, { action: 'retention.erase', entity: 'privacy', details: erased });
   }
+  await forgetPasts(prisma);
   if (failed) throw failed.error;
   return erased;
 }

@@ -51,7 +51,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
       </p>
       {campaign.planned !== null && (
         <p className="text-small text-muted">
-          Writing down who receives it: <span className="designator">{formatNumber(campaign.planned)}</span>{' '}
+          Recipients written down so far: <span className="designator">{formatNumber(campaign.planned)}</span>{' '}
           of {formatNumber(campaign.total)}, as they were subscribed when it was sent. Who leaves meanwhile
           gets no mail.
         </p>
