@@ -5,8 +5,8 @@ import { PushBrowser } from '@perfboard/server/testing/push-service';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
-import { admin } from './app.ts';
 import { findAxeViolations } from './public-site.ts';
+import { admin } from './shop-database.ts';
 
 let desk: AdminDesk;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { prepareCampaign } from '../campaign/campaign-mail.ts';
 import { readOutcome } from '../campaign/campaign-outcome.ts';
 import { foldLedgers } from '../campaign/fold-ledger.ts';
 import { noContent } from '../campaign/letter-look.ts';
-import { erasePersonalData } from '../privacy/privacy.ts';
+import { erasePersonalData } from '../privacy/erase-personal-data.ts';
 import { signReplyAddress } from '../reply/reply-address.ts';
 import { signUnsubscribe } from '../subscriber/unsubscribe-token.ts';
 import { makeBooking } from '../testing/make-booking.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rescueForgotten } from '../job/rescue.ts';
-import { erasePersonalData } from '../privacy/privacy.ts';
+import { erasePersonalData } from '../privacy/erase-personal-data.ts';
 import { keepSuppressed, suppressionHash } from '../privacy/suppression.ts';
 import { removeSubscriber, subscribe } from '../subscriber/subscriber.ts';
 import { makeSubscriber } from '../testing/make-subscriber.ts';
