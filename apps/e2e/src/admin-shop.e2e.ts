@@ -22,16 +22,31 @@ test('a new name is on the open desk, on every page and in JSON-LD, and one clic
   await save(page);
   await page.getByText('Name is required').waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  // What is wrong with a whole list takes the focus as well: no field of it is to blame.
+  for (let added = 0; added < 9; added++) await page.getByRole('button', { name: 'Add link' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Torino Elettronica');
+  await save(page);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Links: no more than 12');
+  for (let added = 0; added < 9; added++)
+    await page
+      .getByRole('button', { name: /^Remove link/ })
+      .last()
+      .click();
   await save(page);
   await saved(page);
   await page.getByText('Torino Elettronica', { exact: true }).waitFor();
+  // The button is off again, and the keyboard is not thrown back to the top.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(shopMessages.saved);
 
   const visitor = await desk.visit('/contactus');
   await visitor.locator('html[data-js]').waitFor();
   expect(await visitor.title()).toBe('Contact us | Torino Elettronica');
   const facts = await visitor.locator('script[type="application/ld+json"]').textContent();
   expect(facts).toContain('"name":"Torino Elettronica"');
+  // The sign on the drawn map.
+  expect(await visitor.locator('.board-card:has(address)').innerText()).toContain('Torino Elettronica');
   // A page that is opened within the browser has the words as well.
   await visitor.getByRole('link', { name: 'Torino Elettronica, home page' }).first().click();
   await expect.poll(() => visitor.title()).toMatch(/^Torino Elettronica: /);
@@ -140,6 +155,8 @@ test('every document at every width has no barrier that axe knows, and none is w
       expect(await findAxeViolations(page), `${name} at ${width}`).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([name, width, overflow]).toEqual([name, width, 0]);
+      const tab = await page.locator('.desk-tab[aria-current="page"]').boundingBox();
+      expect(tab && tab.x >= 0 && tab.x + tab.width <= width, `the tab of ${name} at ${width}`).toBe(true);
     }
     await page.context().close();
   }

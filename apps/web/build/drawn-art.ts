@@ -111,8 +111,7 @@ async function drawEverything(cacheFolder: string): Promise<Art> {
   const socialCard = await rasterize(card, 'png', () =>
     sharp(Buffer.from(card)).png({ palette: true, quality: 90 }).toBuffer(),
   );
-  const map = drawMapPlaceholder(shop);
-  const mapUrl = addHashed('map', 'svg', Buffer.from(map));
+  const mapUrl = addHashed('map', 'svg', Buffer.from(drawMapPlaceholder()));
 
   assets.push(...(await drawIcons(rasterize, sharp, { drawIcon, icoOf, shop })));
 

@@ -1,8 +1,6 @@
-import type { Profile } from '@perfboard/contracts/shop/profile';
-import { mark } from './logo.ts';
 import { masks, materials } from './palette.ts';
 import { createRandom, type Random } from './random.ts';
-import { lettering, textWidth } from './stroke-font.ts';
+import { lettering } from './stroke-font.ts';
 import { at, circle, dot, ellipse, group, path, picture, rect, stroke } from './svg.ts';
 
 const { green } = masks;
@@ -30,20 +28,18 @@ function blocks(random: Random): string {
 
 /**
  * A street plan drawn as a board, shown until the visitor asks for a real map. It is a picture of the
- * neighborhood of circuits, not of a city: nothing in it is surveyed. 1200 by 800.
+ * neighborhood of circuits, not of a city: nothing in it is surveyed, and it names nobody, for every shop has it.
+ * 1200 by 800; the tip of the pin is at 620, 420.
  */
-export function drawMapPlaceholder({ name, address }: Pick<Profile, 'name' | 'address'>): string {
-  const random = createRandom(`map/${address.street}`);
+export function drawMapPlaceholder(): string {
+  const random = createRandom('map/214 Solderworks Row');
   const main =
     'M-60 640L240 520L620 420L760 280L1300 120M-40 150L420 240L620 420L700 900M980 -60L900 330L1010 560L1300 700';
   const river = 'M-80 820C220 700 420 860 640 760S1020 640 1300 840';
-  const streetName = address.street.replace(/^\d+\s*/, '').toUpperCase();
-  const sign = `${address.street}, ${address.unit}`;
-  const signWidth = textWidth(sign, 22) + 130;
   return picture({
     width: 1200,
     height: 800,
-    title: `${name}, ${sign}, ${address.city}`,
+    title: 'A street plan, drawn as a circuit board',
     defs: materials,
     body:
       rect(0, 0, 1200, 800, { fill: green.laminate }) +
@@ -62,7 +58,6 @@ export function drawMapPlaceholder({ name, address }: Pick<Profile, 'name' | 'ad
         38,
       ) +
       stroke([dot(760, 280), dot(240, 520), dot(420, 240), dot(900, 330)].join(''), '#123626', 15) +
-      at(lettering(streetName, { x: 0, y: 0, size: 16, color: green.silk, weight: 2.3 }), 790, 232, -16.5) +
       at(
         lettering('N', { x: 0, y: 0, size: 20, color: green.silk, anchor: 'middle' }) +
           stroke('M0 96V38l-12 16M0 38l12 16', green.silk, 3),
@@ -76,15 +71,8 @@ export function drawMapPlaceholder({ name, address }: Pick<Profile, 'name' | 'ad
         stroke: '#0a2a20',
         'stroke-width': 4,
       }) +
-      at(mark({ trace: '#b9772f', hole: '#2f7a5d', ground: '#f6f3ea' }), 576, 238) +
-      at(
-        rect(-signWidth / 2 + 5, 9, signWidth, 92, { r: 14, 'fill-opacity': 0.35 }) +
-          rect(-signWidth / 2, 0, signWidth, 92, { r: 14, fill: '#f6f3ea' }) +
-          lettering(name, { x: 0, y: 18, size: 22, color: '#123626', anchor: 'middle', weight: 3.6 }) +
-          lettering(sign, { x: 0, y: 56, size: 17, color: '#4b554f', anchor: 'middle', weight: 2.2 }),
-        620,
-        466,
-      ) +
+      circle(620, 276, 31, { fill: '#b9772f' }) +
+      circle(620, 276, 13, { fill: '#123626' }) +
       circle(600, 400, 800, { fill: 'url(#vignette)' }),
   });
 }

@@ -215,6 +215,10 @@ test('a mail is shown in a frame and sent to oneself as it will be, in words tha
   const framed = await frame(posted, cookie);
   expect(framed.text).toBe(shown.json.html);
   expect(framed.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*; sandbox$/);
+  // The logo, which is kept at the shop's own address.
+  expect(framed.headers.get('content-security-policy')).toContain(
+    `img-src ${new URL(app.services.env.PUBLIC_URL).origin};`,
+  );
   expect((await frame(posted)).status).toBe(401);
   expect((await frame({ ...posted, value: '{' }, cookie)).status).toBe(400);
 

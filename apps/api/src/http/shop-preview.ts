@@ -21,9 +21,9 @@ import { draftHeaders, sendFramed, stillDraft } from './still-page.ts';
 /** Pages that a document of the shop is read on. */
 const shownPages: readonly string[] = [path.home, path.booking, path.contact, path.privacy, path.terms];
 
-/** A mail brings its styles along, and nothing else: no script, no picture, no form, no way out of its frame. */
-const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox";
+/** A mail brings its styles along and shows the shop's logo, and nothing else: no script, no form, no way out of its frame. */
+const mailPolicyOf = (siteUrl: string): string =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src ${new URL(siteUrl).origin}; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox`;
 
 function jsonOf(text: unknown): unknown {
   try {
@@ -79,7 +79,7 @@ export function shopPreviewRouter({ services, contextOf, render }: ShopPreviewOp
     const draft = mailsFields.safeParse(jsonOf(fields.value));
     if (!mail || !draft.success) throw new AppError('BAD_REQUEST');
     const { html } = await sampleMail(services, { mail, value: draft.data });
-    sendFramed(response, html, mailPolicy);
+    sendFramed(response, html, mailPolicyOf(services.env.PUBLIC_URL));
   });
   router.all(path.adminMailPreview, onlyMethods(['POST']));
   return router;

@@ -9,7 +9,8 @@ const style = `${pageStyle}
 main{max-width:34rem;margin:12vh auto;padding:2rem clamp(1rem,5vw,3rem);background:var(--raised);border:1px solid var(--rule);border-radius:8px}
 h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}label{display:block;font-weight:600;margin-top:1rem}
 input{font:inherit;width:100%;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:3px;background:var(--paper);color:var(--ink)}
-button{font:inherit;font-weight:600;margin-top:1rem;padding:.75rem 1.5rem;border:0;border-radius:3px;background:var(--board);color:var(--board-ink);cursor:pointer}
+button{font:inherit;font-weight:600;margin-top:1rem;padding:.75rem 1.5rem;border:1px solid transparent;border-radius:3px;background:var(--board);color:var(--board-ink);cursor:pointer}
+@media (prefers-color-scheme:dark){button{border-color:var(--muted)}}a{color:var(--copper)}
 h2{margin:2rem 0 .5rem;font-size:1.125rem}fieldset{margin:0;padding:0;border:0}legend{padding:0}
 .tick{display:flex;gap:.75rem;margin-top:.75rem;font-weight:400}.tick input{flex:none;width:1.25rem;height:1.25rem;margin:.125rem 0}.tick small{display:block;color:var(--muted)}
 .quiet{background:none;color:inherit;border:1px solid var(--muted)}

@@ -1,4 +1,3 @@
-import { shop } from '@perfboard/content/shop';
 import { errorBodySchema } from '@perfboard/contracts/error';
 import { type ErrorCode, errorTable } from '@perfboard/contracts/words/error';
 import { z } from 'zod';
@@ -97,7 +96,8 @@ function build(): OpenApiDocument {
   const { $schema: _, ...errorSchema } = z.toJSONSchema(errorBodySchema);
   return {
     openapi: '3.1.0',
-    info: { title: `${shop.name} API`, version: '1.0.0', description },
+    // The product's, as the interface is: the document is the same at every shop.
+    info: { title: 'Perfboard API', version: '1.0.0', description },
     servers: [{ url: '/api/v1' }],
     tags: inOrder([...tags]).map((name) => ({ name, description: tagTexts[name] ?? `About ${name}.` })),
     paths,

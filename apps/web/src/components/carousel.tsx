@@ -102,10 +102,11 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   };
 }
 
-/** Pause button and one dot per position. Absent without script, where the list scrolls by itself. */
+/** Pause button and one dot per position. Absent where nothing moves, and without script, where the list scrolls by itself. */
 export function CarouselControls({ carousel }: { carousel: CarouselState }) {
   const { count, current, isPlaying, isReady } = carousel;
-  if (!isReady) return <div className="h-11" />;
+  // The height stays: how many fit is known only in the browser.
+  if (!isReady || count < 2) return <div className="h-11" />;
   return (
     // The first icon, not its empty frame, stands on the margin.
     <div className="-ml-[0.8125rem] flex h-11 items-center gap-1">

@@ -40,7 +40,13 @@ export const isDay = (value: string): boolean => {
 };
 
 export const dayField = (label: string) =>
-  z.string({ error: `${label} is required` }).refine(isDay, `${label} must be a date`);
+  z.string({ error: `${label} is required` }).superRefine((value, context) => {
+    if (isDay(value)) return;
+    context.addIssue({
+      code: 'custom',
+      message: `${label} ${value === '' ? 'is required' : 'must be a date'}`,
+    });
+  });
 
 export const optionalDay = (label: string) =>
   z

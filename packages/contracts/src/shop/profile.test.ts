@@ -64,6 +64,7 @@ test.each([
     'exceptions.0.date',
     'Date must be a date',
   ],
+  ['no day', { exceptions: [{ ...holiday, date: '' }] }, 'exceptions.0.date', 'Date is required'],
   ['a holiday twice', { exceptions: [holiday, holiday] }, 'exceptions.1.date', 'This date is there twice'],
   [
     'a link that runs',

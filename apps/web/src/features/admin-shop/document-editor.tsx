@@ -27,6 +27,12 @@ interface FormFootProps {
 /** How a form stands, and what can be done with it. */
 function FormFoot({ document, mayChange, effect, onPreview }: FormFootProps) {
   const { isDirty, isSaving, notice, discard } = document;
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button is switched off, now or soon, and drops the focus: the keyboard goes on from what became of its press.
+    const isLost = window.document.activeElement?.matches('body, [type="submit"]');
+    if (notice && isLost) answer.current?.focus({ preventScroll: true });
+  }, [notice]);
   return (
     <div className="desk-form-foot grid gap-3">
       {effect}
@@ -37,7 +43,11 @@ function FormFoot({ document, mayChange, effect, onPreview }: FormFootProps) {
         </p>
       )}
       {!mayChange && <p className="text-small text-muted">Your role may read this and not change it.</p>}
-      {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      {notice && (
+        <div ref={answer} tabIndex={-1}>
+          <Notice tone={notice.tone}>{notice.message}</Notice>
+        </div>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isSaving} disabled={!isDirty || !mayChange}>
           Save
@@ -74,7 +84,8 @@ export function DocumentEditor({ name, form, stored }: DocumentEditorProps) {
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    if (errors.size > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (errors.size > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
   }, [errors]);
 
   const submit = (event: FormEvent) => {

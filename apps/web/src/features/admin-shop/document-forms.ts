@@ -91,7 +91,7 @@ export const documentForms: Record<ShopDocumentName, DocumentForm> = {
   }),
   retention: form<'retention'>({
     title: 'Retention',
-    text: 'How long the shop keeps what it stores. The privacy policy prints these numbers, and a nightly job erases what is older.',
+    text: 'How long the shop keeps what it stores. The privacy policy prints these numbers, and a nightly job erases what is older. The audit trail stays: it names members and no lead.',
     page: path.privacy,
     fields: retentionForm,
     Effect: RetentionEffect,

@@ -33,7 +33,9 @@ export function DocumentHistory({
   if (history.isError && !history.data) {
     return <LoadError message={shopMessages.loadFailed} onRetry={() => void history.refetch()} />;
   }
-  const versions = history.data?.versions ?? [];
+  // The words as delivered alone would look like the only way back.
+  if (!history.data) return null;
+  const { versions } = history.data;
   const back = (to: number, label: string) => (
     <Button
       variant="outline"

@@ -58,7 +58,7 @@ interface PictureSpec<Name extends string> extends Labelled<Name> {
   kind: 'picture';
   isOptional: true;
   /** Shape of the frame that shows it. */
-  frame: 'wide' | 'round' | 'whole';
+  frame: 'wide' | 'round' | 'whole' | 'onLight' | 'onDark';
 }
 
 type SpecOf<Name extends string, Value> = Value extends string

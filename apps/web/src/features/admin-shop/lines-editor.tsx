@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { moved, RowButtons } from '../admin-shell/row-buttons.tsx';
+import { ListError } from './list-error.tsx';
 
 interface LinesEditorProps {
   label: string;
@@ -15,8 +16,10 @@ interface LinesEditorProps {
 /** Texts of one line each: Enter adds one below, Alt with the arrows moves one. */
 export function LinesEditor({ label, item, path, lines, errors, onChange }: LinesEditorProps) {
   const list = useRef<HTMLOListElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  /** The way on where no line is left. */
   const focusLine = (at: number) =>
-    requestAnimationFrame(() => list.current?.querySelectorAll('input')[at]?.focus());
+    requestAnimationFrame(() => (list.current?.querySelectorAll('input')[at] ?? adding.current)?.focus());
   const move = (from: number, to: number) => {
     if (to < 0 || to >= lines.length) return;
     onChange(moved(lines, from, to));
@@ -81,9 +84,9 @@ export function LinesEditor({ label, item, path, lines, errors, onChange }: Line
           );
         })}
       </ol>
-      {error && <p className="text-small font-medium text-danger">{error}</p>}
+      {error && <ListError message={error} />}
       <div>
-        <Button variant="ghost" size="small" onClick={() => addAfter(lines.length - 1)}>
+        <Button ref={adding} variant="ghost" size="small" onClick={() => addAfter(lines.length - 1)}>
           <Plus size={16} aria-hidden="true" />
           {`Add ${item}`}
         </Button>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { moved, RowButtons } from '../admin-shell/row-buttons.tsx';
 import type { AnyList } from './form-spec.ts';
+import { ListError } from './list-error.tsx';
 
 interface ListEditorProps {
   spec: AnyList;
@@ -22,10 +23,13 @@ interface ListEditorProps {
 export function ListEditor({ spec, path, items, error, hasErrors, onChange, children }: ListEditorProps) {
   const [open, setOpen] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  /** The way on where no row is left. */
   const focusRow = (at: number) =>
-    requestAnimationFrame(() =>
-      list.current?.querySelectorAll<HTMLElement>(':scope > li > div > button')[at]?.focus(),
-    );
+    requestAnimationFrame(() => {
+      const rows = list.current?.querySelectorAll<HTMLElement>(':scope > li > div > button');
+      (rows?.[at] ?? adding.current)?.focus();
+    });
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length) return;
     onChange(moved(items, from, to));
@@ -85,9 +89,10 @@ export function ListEditor({ spec, path, items, error, hasErrors, onChange, chil
         })}
       </ol>
       {items.length === 0 && <p className="text-small text-muted">None yet.</p>}
-      {error && <p className="text-small font-medium text-danger">{error}</p>}
+      {error && <ListError message={error} />}
       <div>
         <Button
+          ref={adding}
           variant="outline"
           size="small"
           onClick={() => {

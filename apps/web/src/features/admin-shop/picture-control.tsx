@@ -10,9 +10,11 @@ import type { ControlProps } from '../../components/field.tsx';
 import { useAddPicture } from './use-add-picture.ts';
 
 const frames = {
-  wide: 'aspect-[8/5] w-40 object-cover',
-  round: 'size-16 rounded-full object-cover',
-  whole: 'h-20 w-40 object-contain p-1',
+  wide: 'bg-sunken aspect-[8/5] w-40 object-cover',
+  round: 'bg-sunken size-16 rounded-full object-cover',
+  whole: 'h-20 w-40 bg-sunken object-contain p-1',
+  onLight: 'h-20 w-40 bg-board-ink object-contain p-1',
+  onDark: 'h-20 w-40 bg-board object-contain p-1',
 } as const;
 
 interface PictureControlProps {
@@ -29,7 +31,7 @@ export function PictureControl({ spec, path, value, set, control }: PictureContr
   const { add, isBusy, problem } = useAddPicture((picture) => set(path, picture));
   const own = readShopPicture(value);
   const action = value ? 'Replace' : shopPictureMessages.choose;
-  const frame = `grid flex-none place-items-center overflow-hidden border border-rule bg-sunken text-label text-muted ${frames[spec.frame]}`;
+  const frame = `grid flex-none place-items-center overflow-hidden border border-rule text-label text-muted ${frames[spec.frame]}`;
   return (
     <div className="flex flex-wrap items-center gap-4">
       {own ? (

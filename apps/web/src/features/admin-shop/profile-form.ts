@@ -97,7 +97,7 @@ export const profileForm: readonly FieldSpec<Profile>[] = [
         name: 'light',
         label: 'On a light ground',
         isOptional: true,
-        frame: 'whole',
+        frame: 'onLight',
         hint: 'A wide one stands alone, a square one beside the name',
       },
       {
@@ -105,7 +105,7 @@ export const profileForm: readonly FieldSpec<Profile>[] = [
         name: 'dark',
         label: 'On a dark ground',
         isOptional: true,
-        frame: 'whole',
+        frame: 'onDark',
         hint: 'Without one the other stands on a light plate',
       },
       {

@@ -1,5 +1,6 @@
 import { shopPath } from '@perfboard/contracts/path';
 import { type ShopDocumentName, shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
+import { useEffect, useRef } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router-dom';
 import { useMay } from '../../data/role.ts';
 import { LoadError } from '../admin-shell/load-error.tsx';
@@ -21,6 +22,26 @@ function Editor({ name }: { name: ShopDocumentName }) {
   return <LoadingPanel />;
 }
 
+/** The documents. They are more than a phone is wide: the one that is open is moved into sight. */
+function Tabs({ current }: { current: ShopDocumentName }) {
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const nav = tabs.current;
+    const tab = nav?.querySelector<HTMLElement>(`[href="${shopPath(current)}"]`);
+    if (nav && tab)
+      nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <nav ref={tabs} aria-label="Shop" className="desk-tabs">
+      {shopDocumentNames.map((known) => (
+        <NavLink key={known} to={shopPath(known)} className="desk-tab">
+          {documentForms[known].title}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
 /** What the shop says of itself, a document at a time. */
 export function ShopPage() {
   const { document } = useParams();
@@ -31,13 +52,7 @@ export function ShopPage() {
   return (
     <>
       <PageHeader designator="M6" title={`Shop: ${title}`} text={text} />
-      <nav aria-label="Shop" className="desk-tabs">
-        {shopDocumentNames.map((known) => (
-          <NavLink key={known} to={shopPath(known)} className="desk-tab">
-            {documentForms[known].title}
-          </NavLink>
-        ))}
-      </nav>
+      <Tabs current={name} />
       <Editor key={name} name={name} />
       {mayChange && <ShopFile />}
     </>

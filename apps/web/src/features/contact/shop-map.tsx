@@ -20,18 +20,28 @@ export function ShopMap() {
             referrerPolicy="no-referrer"
           />
         ) : (
-          <img
-            src={mapUrl}
-            alt=""
-            width={1200}
-            height={800}
-            loading="lazy"
-            className="absolute inset-0 h-full w-full object-cover"
-          />
+          <>
+            <img
+              src={mapUrl}
+              alt=""
+              width={1200}
+              height={800}
+              loading="lazy"
+              className="absolute inset-0 h-full w-full object-cover"
+            />
+            {/* Below the tip of the drawn pin; the address is said once, under the map. */}
+            <p
+              aria-hidden="true"
+              className="absolute top-1/2 left-[51.7%] mt-[4.5%] grid w-max max-w-[80%] -translate-x-1/2 rounded-pad bg-board-ink px-4 py-1.5 text-center text-label text-board"
+            >
+              <span className="line-clamp-2 text-small font-semibold">{shop.name}</span>
+              <span className="line-clamp-1">{addressLines(shop)[0]}</span>
+            </p>
+          </>
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-rule p-4">
-        <address className="flex items-start gap-2 text-small not-italic">
+        <address className="flex min-w-0 items-start gap-2 text-small not-italic wrap-anywhere">
           <Icon name="map-pin" size={18} className="mt-0.5 flex-none text-copper" />
           <span>{addressLines(shop).join(', ')}</span>
         </address>

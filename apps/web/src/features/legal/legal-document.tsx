@@ -72,7 +72,7 @@ export function LegalDocument({ page, own, address }: LegalDocumentProps) {
       />
       <div className="page grid items-start gap-10 py-12 md:py-16 lg:grid-cols-[16rem_1fr] lg:gap-16">
         <nav aria-label="On this page" className="lg:sticky lg:top-28">
-          <ol className="grid gap-1 border-l-2 border-rule pl-4 text-small">
+          <ol className="grid gap-1 border-l-2 border-rule pl-4 text-small wrap-anywhere">
             {(own ?? page).sections.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`} className="flex gap-3 py-1 no-underline hover:underline">
@@ -83,7 +83,7 @@ export function LegalDocument({ page, own, address }: LegalDocumentProps) {
             ))}
           </ol>
         </nav>
-        <article className="grid max-w-[44rem] gap-10">
+        <article className="grid max-w-[44rem] gap-10 wrap-anywhere">
           {own ? (
             <OwnText html={own.html} className="legal-prose text-lead" />
           ) : (

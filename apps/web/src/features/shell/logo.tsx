@@ -74,14 +74,18 @@ export function Logo({ isOnBoard = false }: { isOnBoard?: boolean }) {
   const light = readShopPicture(shop.logo.light);
   const [first, ...rest] = shop.name.split(' ');
   return (
-    <Link to="/" className="flex items-center gap-3 no-underline" aria-label={`${shop.name}, home page`}>
+    <Link
+      to="/"
+      className="flex max-w-[calc(100%-4rem)] min-w-0 items-center gap-3 no-underline lg:max-w-full"
+      aria-label={`${shop.name}, home page`}
+    >
       {light ? (
         <OwnLogo light={light} dark={readShopPicture(shop.logo.dark)} isOnBoard={isOnBoard} />
       ) : (
         <LogoMark />
       )}
       {(!light || light.width / light.height < markRatio) && (
-        <span className="text-[1.0625rem] leading-none font-bold tracking-tight [font-stretch:120%]">
+        <span className="min-w-0 text-[1.0625rem] wrap-anywhere leading-none font-bold tracking-tight [font-stretch:120%]">
           {first} <span className="font-normal">{rest.join(' ')}</span>
         </span>
       )}

@@ -35,7 +35,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-3">
       <h2 className="silkscreen text-board-copper">{title}</h2>
-      <ul className="grid gap-0.5 text-small text-board-muted">{children}</ul>
+      <ul className="grid gap-0.5 text-small text-board-muted wrap-anywhere">{children}</ul>
     </div>
   );
 }
@@ -51,7 +51,7 @@ export function SiteFooter() {
         <section id="newsletter" aria-labelledby="newsletter-title" className="grid gap-6">
           <Silkscreen designator="ANT1" label="Newsletter" />
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-12">
-            <div className="grid content-start gap-2">
+            <div className="grid content-start gap-2 wrap-anywhere">
               <h2 id="newsletter-title" className="text-[1.75rem] leading-tight">
                 {words.title}
               </h2>
@@ -63,8 +63,8 @@ export function SiteFooter() {
         <div className="grid gap-10 border-t border-board-rule pt-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
           <div className="grid content-start gap-4">
             <Logo isOnBoard />
-            <p className="max-w-[24rem] text-small text-board-muted">{shop.tagline}.</p>
-            <address className="text-small text-board-muted not-italic">
+            <p className="max-w-[24rem] text-small text-board-muted wrap-anywhere">{shop.tagline}.</p>
+            <address className="text-small text-board-muted not-italic wrap-anywhere">
               {addressLines(shop).map((line) => (
                 <span key={line} className="block">
                   {line}
@@ -108,7 +108,7 @@ export function SiteFooter() {
           </Column>
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t border-board-rule pt-6 text-label text-board-muted">
-          <p>
+          <p className="wrap-anywhere">
             © {shop.legal_name}, since {shop.founded_year}
           </p>
           <ul className="flex flex-wrap gap-x-6">
