@@ -8,6 +8,8 @@ process.env[slownessVariable] ||= (await measureSlowness()).toFixed(1);
 
 const shared = {
   pool: 'forks' as const,
+  // A worker loads the server's modules once for all the files that it runs: a third of the suite's time otherwise.
+  isolate: false,
   // Real services start in hooks, on machines that may be busy with something else.
   testTimeout: scaled(30_000),
   hookTimeout: scaled(60_000),
@@ -21,8 +23,7 @@ const shared = {
 function projectOf(folder: string): TestProjectConfiguration {
   if (existsSync(`${folder}/vitest.config.ts`)) return `${folder}/vitest.config.ts`;
   const name = folder.replace(/^(apps|packages)\//, '');
-  // A worker loads the server's modules once for all the files that it runs: a third of the suite's time otherwise.
-  return { test: { ...shared, isolate: false, name, root: folder, include: ['**/*.test.{ts,tsx,mjs}'] } };
+  return { test: { ...shared, name, root: folder, include: ['**/*.test.{ts,tsx,mjs}'] } };
 }
 
 const workspaces = ['packages', 'apps'].flatMap((group) =>

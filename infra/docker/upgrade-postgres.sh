@@ -12,6 +12,8 @@ docker compose --profile upgrade stop
 trap finish EXIT
 docker compose build migrate
 docker compose --profile upgrade run --rm postgres-upgrade
+# Until this is there the shop does not start beside the old volume.
+docker compose --profile upgrade exec -T postgres-new touch /var/lib/postgresql/moved
 trap - EXIT
 finish
 cat <<'END'

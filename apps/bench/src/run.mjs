@@ -1,7 +1,8 @@
 // npm run bench                    every row that is measured by HTTP
 // npm run bench -- list booking    some of them: kept, list, search, booking, rendered, memory, burst
 // npm run bench -- endurance       everything at once for minutes (--minutes 10), every lead and mail accounted for
-// npm run bench -- campaign        another benchmark: campaign, import, lighthouse, mail, mail-client, image, table-rows
+// npm run bench -- campaign        another benchmark: campaign, import, plan, lighthouse, mail, mail-client, image,
+//                                  table-rows
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +11,7 @@ const others = {
   campaign: 'campaign/run.mjs',
   import: 'campaign/run.mjs',
   image: 'image/settings.mjs',
+  plan: 'campaign/run.mjs',
   lighthouse: 'lighthouse/run.mjs',
   mail: 'mail/run.mjs',
   'mail-client': 'mail-client/run.mjs',

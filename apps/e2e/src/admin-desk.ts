@@ -1,7 +1,8 @@
-import { launchBrowser } from '@perfboard/testing/browser';
 import { scaled } from '@perfboard/testing/limit';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { type App, admin, startApp } from './app.ts';
+import { type App, startApp } from './app.ts';
+import { closeProfiles, sharedBrowser } from './browser.ts';
+import { admin } from './shop-database.ts';
 
 /** The product with an admin who can be signed in. */
 export interface AdminDesk {
@@ -24,8 +25,10 @@ export async function signIn(context: BrowserContext, url: string): Promise<void
   if (!answer.ok()) throw new Error(`Could not sign in: ${answer.status()} ${await answer.text()}`);
 }
 
-export async function startAdminDesk(options: { seed?: boolean } = {}): Promise<AdminDesk> {
-  const [app, browser] = await Promise.all([startApp(options), launchBrowser()]);
+export async function startAdminDesk(
+  options: { seed?: boolean; withoutWorker?: boolean } = {},
+): Promise<AdminDesk> {
+  const [app, browser] = await Promise.all([startApp(options), sharedBrowser()]);
   const complaints: string[] = [];
   const newPage = async (context: BrowserContext, address: string) => {
     const page = await context.newPage();
@@ -54,7 +57,7 @@ export async function startAdminDesk(options: { seed?: boolean } = {}): Promise<
     },
     visit: async (path, rest = {}) => newPage(await newContext(rest), app.url + path),
     async stop() {
-      await browser.close();
+      await closeProfiles(browser);
       await app.stop();
     },
   };

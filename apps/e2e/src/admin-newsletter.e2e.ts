@@ -6,7 +6,7 @@ import { makeSubscriber, makeSubscribers } from '@perfboard/server/testing/make-
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
-import { admin } from './app.ts';
+import { admin } from './shop-database.ts';
 
 let desk: AdminDesk;
 let page: Page;

@@ -7,7 +7,7 @@ import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
 let desk: AdminDesk;
 let page: Page;
 beforeAll(async () => {
-  desk = await startAdminDesk();
+  desk = await startAdminDesk({ withoutWorker: true });
 });
 afterAll(() => desk.stop());
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdminDesk, pngFile, startAdminDesk } from './admin-desk.ts';
 
@@ -286,9 +286,16 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   await page.getByRole('link', { name: 'Edit LoRa gateway' }).waitFor();
 });
 
-test('photos are added, described, ordered and focused by keyboard, and zoomed by keys and swipes', async () => {
+/** Where a row of photos is taken hold of, and its middle on the screen. */
+async function gripOf(row: Locator) {
+  const box = await row.getByTitle('Drag to another place').boundingBox();
+  if (!box) throw new Error('The row has no grip');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('photos are added, described, ordered by keyboard, finger and mouse, focused, and zoomed by keys and swipes', async () => {
   const uuid = await insertProject();
-  page = await desk.open(`/main/admin/update/project/${uuid}`);
+  page = await desk.open(`/main/admin/update/project/${uuid}`, { hasTouch: true });
   const files = await Promise.all(
     ['#0c2b22', '#b4531a', '#1a5fb4'].map((color, at) => pngFile(`${at}.png`, color)),
   );
@@ -305,6 +312,23 @@ test('photos are added, described, ordered and focused by keyboard, and zoomed b
   await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
   // The focus went along with the photo.
   await page.waitForFunction(() => /photo 2 /.test(document.activeElement?.ariaLabel ?? ''));
+  // A finger on the grip drags; the page stays where it is.
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await photos.nth(1).scrollIntoViewIfNeeded();
+  const [first, second] = [await gripOf(photos.nth(0)), await gripOf(photos.nth(1))];
+  await touch('touchStart', second);
+  await touch('touchMove', { x: second.x, y: (first.y + second.y) / 2 });
+  await touch('touchMove', first);
+  expect((await gripOf(photos.nth(0))).y).toBe(first.y);
+  await touch('touchEnd');
+  await expect.poll(() => page.getByLabel('Caption of photo 1').inputValue()).toBe('The bare board');
+  await page.mouse.move(first.x, first.y);
+  await page.mouse.down();
+  await page.mouse.move(second.x, second.y, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
   const focus = page.getByRole('button', { name: 'Focal point of photo 2' });
   await expect.poll(() => focus.isEnabled(), { timeout: scaled(60_000) }).toBe(true);
   await focus.click();

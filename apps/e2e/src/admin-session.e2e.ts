@@ -4,7 +4,7 @@ import { eventually } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
-import { admin } from './app.ts';
+import { admin } from './shop-database.ts';
 
 let desk: AdminDesk;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { PushBrowser } from '@perfboard/server/testing/push-service';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
-import { admin } from './app.ts';
 import { findAxeViolations } from './public-site.ts';
+import { admin } from './shop-database.ts';
 
 let desk: AdminDesk;
 beforeAll(async () => {
@@ -179,8 +179,23 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await save('');
   await expect.poll(stored).toEqual([{ key: 'campaign.warm_up_per_hour', value: 200 }]);
   await page.reload();
-  await expect.poll(() => pace.getByLabel('Mails an hour at first').inputValue()).toBe('200');
-  await pace.getByLabel('Mails an hour at first').fill('');
+  const perHour = pace.getByLabel('Mails an hour at first');
+  await expect.poll(() => perHour.inputValue()).toBe('200');
+  // What is emptied between a save and its answer stays empty.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/setting.set**', async (route) => {
+    const response = await route.fetch();
+    await answer.promise;
+    await route.fulfill({ response });
+  });
+  await perHour.fill('300');
+  await pace.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(stored).toEqual([{ key: 'campaign.warm_up_per_hour', value: 300 }]);
+  await perHour.fill('');
+  answer.resolve();
+  await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
+  await page.unroute('**/setting.set**');
+  expect(await perHour.inputValue()).toBe('');
   await save('');
   await expect.poll(stored).toEqual([]);
   await page.context().close();

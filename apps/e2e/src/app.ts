@@ -1,23 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Database, openDatabase } from '@perfboard/db/client';
 import { freePort } from '@perfboard/postgres/free-port';
-import { hashCheaply } from '@perfboard/server/testing/hash-cheaply';
-import {
-  createTestDatabase,
-  createTestDatabaseFrom,
-  prepareTemplate,
-  type TestDatabase,
-} from '@perfboard/testing/database';
+import type { TestDatabase } from '@perfboard/testing/database';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { inject } from 'vitest';
+import { admin, createShopDatabase } from './shop-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-
-export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' } as const;
 
 /** A process of the product, as it is built. */
 export interface AppProcess {
@@ -102,30 +94,11 @@ async function start(script: string, env: Record<string, string>): Promise<AppPr
   return started;
 }
 
-/** Runs a command of the product to its end. */
-async function run(script: string, env: Record<string, string>): Promise<void> {
-  const { process: started, ready } = launch(script, env);
-  ready.catch(() => {});
-  const code = await new Promise((resolve) => started.child.on('exit', resolve));
-  if (code !== 0) throw new Error(`${script} ended with ${code}:\n${started.output()}`);
-}
-
-/** The demo shop: its database and, in the folder, its pictures. Seeded once in a run and copied from then on. */
-async function createSeededDatabase(dataFolder: string): Promise<TestDatabase> {
-  const template = 'perfboard_seeded';
-  const templateFolder = path.join(inject('sharedFolder'), template);
-  await prepareTemplate(template, (DATABASE_URL) =>
-    run('apps/api/dist/seed.js', { DATABASE_URL, PERFBOARD_DATA: templateFolder }),
-  );
-  await cp(templateFolder, dataFolder, { recursive: true });
-  return createTestDatabaseFrom(template);
-}
-
 /** The built product on a database of its own and a real mail server: one api process and one worker. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
-  const data = await mkdtemp(path.join(tmpdir(), 'perfboard-e2e-'));
+  const data = await mkdtemp(path.join(inject('sharedFolder'), 'data-'));
   const [database, mail, port] = await Promise.all([
-    options.seed ? createSeededDatabase(data) : createTestDatabase(),
+    createShopDatabase(data, options.seed),
     startMailSink(),
     freePort(),
   ]);
@@ -158,10 +131,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const startWorker = (env: Record<string, string> = {}) =>
     keep(start('apps/worker/dist/main.js', { ...environment, ...env }));
 
-  const api = await startApi();
-  // Nearly all of the time that signing in takes, and these tests sign in hundreds of times.
-  await rows.prisma.account.updateMany({ data: { password: await hashCheaply(admin.password) } });
-  const worker = options.withoutWorker ? null : await startWorker();
+  const [api, worker] = await Promise.all([startApi(), options.withoutWorker ? null : startWorker()]);
   return {
     url,
     database,

@@ -1,28 +1,18 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, startApp } from './app.ts';
+import { runProgram } from './command.ts';
 
-let app: App;
+let database: TestDatabase;
 beforeAll(async () => {
-  app = await startApp({ withoutWorker: true });
+  database = await createTestDatabase();
 });
-afterAll(() => app.stop());
+afterAll(() => database?.drop());
 
-async function verify(...parameters: string[]) {
-  const script = path.resolve(import.meta.dirname, '../../api/dist/audit-verify.js');
-  const child = spawn(process.execPath, [script, ...parameters], { env: { ...app.environment } });
-  const [output, errors, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise((resolve) => child.on('close', resolve)),
-  ]);
-  return { code, output: output + errors };
-}
+const verify = (...parameters: string[]) =>
+  runProgram('apps/api/dist/audit-verify.js', parameters, { DATABASE_URL: database.url });
 
 test('the command says that the audit trail is whole, gives a note, and finds what was done to it since', async () => {
-  const { pool } = app.database;
+  const { pool } = database;
   const write = () =>
     pool.query(
       `insert into audits (uuid, actor, action, entity) values (gen_random_uuid(), 'owner', 'project.update', 'project')`,

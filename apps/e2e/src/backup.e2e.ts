@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createEmptyDatabase, createTestDatabase } from '@perfboard/testing/database';
+import { createEmptyDatabase } from '@perfboard/testing/database';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startApp } from './app.ts';
 import { runProgram } from './command.ts';
 import { post, signIn, validBooking } from './rest.ts';
+import { createShopDatabase } from './shop-database.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -62,11 +63,11 @@ test('a shop restored elsewhere shows the same, lets the same admin in and sends
 });
 
 test('the standalone product is backed up and restored with nothing but its data folder', async () => {
-  const database = await createTestDatabase();
+  const data = path.join(folder, 'given');
+  const database = await createShopDatabase(data, true);
   onTestFinished(() => database.drop());
   const given = path.join(folder, 'given.tar.gz');
-  const source = { DATABASE_URL: database.url, PERFBOARD_DATA: path.join(folder, 'given') };
-  expect((await runProgram('apps/api/dist/seed.js', [], source)).code).toBe(0);
+  const source = { DATABASE_URL: database.url, PERFBOARD_DATA: data };
   expect((await runProgram('apps/api/dist/backup.js', [given], source)).code).toBe(0);
 
   const script = 'apps/standalone/dist/data-command.js';

@@ -26,7 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('sharedFolder', sharedFolder);
   return async () => {
     await cluster.stop();
-    await rm(sharedFolder, { recursive: true, force: true });
+    // A program that ends with its worker may still put something away.
+    await rm(sharedFolder, { recursive: true, force: true, maxRetries: 5 });
   };
 }
 

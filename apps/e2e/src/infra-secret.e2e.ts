@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -62,17 +63,22 @@ describe('what the compose file does with a database of an earlier major', () =>
     { image: string; entrypoint: string[]; environment: Record<string, string>; volumes: string[] }
   >;
 
-  test('is to refuse it, before an empty shop begins beside it; once it was moved, or where there is none, it starts', () => {
+  test('is to refuse it, before an empty shop begins beside it; once it was moved, or where there is none, it starts, alone', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'perfboard-guard-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const at = (name: string) => path.join(folder, name);
-    for (const name of ['old', 'new', 'bin']) mkdirSync(at(name));
+    for (const name of ['old', 'new', 'volume', 'bin']) mkdirSync(at(name));
     writeFileSync(at('bin/docker-entrypoint.sh'), '#!/bin/sh\necho "starts $*"\n', { mode: 0o755 });
     const [shell = '', ...parameters] = services.postgres?.entrypoint ?? [];
     const start = () =>
       spawnSync(shell, [...parameters.map((one) => one.replaceAll('$$', '$')), 'postgres', '-c', 'a=b'], {
         encoding: 'utf8',
-        env: { PATH: `${at('bin')}:${PATH}`, OLD_PGDATA: at('old'), PGDATA: at('new') },
+        env: {
+          PATH: `${at('bin')}:${PATH}`,
+          OLD_PGDATA: at('old'),
+          PGDATA: at('new'),
+          PGVOLUME: at('volume'),
+        },
       });
     expect(start().stdout).toBe('starts postgres -c a=b\n');
     writeFileSync(at('old/PG_VERSION'), '17\n');
@@ -81,8 +87,20 @@ describe('what the compose file does with a database of an earlier major', () =>
     expect(refused.stderr).toContain(
       'belongs to PostgreSQL 17. Nothing was changed. Move it with: sh infra/docker/upgrade-postgres.sh',
     );
+    // What a move that was ended early has left.
     writeFileSync(at('new/PG_VERSION'), '18\n');
+    expect(start()).toMatchObject({ status: 1, stdout: '' });
+    writeFileSync(at('volume/moved'), '');
     expect(start().status).toBe(0);
+    const other = spawn('sh', [
+      '-c',
+      `exec 9>${at('volume/server.lock')}; flock 9; echo holds; exec sleep 60`,
+    ]);
+    onTestFinished(() => void other.kill('SIGKILL'));
+    await once(other.stdout, 'data');
+    const second = start();
+    expect(second).toMatchObject({ status: 1, stdout: '' });
+    expect(second.stderr).toContain('Another PostgreSQL is at work on this volume');
   });
 
   test('is to mount it where its server looks, read-only for the new one, which makes no database of the shop before the move', () => {

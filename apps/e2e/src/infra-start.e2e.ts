@@ -9,8 +9,8 @@ import { freePort } from '@perfboard/postgres/free-port';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { eventually } from '@perfboard/testing/eventually';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startApp } from './app.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type App, startApp } from './app.ts';
 import { runProgram } from './command.ts';
 import { post, signIn, validBooking } from './rest.ts';
 
@@ -137,26 +137,6 @@ test('a full disk refuses a picture in words, keeps everything else going, and a
   });
 });
 
-test('one id leads from the request to its log lines, its job and its mails', async () => {
-  const app = await startApp({ withoutWorker: true, env: { LOG_LEVEL: 'debug' } });
-  onTestFinished(() => app.stop());
-  const worker = await app.startWorker();
-  const id = 'from-the-proxy-0123456789';
-  const answer = await post(app, '/api/v1/bookings', validBooking, { 'x-request-id': id });
-  expect(answer.headers.get('x-request-id')).toBe(id);
-  await eventually('both mails arrive', () => app.mail.messages.length >= 2);
-  const mailIds = app.mail.messages.map(
-    ({ headers }) => headers.find(({ key }) => key === 'x-perfboard-request')?.value,
-  );
-  expect(mailIds).toEqual([id, id]);
-  const linesOf = (output: string) => output.split('\n').filter((line) => line.includes(id));
-  await eventually('the worker tells of both', () => linesOf(worker.output()).length >= 2);
-  expect(linesOf(app.api.output())[0]).toContain('"path":"/api/v1/bookings"');
-  expect(linesOf(worker.output())[0]).toContain('notice.send');
-  const { rows } = await app.database.pool.query('select distinct request_id from outbox');
-  expect(rows).toEqual([{ request_id: id }]);
-});
-
 interface Span {
   traceId: string;
   spanId: string;
@@ -180,19 +160,47 @@ async function startCollector(): Promise<{ url: string; spans: Span[]; close(): 
   return { url: `http://127.0.0.1:${port}`, spans, close: () => server.close() };
 }
 
-test('a request and the jobs that it caused are one trace, where there is a collector', async () => {
-  const collector = await startCollector();
-  const app = await startApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
-  onTestFinished(async () => {
-    await app.stop();
-    collector.close();
+describe('what one request causes', () => {
+  let collector: Awaited<ReturnType<typeof startCollector>>;
+  let app: App;
+  beforeAll(async () => {
+    collector = await startCollector();
+    app = await startApp({ env: { LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
   });
-  const answer = await post(app, '/api/v1/bookings', validBooking);
-  const traceId = answer.headers.get('x-request-id')?.replaceAll('-', '');
-  const spans = () => collector.spans.filter((span) => span.traceId === traceId);
-  await eventually('the spans arrive', () => spans().length >= 3);
-  const [root] = spans().filter((span) => span.parentSpanId === undefined);
-  expect(root?.name).toBe('POST /api/v1/bookings');
-  const jobs = spans().filter((span) => span.parentSpanId === root?.spanId);
-  expect(jobs.map(({ name }) => name)).toEqual(['notice.send', 'notice.send']);
+  afterAll(async () => {
+    await app?.stop();
+    collector?.close();
+  });
+  beforeEach(async () => {
+    await app.database.pool.query('truncate bookings, notices, outbox cascade');
+    app.mail.messages.length = 0;
+  });
+
+  test('one id leads from the request to its log lines, its job and its mails', async () => {
+    const id = 'from-the-proxy-0123456789';
+    const answer = await post(app, '/api/v1/bookings', validBooking, { 'x-request-id': id });
+    expect(answer.headers.get('x-request-id')).toBe(id);
+    await eventually('both mails arrive', () => app.mail.messages.length >= 2);
+    const mailIds = app.mail.messages.map(
+      ({ headers }) => headers.find(({ key }) => key === 'x-perfboard-request')?.value,
+    );
+    expect(mailIds).toEqual([id, id]);
+    const linesOf = (output = '') => output.split('\n').filter((line) => line.includes(id));
+    await eventually('the worker tells of both', () => linesOf(app.worker?.output()).length >= 2);
+    expect(linesOf(app.api.output())[0]).toContain('"path":"/api/v1/bookings"');
+    expect(linesOf(app.worker?.output())[0]).toContain('notice.send');
+    const { rows } = await app.database.pool.query('select distinct request_id from outbox');
+    expect(rows).toEqual([{ request_id: id }]);
+  });
+
+  test('a request and the jobs that it caused are one trace, where there is a collector', async () => {
+    const answer = await post(app, '/api/v1/bookings', validBooking);
+    const traceId = answer.headers.get('x-request-id')?.replaceAll('-', '');
+    const spans = () => collector.spans.filter((span) => span.traceId === traceId);
+    await eventually('the spans arrive', () => spans().length >= 3);
+    const [root] = spans().filter((span) => span.parentSpanId === undefined);
+    expect(root?.name).toBe('POST /api/v1/bookings');
+    const jobs = spans().filter((span) => span.parentSpanId === root?.spanId);
+    expect(jobs.map(({ name }) => name)).toEqual(['notice.send', 'notice.send']);
+  });
 });

@@ -1,16 +1,17 @@
-import { launchBrowser } from '@perfboard/testing/browser';
 import { scaled } from '@perfboard/testing/limit';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, admin, startApp } from './app.ts';
+import { type App, startApp } from './app.ts';
+import { closeProfiles, sharedBrowser } from './browser.ts';
+import { admin } from './shop-database.ts';
 
 let app: App;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ seed: true }), launchBrowser()]);
+  [app, browser] = await Promise.all([startApp({ seed: true }), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeProfiles(browser);
   await app.stop();
 });
 

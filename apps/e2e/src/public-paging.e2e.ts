@@ -8,7 +8,7 @@ const category = '/projects/category/LiFi%20Projects';
 
 let site: PublicSite;
 beforeAll(async () => {
-  site = await startPublicSite();
+  site = await startPublicSite({ isOwn: true });
   await makeProjects(site.app.rows, count, (index) => ({
     project_name: `Light link ${index + 1}`,
     category: 'LiFi Projects',

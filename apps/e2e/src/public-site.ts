@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { launchBrowser } from '@perfboard/testing/browser';
 import { scaled } from '@perfboard/testing/limit';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type App, startApp } from './app.ts';
+import { closeProfiles, sharedBrowser } from './browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const start = new Date('2026-06-01T10:00:00Z');
+const clockStart = new Date('2026-06-01T10:00:00Z');
 
 /** A page under watch: what it asked of other hosts and what it complained about. */
 export interface Visit {
@@ -37,9 +37,22 @@ export interface PublicSite {
   stop(): Promise<void>;
 }
 
-/** The seeded product and a browser. */
-export async function startPublicSite(): Promise<PublicSite> {
-  const [app, browser]: [App, Browser] = await Promise.all([startApp({ seed: true }), launchBrowser()]);
+let shared: Promise<App> | undefined;
+
+/**
+ * The seeded product without a worker, and a browser. The files that a worker of the tests runs share it, and it ends with
+ * that worker: they leave rows behind and no other page.
+ * @param isOwn for a file that changes what the pages show
+ */
+export async function startPublicSite({ isOwn = false } = {}): Promise<PublicSite> {
+  const start = () => startApp({ seed: true, withoutWorker: true });
+  if (!isOwn && !shared) {
+    shared = start();
+    shared.catch(() => {
+      shared = undefined;
+    });
+  }
+  const [app, browser] = await Promise.all([isOwn ? start() : (shared as Promise<App>), sharedBrowser()]);
   return {
     app,
     async visit(path, { clock, before, isEarly, ...options } = {}) {
@@ -56,8 +69,8 @@ export async function startPublicSite(): Promise<PublicSite> {
         if (protocol.startsWith('http') && origin !== app.url)
           complaints.push(`asked another host: ${request.url()}`);
       });
-      if (clock) await page.clock.install({ time: start });
-      if (clock === 'stands') await page.clock.pauseAt(start.getTime() + 1000);
+      if (clock) await page.clock.install({ time: clockStart });
+      if (clock === 'stands') await page.clock.pauseAt(clockStart.getTime() + 1000);
       await before?.(page);
       await page.goto(app.url + path);
       if (options.javaScriptEnabled !== false && !isEarly) await page.locator('html[data-js]').waitFor();
@@ -69,16 +82,23 @@ export async function startPublicSite(): Promise<PublicSite> {
       };
     },
     async stop() {
-      await browser.close();
-      await app.stop();
+      await closeProfiles(browser);
+      if (isOwn) await app.stop();
     },
   };
 }
 
-/** What axe finds on the page as it stands, in words. The policy of the page forbids added scripts, an evaluation is none. */
-export async function findAxeViolations(page: Page): Promise<string[]> {
+/** The rules that a color scheme decides; names, roles and order are those of the other scheme. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe finds on the page as it stands, in words. The policy of the page forbids added scripts, an evaluation is none.
+ * @param of `colors` where the same page was looked at as a whole in another color scheme
+ */
+export async function findAxeViolations(page: Page, of: 'all' | 'colors' = 'all'): Promise<string[]> {
   await page.evaluate(axe);
-  return page.evaluate(async () => {
+  const options = { resultTypes: ['violations'], ...(of === 'colors' && { runOnly: colorRules }) };
+  return page.evaluate(async (chosen) => {
     const { violations } = await (
       window as unknown as {
         axe: {
@@ -90,11 +110,11 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
           }>;
         };
       }
-    ).axe.run(document, { resultTypes: ['violations'] });
+    ).axe.run(document, chosen);
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
     );
-  });
+  }, options);
 }
 
 /** Scrolls to a height as a person would: with a scroll event. */

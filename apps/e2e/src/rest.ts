@@ -1,4 +1,5 @@
-import { type App, admin } from './app.ts';
+import type { App } from './app.ts';
+import { admin } from './shop-database.ts';
 
 export const validBooking = {
   full_name: 'Ada Lovelace',

@@ -2,8 +2,9 @@ import { freePort } from '@perfboard/postgres/free-port';
 import { eventually } from '@perfboard/testing/eventually';
 import { startRedis, type TestRedis } from '@perfboard/testing/redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, type AppProcess, admin, startApp } from './app.ts';
+import { type App, type AppProcess, startApp } from './app.ts';
 import { post, signIn, validBooking } from './rest.ts';
+import { admin } from './shop-database.ts';
 
 /** The same shop behind another process. */
 interface Second {

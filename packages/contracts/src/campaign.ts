@@ -153,7 +153,13 @@ export const campaignSchema = z.object({
   is_editable: z.boolean(),
   /** Its ledger is older than the owner keeps it: only the counts are left. */
   is_folded: z.boolean(),
+  /** While it is being planned: for how many it was when it was sent. Who leaves before being written down is not in it in the end. */
   total: z.number().int(),
+  /** How many recipients are written down, while they are; null before, and once all are. */
+  planned: z.number().int().nullable().meta({
+    description:
+      'How many recipients are written down while a large newsletter is being planned; `total` is then how many it was for when it was sent. Null otherwise',
+  }),
   progress: campaignProgressSchema,
   last_error: z.string().nullable(),
   scheduled_at: instantSchema.nullable(),
@@ -202,10 +208,17 @@ export const campaignForecastSchema = z.object({
     >,
   ),
   mails_per_second: z.number().nullable(),
-  /** Campaigns that are being sent at present: they share the pace. */
+  /** Campaigns that are being sent at present, this one included: they share the pace. */
   sharing: z.number().int(),
   warm_up: z
-    .object({ per_hour: z.number().int(), each_provider: z.boolean(), until: instantSchema })
+    .object({
+      per_hour: z.number().int(),
+      each_provider: z.boolean(),
+      /** Later with each pause: its hours stand still then. */
+      until: instantSchema,
+      /** Campaigns that are in their first hours, this one included: they share the warm-up. */
+      sharing: z.number().int(),
+    })
     .nullable(),
   /** Null where nothing limits it. */
   least_seconds: z.number().int().nullable(),

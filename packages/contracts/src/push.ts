@@ -40,6 +40,10 @@ export const pushBrowserSchema = z.object({
     .meta({ description: 'SHA-256 of the address, in hex: by it a browser finds its own row' }),
   created_at: instantSchema,
   last_told_at: instantSchema.nullable(),
+  last_error: z
+    .string()
+    .nullable()
+    .meta({ description: 'What its push service answered, where it refuses messages for good' }),
 });
 
 export type PushBrowser = z.output<typeof pushBrowserSchema>;

@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { PassThrough } from 'node:stream';
-import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
+import { bookingFileMessages, visitorFilesTroubles } from '@perfboard/contracts/words/booking-file';
 import { fileKey, filePrefix } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
 import { orphanGraceMs, sweepFiles } from '@perfboard/server/file/sweep-files';
-import { arrivedRoom } from '@perfboard/server/lead/arrived-files';
+import { arrivedRoom } from '@perfboard/server/lead/arrived-room';
 import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -224,13 +224,41 @@ test('strangers together fill so much and no more: who comes then is asked to se
   /** Whose answer was lost is not asked to send it without files: it would be a second lead. */
   const isRepeated = async () =>
     expect((await app.call('/api/v1/bookings', { body, headers })).text).toBe(known.text);
-  const { dayBytes } = arrivedRoom;
-  arrivedRoom.dayBytes = MiB;
-  await isSentAway()
-    .then(isRepeated)
-    .finally(() => {
-      arrivedRoom.dayBytes = dayBytes;
+  /** What the desk and whoever watches the shop hear of it. */
+  const told = async () => {
+    const { visitor_files } = (await app.call('/api/v1/health', { cookie })).json;
+    const { status, json } = await app.call('/readyz');
+    return [visitor_files.state, status, json.checks.visitor_files];
+  };
+  expect(await told()).toEqual(['ok', 200, undefined]);
+  const room = { ...arrivedRoom };
+  try {
+    arrivedRoom.dayBytes = MiB;
+    await isSentAway();
+    await isRepeated();
+    expect(await told()).toEqual(['full_today', 200, { ok: false, error: visitorFilesTroubles.full_today }]);
+    arrivedRoom.dayBytes = room.dayBytes;
+    const filler = await app.services.prisma.file.findFirstOrThrow({
+      where: { booking_uuid: { not: null } },
     });
+    const { uuid: _, ...rest } = filler;
+    const [most, whole] = [
+      { ...rest, bytes: 255 * MiB },
+      { ...rest, bytes: 50 * MiB },
+    ];
+    arrivedRoom.allBytes = 310 * MiB;
+    const { uuid } = await app.services.prisma.file.create({ data: most });
+    expect(await told()).toEqual([
+      'nearly_full',
+      200,
+      { ok: false, error: visitorFilesTroubles.nearly_full },
+    ]);
+    const { uuid: last } = await app.services.prisma.file.create({ data: whole });
+    expect(await told()).toEqual(['full', 200, { ok: false, error: visitorFilesTroubles.full }]);
+    await app.services.prisma.file.deleteMany({ where: { uuid: { in: [uuid, last] } } });
+  } finally {
+    Object.assign(arrivedRoom, room);
+  }
   const { store, rateLimits } = app.services;
   const { put } = store;
   store.put = () => Promise.reject(new ImageStoreError('full', 'no space left'));
@@ -239,8 +267,9 @@ test('strangers together fill so much and no more: who comes then is asked to se
     .finally(() => {
       store.put = put;
     });
-  for (let spent = 0; spent < rateLimitRules.leadFilesByAddress.points; spent += 1)
-    await rateLimits.count('leadFilesByAddress', '127.0.0.1');
+  // By megabytes: whoever sends much has a day to wait, and costs the others no room.
+  await rateLimits.reset('leadFilesByAddress', '127.0.0.1');
+  await rateLimits.consume('leadFilesByAddress', '127.0.0.1', rateLimitRules.leadFilesByAddress.points);
   await isSentAway(429);
   await isRepeated();
   await rateLimits.reset('leadFilesByAddress', '127.0.0.1');

@@ -1,7 +1,9 @@
 import { backupMessages } from '@perfboard/contracts/words/backup';
+import { visitorFilesTroubles } from '@perfboard/contracts/words/booking-file';
 import { nobodyReads } from '@perfboard/contracts/words/notice';
 import { withoutPersonalData } from '@perfboard/process/log-safety';
 import { readBackupState } from '@perfboard/server/backup/backup-state';
+import { readArrivedRoom } from '@perfboard/server/lead/arrived-room';
 import { reachesNobody } from '@perfboard/server/notice/recipient';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
@@ -111,6 +113,12 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
     return { ok: false, error: backupMessages.overdue, ...(last_success_at && { since: last_success_at }) };
   }
 
+  /** Only where something is to be done, or soon: leads are taken all the same. */
+  async function visitorFilesState(): Promise<Check | undefined> {
+    const { state } = await readArrivedRoom(prisma);
+    return state === 'ok' ? undefined : { ok: false, error: visitorFilesTroubles[state] };
+  }
+
   async function databaseState(): Promise<void> {
     await pool.query('select 1');
     if (await isDiskFull()) throw Object.assign(new Error(), { code: '53100' });
@@ -131,6 +139,7 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
     const leads = databaseCheck.ok ? await leadState().catch((): Check => ({ ok: true })) : undefined;
     const backup = databaseCheck.ok ? await backupState().catch(() => undefined) : undefined;
     const mailbox = databaseCheck.ok ? await mailboxState().catch(() => undefined) : undefined;
+    const visitorFiles = databaseCheck.ok ? await visitorFilesState().catch(() => undefined) : undefined;
     const ready = databaseCheck.ok && queue.ok;
     response.setHeader('cache-control', 'no-store');
     sendJson(response, ready ? 200 : 503, {
@@ -144,6 +153,7 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
         ...(leads ? { leads } : {}),
         ...(backup ? { backup } : {}),
         ...(mailbox ? { mailbox } : {}),
+        ...(visitorFiles ? { visitor_files: visitorFiles } : {}),
       },
     });
   });

@@ -1,6 +1,7 @@
 // Builds the worker and one of the benchmarks, and runs it:
 //   npm run bench -- campaign [recipients] [rounds] [many]
 //   npm run bench -- import [lines] [kills]
+//   npm run bench -- plan [subscribers]
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,6 +34,7 @@ await build({
       input: [
         here('./campaign.ts'),
         here('./import.ts'),
+        here('./plan.ts'),
         here('./bare-pool.ts'),
         here('../mail/sink-process.ts'),
       ],

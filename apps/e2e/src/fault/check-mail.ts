@@ -1,5 +1,6 @@
 import { doubtfulFaults, doubtsPerFault, explainsDoubt } from './excuse.ts';
 import type { History, Mail } from './history.ts';
+import { forgottenNotes } from './lost.ts';
 
 /** A mail in doubt is sent once more, never twice more. */
 const copiesMax = 2;
@@ -11,7 +12,8 @@ export const leadMailOf = ({ to, reply_to, unsubscribe }: Mail, desk: string): s
 };
 
 /** Each lead's two mails arrived, once; a second copy needs a fault that lost the answer to the first. */
-export function checkLeadMails({ mails, faults, end }: History, desk: string): string[] {
+export function checkLeadMails(history: History, desk: string): string[] {
+  const { mails, faults, end } = history;
   const found: string[] = [];
   const copies = new Map<string, Mail[]>();
   for (const mail of mails) {
@@ -35,7 +37,8 @@ export function checkLeadMails({ mails, faults, end }: History, desk: string): s
       found.push(`${name} is called sent and never arrived`);
     else if (row.status !== 'sent' && !(row.status === 'uncertain' && row.doubts === copiesMax))
       found.push(`${name} is ${row.status}`);
-    if (own.length > copiesMax) found.push(`${name} arrived ${own.length} times`);
+    if (own.length > copiesMax + forgottenNotes(history, own))
+      found.push(`${name} arrived ${own.length} times`);
     if (new Set(own.map(({ message_id }) => message_id)).size > 1) found.push(`${name} has two Message-IDs`);
     for (const [index, copy] of own.slice(1).entries()) {
       repeated += 1;

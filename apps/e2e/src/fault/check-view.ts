@@ -60,9 +60,9 @@ export function checkPictures({ end }: History): string[] {
   const found: string[] = [];
   const files = new Set(end.files.map(({ key }) => key));
   const rows = new Set(end.pictures.map(({ content_hash }) => content_hash));
-  for (const { content_hash, status, is_used, files: needed } of end.pictures) {
+  for (const { content_hash, status, projects, files: needed } of end.pictures) {
     const name = `picture ${content_hash.slice(0, 8)}`;
-    if (!is_used) found.push(`${name} has a row, and no project shows it`);
+    if (projects.length === 0) found.push(`${name} has a row, and no project shows it`);
     if (status !== 'ready') found.push(`${name} is ${status}`);
     for (const key of needed) if (!files.has(key)) found.push(`${name} lacks ${key}`);
   }

@@ -202,6 +202,23 @@ describe('the checker', () => {
     ]);
   });
 
+  test('forgives the files of a board that a fail-over brought back, and a copy of a mail for each that forgot it', () => {
+    const losing = (...from: number[]) => {
+      const history = soundHistory();
+      for (const at of from)
+        history.faults.push({ name: 'fail over', from: at, to: at + 50, proof: 'lacks the last commits' });
+      Object.assign(at(history.end.pictures, 0), { status: 'failed' });
+      history.end.files.pop();
+      const first = at(history.mails, 0);
+      for (const later of [20_000, 40_500, 40_600]) history.mails.push({ ...first, at: later });
+      return check(history, floor).join('\n');
+    };
+    // The board was renamed at 9,000.
+    expect(losing(9_000, 40_500, 40_600)).toBe('');
+    expect(losing(9_000, 40_500)).toMatch(/^[^\n]* arrived 4 times$/);
+    expect(losing(40_500)).toMatch(/is failed[^]*lacks originals/);
+  });
+
   test('fails a run in which nothing happened', () => {
     expect(check(emptyHistory(), floor)).toHaveLength(3);
   });

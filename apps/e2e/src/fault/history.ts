@@ -89,8 +89,8 @@ export interface EndState {
   projects: { uuid: string; project_name: string }[];
   /** How often the trail says that something was done to a project. */
   audits: { action: string; entity_uuid: string; count: number }[];
-  /** `files`: the keys that the picture needs. */
-  pictures: { content_hash: string; status: string; is_used: boolean; files: string[] }[];
+  /** `projects`: the names of those that show the picture; `files`: the keys that it needs. */
+  pictures: { content_hash: string; status: string; projects: string[]; files: string[] }[];
   files: { key: string; content_hash: string; modified_at: number }[];
   /** Work that had not come to its end, by kind; all zero when it has. */
   pending: Record<string, number>;

@@ -35,12 +35,15 @@ function unbound(step: Write): Write[] {
   return [forbids.has(step.action) ? { ...step, answeredAt: Number.POSITIVE_INFINITY } : step];
 }
 
+/** How many fail-overs each may have forgotten that one of these copies went out. */
+export const forgottenNotes = (history: History, copies: readonly Mail[]): number =>
+  sendingOf(spansOf(history)).filter((span) => copies.some(({ at }) => isIn([span], at, at))).length;
+
 /** Whoever got a newsletter more often than its owner asked for and a fail-over each may have forgotten. */
 export function checkLostNotes(history: History): string[] {
-  const sending = sendingOf(spansOf(history));
   const retries = countRetries(history.writes);
   return [...byKey(history.mails)].flatMap(([key, copies]) => {
-    const forgotten = sending.filter((span) => copies.some(({ at }) => isIn([span], at, at))).length;
+    const forgotten = forgottenNotes(history, copies);
     const most = 1 + forgotten + (retries.get(copies[0]?.subject ?? '') ?? 0);
     return forgotten > 0 && copies.length > most ? [`${key} arrived ${copies.length} times`] : [];
   });
@@ -85,6 +88,10 @@ export function withoutLost(history: History): History {
         ({ campaign, email }) => !isForgotten(campaign, email) && !newsletters.has(keyOf(campaign, email)),
       ),
       projects: end.projects.filter(({ project_name }) => !isForgotten(boardOf(project_name))),
+      // A board that is back, as its removal is lost, has lost its picture's files.
+      pictures: end.pictures.map((picture) =>
+        isForgotten(...picture.projects.map(boardOf)) ? { ...picture, status: 'ready', files: [] } : picture,
+      ),
       audits: end.audits.filter(({ entity_uuid }) => !uuids.has(entity_uuid)),
     },
   };

@@ -34,7 +34,7 @@ export async function settle(stack: Stack, limitMs: number): Promise<EndState['p
 interface PictureRow {
   content_hash: string;
   status: string;
-  is_used: boolean;
+  projects: string[];
   width: number;
   height: number;
 }
@@ -45,8 +45,9 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
     (await stack.pool.query<Row>(sql)).rows;
   const pictures = await rows<PictureRow>(
     `select content_hash, status, width, height,
-       (exists (select from projects where images.uuid in (image_uuid, next_image_uuid))
-         or exists (select from project_photos where image_uuid = images.uuid)) as is_used from images`,
+       array(select project_name from projects where images.uuid in (image_uuid, next_image_uuid)
+         or exists (select from project_photos where image_uuid = images.uuid and project_uuid = projects.uuid)) as projects
+       from images`,
   );
   return {
     ...emptyEnd(),
@@ -63,10 +64,10 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
     projects: await rows('select uuid, project_name from projects'),
     audits: await rows(`select action, entity_uuid, count(*)::int from audits
       where entity = 'project' group by action, entity_uuid`),
-    pictures: pictures.map(({ content_hash, status, is_used, width, height }) => ({
+    pictures: pictures.map(({ content_hash, status, projects, width, height }) => ({
       content_hash,
       status,
-      is_used,
+      projects,
       files: [originalKey(content_hash, 'png'), ...variantKeys(content_hash, { width, height })],
     })),
     files: await listFiles(stack),

@@ -138,7 +138,9 @@ export function soundHistory(): History {
         { action: 'project.create', entity_uuid: 'p', count: 1 },
         { action: 'project.update', entity_uuid: 'p', count: 1 },
       ],
-      pictures: [{ content_hash: 'h', status: 'ready', is_used: true, files: ['originals/h.png'] }],
+      pictures: [
+        { content_hash: 'h', status: 'ready', projects: ['Board 0 rev 1'], files: ['originals/h.png'] },
+      ],
       files: [{ key: 'originals/h.png', content_hash: 'h', modified_at: 1_000 }],
       pending: { jobs: 0 },
       givenUp: [],

@@ -48,20 +48,17 @@ describe.each(['migrate', 'backup', 'restore'])('%s, killed at moments of its ru
 });
 
 describe.runIf(isWanted('first start') || isWanted('upgrade'))('npm start, killed at moments', () => {
+  // An upgrade that nobody disturbs is upgrade.e2e.ts.
+  const names = (long ? ['first start', 'upgrade'] : ['first start']).filter(isWanted);
   let operations: Awaited<ReturnType<typeof startOperations>>;
   beforeAll(async () => {
-    operations = await startOperations(folder);
+    operations = await startOperations(folder, { isLong: long !== null, names });
   }, timeout);
 
-  // An upgrade that nobody disturbs is upgrade.e2e.ts.
-  test.each((long ? ['first start', 'upgrade'] : ['first start']).filter(isWanted))(
-    'of a %s, starts again and has lost nothing',
-    { timeout },
-    async (name) => {
-      const operation = operations.find((each) => each.name === name);
-      await expectNothing(runTrials(operation!, long ?? 1, tell));
-    },
-  );
+  test.each(names)('of a %s, starts again and has lost nothing', { timeout }, async (name) => {
+    const operation = operations.find((each) => each.name === name);
+    await expectNothing(runTrials(operation!, long ?? 1, tell));
+  });
 });
 
 describe.skipIf(long)('killed at the moment that used to brick a shop', () => {

@@ -97,7 +97,11 @@ async function startTrial(
   };
 }
 
-export async function startOperations(folder: string): Promise<Operation[]> {
+/** @param isLong the moments of one run are many: it has to last as long each time. */
+export async function startOperations(
+  folder: string,
+  { isLong, names }: { isLong: boolean; names: readonly string[] },
+): Promise<Operation[]> {
   const newFolder = () => path.join(folder, randomUUID());
   let catalog: Holdings | undefined;
   const firstStart: Operation = {
@@ -117,10 +121,13 @@ export async function startOperations(folder: string): Promise<Operation[]> {
     },
   };
 
-  // The first start after a build looks whether that is fresh, which would be most of the run that is measured.
-  const warm = launch(newFolder(), await freePort(), false);
-  if (!(await warm.ready())) throw new Error(warm.output());
-  await warm.end();
+  if (isLong) {
+    // The first start after a build looks whether that is fresh, which would be most of the run that is measured.
+    const warm = launch(newFolder(), await freePort(), false);
+    if (!(await warm.ready())) throw new Error(warm.output());
+    await warm.end();
+  }
+  if (!names.includes('upgrade')) return [firstStart];
 
   const old = await makeOldShop(path.join(folder, 'old-shop'));
   const upgrade: Operation = {

@@ -26,6 +26,12 @@ export function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   (event.shiftKey ? last : first)?.focus();
 }
 
+/** Its buttons stay in sight: what takes focus scrolls to above them, and lies behind them. */
+const wideLooks = {
+  frame: 'max-w-3xl scroll-pb-32',
+  actions: 'sticky bottom-0 z-1 -mb-6 border-t border-rule pb-4 pt-4',
+} as const;
+
 /**
  * A modal dialog, open as long as it is rendered. The browser's own `dialog` keeps the page behind it
  * out of reach and closes on Escape; focus goes back to where it was.
@@ -33,6 +39,7 @@ export function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
 export function Dialog({ title, isAlert, onClose, children, actions, width = 'narrow' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const wide = width === 'wide' ? wideLooks : null;
   useEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
@@ -59,7 +66,7 @@ export function Dialog({ title, isAlert, onClose, children, actions, width = 'na
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
-      className={`m-auto w-[calc(100%-2rem)] rounded-board border border-rule bg-raised p-0 text-ink shadow-float backdrop:bg-black/55 ${width === 'wide' ? 'max-w-3xl' : 'max-w-lg'}`}
+      className={`m-auto w-[calc(100%-2rem)] rounded-board border border-rule bg-raised p-0 text-ink shadow-float backdrop:bg-black/55 ${wide ? wide.frame : 'max-w-lg'}`}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-6 wrap-anywhere">
         <h2 id={`${id}-title`} className="text-h3">
@@ -67,9 +74,7 @@ export function Dialog({ title, isAlert, onClose, children, actions, width = 'na
         </h2>
         <div id={`${id}-body`}>{children}</div>
         {actions && (
-          <div
-            className={`flex flex-wrap justify-end gap-3 bg-raised py-2 ${width === 'wide' ? 'sticky bottom-0 -mb-6 border-t border-rule pb-4 pt-4' : ''}`}
-          >
+          <div className={`flex flex-wrap justify-end gap-3 bg-raised py-2 ${wide?.actions ?? ''}`}>
             {actions}
           </div>
         )}

@@ -28,4 +28,11 @@ export const bookingStatuses = ['new', 'contacted', 'scheduled', 'done', 'archiv
 export type BookingStatus = (typeof bookingStatuses)[number];
 
 /** Columns by which a list of bookings can be sorted. */
-export const bookingSorts = ['full_name', 'email', 'project_title', 'status', 'created_at'] as const;
+export const bookingSorts = [
+  'full_name',
+  'email',
+  'mobile_no',
+  'project_title',
+  'status',
+  'created_at',
+] as const;

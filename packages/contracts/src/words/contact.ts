@@ -39,7 +39,7 @@ export const contactStatusFilters = ['all', ...contactStatuses] as const;
 export const unansweredContactStatuses = ['unread', 'read'] as const satisfies readonly ContactStatus[];
 
 /** Columns by which a list of messages can be sorted. */
-export const contactSorts = ['name', 'email', 'subject', 'status', 'created_at'] as const;
+export const contactSorts = ['name', 'email', 'mobile', 'subject', 'status', 'created_at'] as const;
 
 /** Of the mail with which an admin answers a message. */
 export const contactReplySubject = (subject: string): string => `Re: ${subject}`;

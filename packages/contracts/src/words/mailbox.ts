@@ -39,6 +39,13 @@ export const incomingTroubles = {
   unreadable: 'This mail is damaged and could not be read: open it in the mailbox.',
 } as const;
 
+/** What a calendar answers to an invitation where nobody wrote a word beside it. */
+export const calendarAnswers = {
+  ACCEPTED: 'The calendar of the sender answers: accepted.',
+  DECLINED: 'The calendar of the sender answers: declined.',
+  TENTATIVE: 'The calendar of the sender answers: perhaps.',
+} as const;
+
 /** How a mail was found to belong to a lead. */
 export const incomingMatches = ['reference', 'address', 'sender', 'hand'] as const;
 export type IncomingMatch = (typeof incomingMatches)[number];

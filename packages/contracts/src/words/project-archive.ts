@@ -20,6 +20,8 @@ export const archiveLimits = {
   notesMax: 20,
   /** How long an import can be looked at afterwards. */
   keepDays: 30,
+  /** How long one waits that never arrived whole, or cannot be read: its parts may be 2 GB. */
+  unfinishedDays: 1,
 } as const;
 
 /** What makes an archive one of ours. */
@@ -77,9 +79,12 @@ export const archiveMessages = {
   notText: (name: string) => `${name} is not UTF-8`,
   notJson: (name: string) => `${name} is no JSON`,
   notPicture: (name: string, why: string) => `${name}: ${why}`,
-  photoTwice: (name: string) => `${name} is there twice`,
+  outside: (name: string) => `${name} lies outside of the project’s folder`,
+  fileTwice: (name: string) => `${name} is there twice`,
   uuidTwice: 'Another project of this archive has the same uuid',
   nameTwice: 'Another project of this archive has the same name, and neither has a uuid',
+  nameOfUuid:
+    'Another project of this archive is this one by its uuid: say which one is meant here by a uuid',
   nameAmbiguous: 'Several projects here have this name: say which one by its uuid',
   unnamed: (name: string) => `Not named in project.json, left out: ${name}`,
   vanished: 'The shop has changed since the check',

@@ -8,6 +8,9 @@ export const projectLimits = {
   tagsMax: 20,
 } as const;
 
+/** Whose work a project is that says nothing of it: everybody's, so that it is worth a word only beside another one. */
+export const defaultAuthor = 'Team';
+
 export const projectMessages = {
   created: 'Project added successfully!',
   createFailed: 'Failed to add project',

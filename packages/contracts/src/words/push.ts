@@ -5,6 +5,8 @@ export const pushLimits = {
   endpoint: 1_000,
   /** Of the words of a notification; systems cut them earlier. */
   body: 120,
+  /** Messages in a row that a push service refuses for good: then the browser is forgotten. */
+  refusals: 10,
 } as const;
 
 export const pushMessages = {

@@ -1,28 +1,11 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { access, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
-import type { ImageFormat } from '@perfboard/contracts/words/image';
-import { contentHashOf, fileKey, fileOf, originalKey, originalPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { lastingConnection } from '@perfboard/process/watched-client';
 import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
-import { type Pack, pack } from 'tar-stream';
-import { encryptFor } from './archive-key.ts';
-import {
-  ArchiveError,
-  archiveFormat,
-  imageEntry,
-  type Manifest,
-  manifestEntry,
-  tableEntry,
-} from './backup-format.ts';
-import { copyTarget, quoted, readMigrations, readTables, type TableShape } from './backup-tables.ts';
-import { createSpool } from './spool.ts';
+import { ArchiveError, type Manifest } from './backup-format.ts';
+import { PictureRemovedError, writeArchive } from './backup-pack.ts';
+import { quoted, readTables } from './backup-tables.ts';
 
 export interface BackupOptions {
   databaseUrl: string;
@@ -34,9 +17,6 @@ export interface BackupOptions {
   /** Ends it between two files; nothing is left of it then. */
   signal?: AbortSignal;
 }
-
-/** A picture or a file of the snapshot was removed before its file was copied. */
-class PictureRemovedError extends Error {}
 
 /** A removal a minute is a busy desk; that each of so many snapshots meets one is not credible. */
 const snapshotTries = 5;
@@ -133,154 +113,6 @@ async function removeAbandonedSpools(folder: string): Promise<void> {
     if (Date.now() - Math.max(...times) > spoolMaxAgeMs)
       await rm(spool, { recursive: true, force: true }).catch(() => {});
   }
-}
-
-async function writeArchive(source: {
-  client: pg.Client;
-  present: pg.Client;
-  store: ImageStore;
-  spool: string;
-  part: string;
-  recipients: readonly string[];
-  signal: AbortSignal | undefined;
-}): Promise<Manifest> {
-  const { client, present, store, spool, part, recipients, signal } = source;
-  const migrations = await readMigrations(client);
-  if (migrations.length === 0) throw new ArchiveError('The database is empty: there is nothing to back up');
-  const archive = pack();
-  // A personal address book: nobody else on the machine may read it.
-  const zipped = createGzip({ level: 6 });
-  const sealed = recipients.length > 0 ? await encryptFor(recipients, zipped) : zipped;
-  const written = Promise.all([
-    pipeline(Readable.from(archive), zipped),
-    pipeline(sealed, createWriteStream(part, { mode: 0o600 })),
-  ]);
-  const manifest: Manifest = {
-    product: 'perfboard',
-    format: archiveFormat,
-    created_at: new Date().toISOString(),
-    migrations,
-    tables: [],
-    images: [],
-    missing_images: [],
-  };
-  const fill = async () => {
-    for (const table of await readTables(client)) {
-      signal?.throwIfAborted();
-      manifest.tables.push(await addTable(archive, { client, spool, table }));
-    }
-    for (const key of await imageKeys(client)) {
-      signal?.throwIfAborted();
-      const sealed =
-        (await addImage(archive, store, key)) ?? (await addNamed(archive, { present, store, key }));
-      if (sealed) manifest.images.push({ key, ...sealed });
-      else manifest.missing_images.push(key);
-    }
-    await addEntry(archive, manifestEntry, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`));
-    archive.finalize();
-  };
-  // Whichever fails first ends the other: a full disk must not leave this waiting for room in a buffer.
-  await Promise.all([
-    fill().catch((error) => {
-      archive.destroy(error as Error);
-      throw error;
-    }),
-    written.catch((error) => {
-      archive.destroy(error as Error);
-      throw error;
-    }),
-  ]);
-  return manifest;
-}
-
-/** An entry's size stands before its bytes, so a table goes to a file first. */
-async function addTable(
-  archive: Pack,
-  { client, spool, table }: { client: pg.Client; spool: string; table: TableShape },
-): Promise<Manifest['tables'][number]> {
-  const file = createSpool(path.join(spool, table.name));
-  const hash = createHash('sha256');
-  const copy = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
-  const bytes = await file.write(copy, (chunk) => hash.update(chunk));
-  await addEntry(archive, tableEntry(table.name), file.read(), bytes);
-  await file.remove();
-  return { ...table, rows: copy.rowCount ?? 0, bytes, sha256: hash.digest('hex') };
-}
-
-async function addImage(archive: Pack, store: ImageStore, key: string) {
-  const image = await store.open(key);
-  if (!image) return null;
-  const hash = createHash('sha256');
-  const hashed = Readable.from(
-    (async function* () {
-      for await (const chunk of image.stream) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    })(),
-  );
-  await addEntry(archive, imageEntry(key), hashed, image.bytes);
-  return { bytes: image.bytes, sha256: hash.digest('hex') };
-}
-
-async function addEntry(archive: Pack, name: string, body: Buffer | Readable, size?: number): Promise<void> {
-  const done = new Promise<void>((resolve, reject) => {
-    const entry = archive.entry(
-      { name, size: Buffer.isBuffer(body) ? body.length : (size ?? 0), mode: 0o600 },
-      (error) => (error ? reject(error) : resolve()),
-    );
-    if (Buffer.isBuffer(body)) entry.end(body);
-    else {
-      body.on('error', (error) => {
-        entry.destroy(error);
-        reject(error);
-      });
-      body.pipe(entry);
-    }
-  });
-  await done;
-}
-
-/** Every file that a picture of the snapshot consists of, and those that are kept for download. What no row names is left behind. */
-async function imageKeys(client: pg.Client): Promise<string[]> {
-  const { rows: images } = await client.query<{ content_hash: string; format: ImageFormat }>(
-    'select content_hash, format from images order by uuid',
-  );
-  const { rows: variants } = await client.query<{ key: string }>(
-    'select key from image_variants order by key',
-  );
-  // A database that waits for its migration has none.
-  const hasFiles = (await readTables(client)).some(({ name }) => name === 'files');
-  const { rows: files } = hasFiles
-    ? await client.query<{ uuid: string }>('select uuid from files order by uuid')
-    : { rows: [] };
-  const originals = images.map(({ content_hash, format }) => originalKey(content_hash, format));
-  return [
-    ...new Set([...originals, ...variants.map(({ key }) => key), ...files.map(({ uuid }) => fileKey(uuid))]),
-  ];
-}
-
-/** Asks for the row that names a file of the store. */
-function namingRow(key: string): [text: string, values: unknown[]] {
-  const file = fileOf(key);
-  if (file) return ['select 1 from files where uuid = $1', [file]];
-  return key.startsWith(originalPrefix)
-    ? ['select 1 from images where content_hash = $1', [contentHashOf(key)]]
-    : ['select 1 from image_variants where key = $1', [key]];
-}
-
-/**
- * For a file that was not there. A removal takes the row first, so where a row names it now it was lost long ago, or
- * uploaded again this moment.
- * @throws PictureRemovedError where none does
- */
-async function addNamed(
-  archive: Pack,
-  { present, store, key }: { present: pg.Client; store: ImageStore; key: string },
-) {
-  const { rowCount } = await present.query(...namingRow(key));
-  if (!rowCount) throw new PictureRemovedError(key);
-  return addImage(archive, store, key);
 }
 
 const exists = (file: string) =>

@@ -15,8 +15,8 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@per
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { extract, pack } from 'tar-stream';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { erasePersonalData } from '../privacy/erase-personal-data.ts';
 import { createDepartureKeeper } from '../privacy/keep-departures.ts';
-import { erasePersonalData } from '../privacy/privacy.ts';
 import { suppressionHash } from '../privacy/suppression.ts';
 import { makePreviewLink, openPreviewLink, revokePreviewLinks } from '../project/project-preview.ts';
 import { removeSubscriber } from '../subscriber/subscriber.ts';

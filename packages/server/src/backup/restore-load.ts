@@ -79,7 +79,7 @@ async function settle(client: pg.Client): Promise<Restored> {
   // Nobody gets a newsletter twice: whether to go on is for an admin to say, who knows what happened since. One that waits for
   // its time as well: it may have been moved, sent or cancelled since.
   const paused = await client.query(
-    `update campaigns set status = 'paused',
+    `update campaigns set status = 'paused', paused_at = case when started_at is not null then now() end,
        last_error = 'Paused by a restore: recipients may have had this mail since the backup was made.'
       where status in ('sending', 'queued')`,
   );

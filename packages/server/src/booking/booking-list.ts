@@ -18,6 +18,7 @@ export const bookingQuery = (request: BookingListRequest): PageQuery => ({
     isUnanswered: Prisma.sql`status = 'new'::booking_status`,
   }),
   casts: { created_at: 'timestamptz', status: 'booking_status' },
+  orders: { full_name: 'reader', email: 'reader', mobile_no: 'digits', project_title: 'reader' },
 });
 
 /** A page of bookings, searched and sorted by the database; newest first unless a sort is chosen. */

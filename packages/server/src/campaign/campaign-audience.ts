@@ -1,7 +1,5 @@
 import { type Db, Prisma } from '@perfboard/db/client';
-import { inTransaction } from '@perfboard/db/transaction';
 import { uuidV7 } from '@perfboard/process/uuid-v7';
-import type { Pool } from 'pg';
 import { activeSubscribers } from '../subscriber/subscriber-list.ts';
 
 /** Whom a campaign is for. */
@@ -11,9 +9,12 @@ export interface Audience {
   topics: string[];
 }
 
+/** Who reads one of its topics; without any, everybody does. */
+export const readsTopics = ({ topics }: Pick<Audience, 'topics'>): Prisma.Sql[] =>
+  topics.length > 0 ? [Prisma.sql`topics && ${topics}::text[]`] : [];
+
 const chosenRows = ({ filter, topics }: Audience): Prisma.Sql => {
-  const conditions = activeSubscribers(filter?.trim());
-  if (topics.length > 0) conditions.push(Prisma.sql`topics && ${topics}::text[]`);
+  const conditions = [...activeSubscribers(filter?.trim()), ...readsTopics({ topics })];
   return Prisma.sql`from subscribers where ${Prisma.join(conditions, ' and ')}`;
 };
 
@@ -43,7 +44,7 @@ export async function readSample(db: Db, audience: Audience): Promise<string | u
   return row?.email;
 }
 
-/** Copying a hundred thousand addresses takes seconds, more than an ordinary statement may. */
+/** Counting or changing a million rows takes seconds, more than an ordinary statement may. */
 export const copyRecipientsMs = 120_000;
 
 /**
@@ -57,23 +58,3 @@ export const recipientsInsert = (uuid: string, audience: Audience): Prisma.Sql =
 
 /** True of a campaign whose time has come and whose click can no longer be taken back; `greatest` passes over what is null. */
 export const isDue = 'coalesce(greatest(scheduled_at, undo_until), now()) <= now()';
-
-/** Writes down who receives a campaign that waited for its time: whoever is subscribed now. Done once, whole or not at all. */
-export async function planDueCampaign(pool: Pool, uuid: string): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<Audience & { has_recipients: boolean }>(
-      `select filter, topics, exists (select 1 from campaign_recipients where campaign_uuid = $1) as has_recipients
-        from campaigns where uuid = $1 and status = 'queued' and planned_at is null and ${isDue} for update`,
-      [uuid],
-    );
-    const campaign = rows[0];
-    if (!campaign) return;
-    // An api of the release before has written them down already.
-    if (!campaign.has_recipients) {
-      await client.query(`select set_config('statement_timeout', $1, true)`, [String(copyRecipientsMs)]);
-      const insert = recipientsInsert(uuid, campaign);
-      await client.query(insert.text, [...insert.values]);
-    }
-    await client.query('update campaigns set planned_at = now() where uuid = $1', [uuid]);
-  });
-}

@@ -4,29 +4,74 @@ import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { type EmailProvider, emailProviders } from '@perfboard/contracts/words/subscriber';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { readSetting } from '../setting/setting.ts';
-import { providerSql, type WarmUp, warmUpOf } from './warm-up.ts';
+import { campaignHours, providerSql, type WarmUp, warmUpOf } from './warm-up.ts';
 
 type Pending = Record<EmailProvider, number>;
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
+/** A campaign that is being sent at the same time. */
+export interface Other {
+  pending: Pending;
+  /** In its first hours as well: it has of the same shares. */
+  isWarm: boolean;
+}
+
+interface Limits {
+  perSecond: number | null;
+  warmUp: WarmUp | null;
+  now: Date;
+  others?: readonly Other[];
+  /** Recipients that are not written down yet: nobody knows their providers. */
+  unplanned?: number;
+}
+
+/** How many go out until `own` have, where those of others take turns with them. */
+const inTurns = (own: number, others: readonly number[]): number =>
+  own + sum(others.map((count) => Math.min(count, own)));
+
+/** How many of its own each has had when `capacity` went out in turns. */
+function servedOf(capacity: number, others: readonly number[]): number {
+  let left = capacity;
+  let sharing = others.length + 1;
+  for (const count of [...others].sort((a, b) => a - b)) {
+    if (count * sharing > left) break;
+    left -= count;
+    sharing -= 1;
+  }
+  return left / sharing;
+}
+
 /**
- * Seconds that the limits alone take, so that it is over no sooner; null where nothing limits it.
- * @param perSecond its share of the pace
+ * Seconds that the limits alone take, so that it is over no sooner; null where nothing limits it. Campaigns at the same time take
+ * turns: the shorter one is through first, and the longer one has what it leaves.
  */
 export function leastSeconds(
   pending: Pending,
-  { perSecond, warmUp, now }: { perSecond: number | null; warmUp: WarmUp | null; now: Date },
+  { perSecond, warmUp, now, others = [], unplanned = 0 }: Limits,
 ): number | null {
-  const atPace = (count: number) => (perSecond === null ? 0 : count / perSecond);
-  const counts = Object.values(pending);
-  if (!warmUp) return perSecond === null ? null : atPace(sum(counts));
-  const shares = warmUp.isEachProvider ? counts : [sum(counts)];
+  const total = sum(Object.values(pending)) + unplanned;
+  const totals = others.map((other) => sum(Object.values(other.pending)));
+  const atPace = (count: number, beside: readonly number[]) =>
+    perSecond === null ? 0 : inTurns(count, beside) / perSecond;
+  if (!warmUp) return perSecond === null ? null : atPace(total, totals);
+  const warm = others.filter(({ isWarm }) => isWarm);
+  const shares = warmUp.isEachProvider
+    ? emailProviders.map((name) => ({ own: pending[name], beside: warm.map((other) => other.pending[name]) }))
+    : [{ own: total, beside: warm.map((other) => sum(Object.values(other.pending))) }];
   const mailsPerSecond = warmUp.perHour / 3_600;
   const warmSeconds = (warmUp.until.getTime() - now.getTime()) / 1_000;
-  const left = sum(shares.map((count) => Math.max(0, count - warmSeconds * mailsPerSecond)));
-  const limited = left === 0 ? Math.max(...shares) / mailsPerSecond : warmSeconds + atPace(left);
-  return Math.max(limited, atPace(sum(counts)));
+  const capacity = warmSeconds * mailsPerSecond;
+  const over = shares.filter(({ own, beside }) => inTurns(own, beside) > capacity);
+  const left = sum(over.map(({ own, beside }) => own - servedOf(capacity, beside)));
+  const besides = warm.map((_, index) =>
+    sum(over.map(({ beside }) => Math.max(0, (beside[index] ?? 0) - servedOf(capacity, beside)))),
+  );
+  const limited =
+    over.length === 0
+      ? Math.max(...shares.map(({ own, beside }) => inTurns(own, beside))) / mailsPerSecond
+      : warmSeconds + atPace(left, besides);
+  return Math.max(limited, atPace(total, totals));
 }
 
 const keptMs = 10_000;
@@ -55,26 +100,38 @@ async function countPending(prisma: PrismaClient, uuid: string): Promise<Pending
 
 /** When a campaign is over at the earliest, and what makes it so. @throws AppError NOT_FOUND */
 export async function readForecast(prisma: PrismaClient, uuid: string): Promise<CampaignForecast> {
-  const campaign = await prisma.campaign.findUnique({ where: { uuid }, select: { started_at: true } });
+  const select = { ...campaignHours, plan_cursor: true, audience_total: true } as const;
+  const campaign = await prisma.campaign.findUnique({ where: { uuid }, select });
   if (!campaign) throw new AppError('NOT_FOUND', campaignMessages.notFound);
-  const [setting, sending, pending] = await Promise.all([
+  const [setting, beside, pending, written] = await Promise.all([
     readSetting(prisma),
-    prisma.campaign.count({ where: { status: 'sending' } }),
+    prisma.campaign.findMany({
+      where: { status: 'sending', NOT: { uuid } },
+      select: { uuid: true, ...campaignHours },
+    }),
     readPending(prisma, uuid),
+    campaign.plan_cursor === null ? 0 : prisma.campaignRecipient.count({ where: { campaign_uuid: uuid } }),
   ]);
   const now = new Date();
-  const warmUp = warmUpOf(setting, campaign.started_at ?? now);
-  const sharing = Math.max(1, sending);
+  const warmUp = warmUpOf(setting, campaign, now);
+  const others = await Promise.all(
+    beside.map(async (other) => ({
+      pending: await readPending(prisma, other.uuid),
+      isWarm: warmUpOf(setting, other, now) !== null,
+    })),
+  );
+  const unplanned = campaign.plan_cursor === null ? 0 : Math.max(0, (campaign.audience_total ?? 0) - written);
   const pace = setting.mails_per_second;
-  const seconds = leastSeconds(pending, { perSecond: pace && pace / sharing, warmUp, now });
+  const seconds = leastSeconds(pending, { perSecond: pace, warmUp, now, others, unplanned });
   return {
     pending,
     mails_per_second: pace,
-    sharing,
+    sharing: others.length + 1,
     warm_up: warmUp && {
       per_hour: warmUp.perHour,
       each_provider: warmUp.isEachProvider,
       until: warmUp.until.toISOString(),
+      sharing: others.filter(({ isWarm }) => isWarm).length + 1,
     },
     least_seconds: seconds === null ? null : Math.ceil(seconds),
   };

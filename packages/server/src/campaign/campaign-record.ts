@@ -53,6 +53,9 @@ export async function announceLetter(pool: Pool, uuid: string): Promise<void> {
   ]);
 }
 
+/** While recipients are still being written down the next run is no later than this. */
+const planWaitMs = 5_000;
+
 /** Finishes the campaign when nobody is left, else asks for its next run. */
 export async function settleCampaign(
   pool: Pool,
@@ -61,8 +64,8 @@ export async function settleCampaign(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     // Locked first, so that a recipient put back meanwhile is either seen here or finds the campaign done.
-    const { rows } = await client.query<{ status: string; last_error: string | null }>(
-      'select status, last_error from campaigns where uuid = $1 for update',
+    const { rows } = await client.query<{ status: string; last_error: string | null; is_planning: boolean }>(
+      'select status, last_error, plan_cursor is not null as is_planning from campaigns where uuid = $1 for update',
       [uuid],
     );
     const campaign = rows[0];
@@ -71,6 +74,7 @@ export async function settleCampaign(
       await client.query('update campaigns set last_error = $2 where uuid = $1', [uuid, lastError]);
     }
     if (campaign.status !== 'sending') return;
+    if (campaign.is_planning) return continueCampaign(client, uuid, Math.min(afterMs, planWaitMs));
     const left = await client.query<{ due_in_ms: number | null; sending: boolean }>(
       `select (select extract(epoch from min(next_attempt_at) - now()) * 1000 from campaign_recipients
             where campaign_uuid = $1 and status = 'pending')::float8 as due_in_ms,

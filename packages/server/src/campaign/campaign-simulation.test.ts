@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import type { MemoryCampaign, MemoryLedger } from './testing/memory-ledger.ts';
-import { type SimulationReport, simulateCampaign, Violation } from './testing/simulate-campaign.ts';
+import { type MemoryCampaign, type MemoryLedger, planMemoryBatch } from './testing/memory-ledger.ts';
+import {
+  type SimulationOptions,
+  type SimulationReport,
+  simulateCampaign,
+  Violation,
+} from './testing/simulate-campaign.ts';
 
 /** `SEED=123 npx vitest run campaign-simulation` replays one, `SEEDS=100000` runs more. */
 const only = process.env.SEED ? Number(process.env.SEED) : undefined;
@@ -24,6 +29,7 @@ test(`in ${seeds} runs through crashes, freezes and lost answers nobody gets a n
   expect(sum(({ bites }) => bites.freeze)).toBeGreaterThan(seeds / 4);
   expect(sum(({ bites }) => bites.loss)).toBeGreaterThan(seeds / 4);
   expect(sum(({ sent }) => sent)).toBeGreaterThan(seeds * 3);
+  expect(sum(({ batches }) => batches)).toBeGreaterThan(seeds);
   expect(sum(({ uncertain }) => uncertain)).toBeGreaterThan(seeds / 10);
 });
 
@@ -78,6 +84,40 @@ test.each(Object.keys(sabotages))('the simulation notices when %s', async (name)
   const sabotage = sabotages[name] as Sabotage;
   const findViolation = async () => {
     for (let seed = 1; seed <= 2_000; seed++) await simulateCampaign(seed, { sabotage });
+  };
+  await expect(findViolation()).rejects.toThrow(Violation);
+});
+
+const next = ({ unplanned = [] }: MemoryCampaign, size: number) =>
+  unplanned.slice(0, size).map((row) => ({ ...row }));
+const sabotagedPlans: Record<string, NonNullable<SimulationOptions['sabotagePlan']>> = {
+  'recipients are written down before how far it is': (campaign, size) => [
+    () => void campaign.recipients.push(...(campaign.isSending ? next(campaign, size) : [])),
+    () => {
+      const { recipients } = campaign;
+      const answer = planMemoryBatch(campaign, size);
+      if (answer !== 'stopped') recipients.splice(-size);
+      return answer;
+    },
+  ],
+  'how far it is is written down before its recipients': (campaign, size) => {
+    let batch: MemoryCampaign['recipients'] = [];
+    return [
+      () => {
+        const { length } = campaign.recipients;
+        const answer = planMemoryBatch(campaign, size);
+        batch = campaign.recipients.splice(length);
+        return answer;
+      },
+      () => void campaign.recipients.push(...batch),
+    ];
+  },
+};
+
+test.each(Object.keys(sabotagedPlans))('the simulation notices when %s', async (name) => {
+  const sabotagePlan = sabotagedPlans[name] as NonNullable<SimulationOptions['sabotagePlan']>;
+  const findViolation = async () => {
+    for (let seed = 1; seed <= 2_000; seed++) await simulateCampaign(seed, { sabotagePlan });
   };
   await expect(findViolation()).rejects.toThrow(Violation);
 });

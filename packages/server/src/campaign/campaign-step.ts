@@ -4,7 +4,8 @@ import { type CampaignStatus, campaignMessages } from '@perfboard/contracts/word
 import { type Db, Prisma } from '@perfboard/db/client';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import type { CampaignRow } from './campaign.ts';
-import { copyRecipientsMs, countAudience, recipientsInsert } from './campaign-audience.ts';
+import { copyRecipientsMs, countAudience } from './campaign-audience.ts';
+import { settleAudience } from './campaign-plan.ts';
 import { isSentToAnybody } from './published-letter.ts';
 
 export interface StepOptions {
@@ -69,7 +70,7 @@ interface QueueFields {
 }
 
 /**
- * Hands a draft to the queue. One that is sent at once has its recipients written down here; one that waits, when it begins.
+ * Hands a draft to the queue. Who gets one that is sent at once is settled here; of one that waits, when it begins.
  *
  * @returns the campaign and how many recipients it has, or would have now
  * @throws AppError NOT_FOUND, CONFLICT where it is no draft or was changed, BAD_REQUEST where something is missing or nobody matches
@@ -91,15 +92,11 @@ export async function queueCampaign(
   return { campaign, total: await promiseRun({ tx, requestId }, campaign) };
 }
 
-/** Has the run follow, and writes down now who receives what waits for nothing. @returns how many that are, or would be now */
+/** Has the run follow, and settles now who receives what waits for nothing. @returns how many that are, or would be now */
 async function promiseRun({ tx, requestId }: StepOptions, campaign: CampaignRow): Promise<number> {
-  const { uuid } = campaign;
   const isNow = (startOf(campaign)?.getTime() ?? 0) <= Date.now();
-  const total = isNow
-    ? await tx.$executeRaw(recipientsInsert(uuid, campaign))
-    : (await countAudience(tx, campaign)).total;
+  const total = isNow ? await settleAudience(tx, campaign) : (await countAudience(tx, campaign)).total;
   if (total === 0) throw new AppError('BAD_REQUEST', campaignMessages.noRecipients);
-  if (isNow) await tx.$executeRaw`update campaigns set planned_at = now() where uuid = ${uuid}::uuid`;
   await requestRun(tx, campaign, requestId);
   return total;
 }

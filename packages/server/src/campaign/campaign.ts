@@ -25,6 +25,8 @@ export interface CampaignRow {
   scheduled_at: Date | null;
   undo_until: Date | null;
   planned_at: Date | null;
+  plan_cursor: string | null;
+  audience_total: number | null;
   started_at: Date | null;
   finished_at: Date | null;
   archived_at: Date | null;
@@ -43,9 +45,14 @@ type Progress = Record<RecipientStatus, number>;
 export const noProgress = (): Progress =>
   Object.fromEntries(recipientStatuses.map((status) => [status, 0])) as Progress;
 
+/** While its recipients are still being written down; what was cancelled in between stays as it is. */
+const isPlanning = ({ plan_cursor, status }: CampaignRow): boolean =>
+  plan_cursor !== null && (status === 'queued' || status === 'sending' || status === 'paused');
+
 /** @param counted from its ledger, as long as it has one */
 export const toCampaign = (row: CampaignRow, counted: Progress): Campaign => {
   const progress = (row.folded as FoldedLedger | null | undefined)?.progress ?? counted;
+  const written = Object.values(progress).reduce((sum, count) => sum + count, 0);
   return {
     uuid: row.uuid,
     subject: row.subject,
@@ -57,7 +64,8 @@ export const toCampaign = (row: CampaignRow, counted: Progress): Campaign => {
     status: row.status,
     version: row.version,
     is_editable: isEditable(row),
-    total: Object.values(progress).reduce((sum, count) => sum + count, 0),
+    total: isPlanning(row) ? Math.max(row.audience_total ?? 0, written) : written,
+    planned: isPlanning(row) ? written : null,
     progress,
     last_error: row.last_error,
     scheduled_at: row.scheduled_at?.toISOString() ?? null,

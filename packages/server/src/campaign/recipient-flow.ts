@@ -31,6 +31,12 @@ const BATCH = 20;
 /** The next portion is claimed while the last of the one before is being sent. */
 const LOW_WATER = 8;
 
+/**
+ * Whoever may have more so soon is waited for within the run: to end it and promise another takes as long. A share of more than
+ * 7,200 mails an hour would never be used up otherwise.
+ */
+const HELD_WAIT_MS = 10_000;
+
 /** Claims in portions, ahead of need; outcomes are noted in portions, behind. */
 export function createRecipientFlow(options: {
   ledger: RecipientLedger;
@@ -38,15 +44,18 @@ export function createRecipientFlow(options: {
   clock: Clock;
   /** Aborted when nothing more may be claimed. */
   signal: AbortSignal;
+  /** The end of the slice: nobody is waited for beyond it. */
+  until: number;
   /** Told after outcomes were written. */
   onProgress: () => void;
 }): RecipientFlow {
-  const { ledger, pace, onProgress } = options;
+  const { ledger, pace, clock, onProgress } = options;
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
   const claimed: ClaimedRecipient[] = [];
   let cursor = START;
   let isDry = false;
+  let isPaced = false;
   let heldMs: number | undefined;
   let suppressed = 0;
   let failure: Error | undefined;
@@ -54,13 +63,13 @@ export function createRecipientFlow(options: {
   const fail = (error: Error) => {
     failure ??= error;
   };
-  const writer = createOutcomeWriter({ ledger, clock: options.clock, onProgress, onFailure: fail });
+  const writer = createOutcomeWriter({ ledger, clock, onProgress, onFailure: fail });
 
   async function claimMore(): Promise<void> {
     try {
       const limit = await pace.batchSize(BATCH);
       // Before the claim: a claimed recipient goes out at once, and whoever unsubscribes while we wait is spared.
-      await pace.wait(limit, signal);
+      if (!isPaced) await pace.wait(limit, signal);
       if (signal.aborted) return;
       const claim = await ledger.claim({ cursor, limit });
       claimed.push(...claim.recipients);
@@ -68,8 +77,12 @@ export function createRecipientFlow(options: {
       heldMs = claim.heldMs;
       if (claim.suppressed > 0) onProgress();
       const isHeld = claim.heldMs !== undefined && claim.recipients.length + claim.suppressed === 0;
-      isDry = claim.cursor === START && (cursor === START || isHeld);
+      // What was waited for and got nobody is not waited for again.
+      isPaced = isHeld;
+      const isSoon = heldMs !== undefined && heldMs <= HELD_WAIT_MS && clock.now() + heldMs < options.until;
+      isDry = !isSoon && claim.cursor === START && (cursor === START || isHeld);
       cursor = claim.cursor;
+      if (isHeld && isSoon) await clock.pause(heldMs ?? 0, signal);
     } catch (error) {
       fail(error as Error);
     }

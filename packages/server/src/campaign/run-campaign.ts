@@ -5,10 +5,10 @@ import { mailTagKey } from '../mailbox/mail-tag.ts';
 import { recordMailFailure, recordMailSuccess } from '../notice/mail-health.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { readSetting } from '../setting/setting.ts';
-import { planDueCampaign } from './campaign-audience.ts';
 import { takeCampaignLock } from './campaign-lock.ts';
 import { prepareCampaign } from './campaign-mail.ts';
 import { createPace } from './campaign-pace.ts';
+import { type PlanStep, planBatch, planDueCampaign } from './campaign-plan.ts';
 import {
   announceLetter,
   announceProgress,
@@ -21,9 +21,10 @@ import {
   settleCampaign,
 } from './campaign-record.ts';
 import { settleContent } from './letter-content.ts';
+import { planAndSend } from './plan-and-send.ts';
 import { openLedger } from './recipient-ledger.ts';
 import { reasonOf } from './recipient-outcome.ts';
-import { type SliceResult, sendSlice } from './send-slice.ts';
+import type { SliceResult } from './send-slice.ts';
 import { followWarmUp } from './warm-up.ts';
 
 export type CampaignServices = Pick<JobServices, 'pool' | 'prisma' | 'env' | 'mail' | 'log' | 'stopping'>;
@@ -35,6 +36,8 @@ export interface CampaignRun {
   isLast: boolean;
   /** Milliseconds after which other campaigns get their turn. */
   sliceMs?: number;
+  /** Writes down more recipients, where some are missing. */
+  planBatch?: () => Promise<PlanStep>;
 }
 
 const SLICE_MS = 30_000;
@@ -71,13 +74,14 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
     });
     const abandoned = await ledger.markAbandoned();
     if (abandoned > 0) log.warn({ campaign_uuid: uuid, abandoned }, 'a run ended in the middle of mails');
-    await planDueCampaign(pool, uuid);
+    await planDueCampaign(prisma, uuid);
     const campaign = await openCampaign(pool, uuid);
     if (!campaign) return;
     const { connections } = await readSetting(prisma);
     const content = await settleContent(pool, { uuid, ...campaign });
     const fill = prepareCampaign({ env, words }, { uuid, ...campaign, content, requestId: run.requestId });
-    const result = await sendSlice({
+    const result = await planAndSend({
+      planBatch: run.planBatch ?? (() => planBatch(pool, uuid)),
       ledger,
       pace: createPace(pool),
       clock: systemClock,

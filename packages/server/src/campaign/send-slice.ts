@@ -46,13 +46,13 @@ export interface SliceResult {
  */
 export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
   const { clock, send } = options;
-  const flow = createRecipientFlow(options);
+  const sliceEnd = clock.now() + options.sliceMs;
+  const flow = createRecipientFlow({ ...options, until: sliceEnd });
   // The last answers may lie in the slice before: a slow server gives few in one.
   const watch = createRefusalWatch(options.recentAnswers);
   let fault: unknown;
   let refusal: MailError | undefined;
   let sent = 0;
-  const sliceEnd = clock.now() + options.sliceMs;
   const noteFailure = (recipient: ClaimedRecipient, error: unknown) => {
     const { outcome, isFault } = failedOutcome(recipient, error);
     flow.report(outcome);

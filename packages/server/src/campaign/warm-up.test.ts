@@ -2,8 +2,10 @@ import { emailProvider } from '@perfboard/contracts/words/subscriber';
 import { expect, test } from 'vitest';
 import { countRecipients, makeCampaign } from '../testing/make-campaign.ts';
 import { makeSetting } from '../testing/make-record.ts';
-import { leastSeconds, readForecast } from './campaign-forecast.ts';
-import { prepareRuns, read, received, run, services } from './testing/runs.ts';
+import { leastSeconds, type Other, readForecast } from './campaign-forecast.ts';
+import { pauseFailedCampaign } from './campaign-record.ts';
+import { resumeCampaign } from './campaign-step.ts';
+import { prepareRuns, read, received, run, services, setStatus } from './testing/runs.ts';
 import { warmUpStep } from './warm-up.ts';
 
 prepareRuns();
@@ -82,8 +84,8 @@ test('what is left of the time is no less than the limits take', async () => {
   const now = new Date('2026-11-22T12:00:00Z');
   const pending = { gmail: 900, outlook: 100, yahoo: 0, other: 200 };
   const warmUp = { perHour: 300, isEachProvider: true, until: new Date('2026-11-22T14:00:00Z') };
-  const least = (perSecond: number | null, warm: typeof warmUp | null = null) =>
-    leastSeconds(pending, { perSecond, warmUp: warm, now });
+  const least = (perSecond: number | null, warm: typeof warmUp | null = null, others: Other[] = []) =>
+    leastSeconds(pending, { perSecond, warmUp: warm, now, others });
   expect(least(null)).toBeNull();
   expect(least(2)).toBe(600);
   // Two hours take 600 of Gmail's 900; the rest goes at the pace.
@@ -92,6 +94,18 @@ test('what is left of the time is no less than the limits take', async () => {
   // All together 600 of 1,200.
   expect(least(2, { ...warmUp, isEachProvider: false })).toBe(7_500);
   expect(least(2, { ...warmUp, perHour: 900 })).toBe(3_600);
+  // Beside another one they take turns: a short one costs what it has, a longer one as much as this.
+  const other = (gmail: number, isWarm = true) => [
+    { pending: { ...pending, gmail, outlook: 0, other: 0 }, isWarm },
+  ];
+  expect([least(2, null, other(200)), least(2, null, other(9_000))]).toEqual([700, 1_200]);
+  const fast = { ...warmUp, perHour: 900 };
+  expect([least(null, fast, other(100)), least(null, fast, other(100, false))]).toEqual([4_000, 3_600]);
+  // Of 1,800 for Gmail it has half: 900 are just through.
+  expect(least(null, fast, other(9_000))).toBe(7_200);
+  // Of 600 Gmail's hours give it 300, then both go on at the pace.
+  expect(least(2, warmUp, other(9_000))).toBe(7_800);
+  expect(leastSeconds(pending, { perSecond: 2, warmUp: null, now, unplanned: 800 })).toBe(1_000);
   await services.prisma.campaign.deleteMany();
   await makeCampaign(services, 1, { status: 'sending' });
   await makeSetting(services, { key: 'campaign.mails_per_second', value: 0.5 });
@@ -102,8 +116,40 @@ test('what is left of the time is no less than the limits take', async () => {
     pending: { gmail: 1, outlook: 1, yahoo: 0, other: 1 },
     warm_up: null,
     sharing: 2,
-    least_seconds: 12,
+    // Three of its own and one of the other's, two seconds each.
+    least_seconds: 8,
   });
+});
+
+test('the first hours stand still while a campaign is paused, whoever pauses it', async () => {
+  const { prisma } = services;
+  const hour = 3_600_000;
+  await makeSetting(services, { key: 'campaign.warm_up_per_hour', value: 2 });
+  const started_at = new Date(Date.now() - 20 * hour);
+  const { uuid } = await makeCampaign(services, 1, { status: 'sending', started_at });
+  const until = async () => {
+    const { warm_up } = await readForecast(prisma, uuid);
+    return (Date.parse(warm_up?.until ?? '') - started_at.getTime()) / hour;
+  };
+  expect(await until()).toBe(24);
+  await pauseFailedCampaign(services.pool, uuid, 'refused');
+  await prisma.campaign.update({ where: { uuid }, data: { paused_at: new Date(Date.now() - 10 * hour) } });
+  expect(await until()).toBeCloseTo(34, 1);
+  await prisma.$transaction((tx) => resumeCampaign({ tx, requestId: 'r' }, uuid));
+  expect(await until()).toBeCloseTo(34, 1);
+  expect(await read(uuid)).toMatchObject({ paused_at: null });
+  // One that has not begun has no hours that stand still.
+  const { uuid: waiting } = await makeCampaign(services, 1);
+  await setStatus(waiting, 'paused');
+  expect(await read(waiting)).toMatchObject({ paused_at: null, paused_seconds: 0 });
+});
+
+test('a share that comes back within seconds is waited for in the run', async () => {
+  await makeSetting(services, { key: 'campaign.warm_up_per_hour', value: 100_000 });
+  const { uuid } = await makeCampaign(services, 45);
+  await run(uuid);
+  expect(await read(uuid)).toMatchObject({ status: 'done' });
+  expect(received()).toHaveLength(45);
 });
 
 test('no hour has more mails than it may, whenever it begins', () => {

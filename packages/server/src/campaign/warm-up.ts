@@ -10,17 +10,29 @@ export interface WarmUp {
   until: Date;
 }
 
-/** Of the settings, what a campaign that began at `startedAt` has to obey; null once it is through. */
+/** When a campaign began, and how long it stood still since: paused. */
+export interface CampaignHours {
+  started_at: Date | null;
+  paused_at: Date | null;
+  paused_seconds: number;
+}
+
+export const campaignHours = { started_at: true, paused_at: true, paused_seconds: true } as const;
+
+/** Of the settings, what a campaign has to obey in its first hours, pauses not counted; null once it is through. */
 export function warmUpOf(
   setting: Pick<
     Awaited<ReturnType<typeof readSetting>>,
     'warm_up_per_hour' | 'warm_up_hours' | 'warm_up_each_provider'
   >,
-  startedAt: Date,
+  { started_at, paused_at, paused_seconds }: CampaignHours,
+  now = new Date(),
 ): WarmUp | null {
   const { warm_up_per_hour: perHour, warm_up_hours, warm_up_each_provider: isEachProvider } = setting;
-  const until = new Date(startedAt.getTime() + warm_up_hours * 3_600_000);
-  return perHour === null || until <= new Date() ? null : { perHour, isEachProvider, until };
+  const begun = started_at ?? now;
+  const pausedMs = paused_seconds * 1_000 + (paused_at ? now.getTime() - paused_at.getTime() : 0);
+  const until = new Date(begun.getTime() + warm_up_hours * 3_600_000 + pausedMs);
+  return perHour === null || until <= now ? null : { perHour, isEachProvider, until };
 }
 
 const READ_EVERY_MS = 2_000;
@@ -34,9 +46,9 @@ export function followWarmUp(prisma: PrismaClient, campaignUuid: string): () => 
     const setting = await readSetting(prisma);
     const campaign = await prisma.campaign.findUnique({
       where: { uuid: campaignUuid },
-      select: { started_at: true },
+      select: campaignHours,
     });
-    known = warmUpOf(setting, campaign?.started_at ?? new Date());
+    known = campaign && warmUpOf(setting, campaign);
     readAt = performance.now();
     return known;
   };

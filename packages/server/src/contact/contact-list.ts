@@ -23,6 +23,7 @@ export const contactQuery = (request: ContactListRequest): PageQuery => ({
     isUnanswered: Prisma.sql`status = any(${[...unansweredContactStatuses]}::contact_status[])`,
   }),
   casts: { created_at: 'timestamptz', status: 'contact_status' },
+  orders: { name: 'reader', email: 'reader', mobile: 'digits', subject: 'reader' },
 });
 
 /** A page of messages, searched over the five fields and sorted by the database; newest first unless sorted. */

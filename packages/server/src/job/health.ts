@@ -1,9 +1,11 @@
 import { backupStateSchema } from '@perfboard/contracts/backup';
 import { instantSchema } from '@perfboard/contracts/identifier';
+import { visitorFilesStates } from '@perfboard/contracts/words/booking-file';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
 import { readBackupState } from '../backup/backup-state.ts';
+import { readArrivedRoom } from '../lead/arrived-room.ts';
 import { readMailboxDelay } from '../mailbox/mailbox-state.ts';
 import { failedNotices } from '../notice/notice.ts';
 import { pendingNotices } from '../notice/pending-notices.ts';
@@ -36,6 +38,8 @@ export const healthSchema = z.object({
   backup: backupStateSchema,
   /** Since when the mailbox has not been read, where that is more than an hour. */
   mailbox: z.object({ late_since: instantSchema.nullable(), last_error: z.string().nullable() }),
+  /** The room for files that visitors send along, and how much of it is filled. */
+  visitor_files: z.object({ state: z.enum(visitorFilesStates), percent: z.number() }),
   outbox: z.object({ waiting: z.number(), failed: z.number() }),
 });
 export type Health = z.output<typeof healthSchema>;
@@ -54,24 +58,35 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     (counts) => ({ counts, error: null }),
     (error: unknown) => ({ counts: null, error: error instanceof Error ? error.message : 'no answer' }),
   );
-  const [queue, mail, failed, [notices], outboxWaiting, outboxFailed, leads_reach_nobody, backups, mailbox] =
-    await Promise.all([
-      counting,
-      prisma.serviceState.findUnique({ where: { name: 'mail' } }),
-      prisma.notice.count({ where: failedNotices, take: countMax }),
-      prisma.$queryRaw<{ waiting: number; oldest: Date | null }[]>`
+  const [
+    queue,
+    mail,
+    failed,
+    [notices],
+    outboxWaiting,
+    outboxFailed,
+    leads_reach_nobody,
+    backups,
+    mailbox,
+    visitor_files,
+  ] = await Promise.all([
+    counting,
+    prisma.serviceState.findUnique({ where: { name: 'mail' } }),
+    prisma.notice.count({ where: failedNotices, take: countMax }),
+    prisma.$queryRaw<{ waiting: number; oldest: Date | null }[]>`
       select count(*)::int as waiting, min(created_at) as oldest from (
         select notices.created_at from ${Prisma.raw(pendingNotices)}
         order by notices.created_at limit ${countMax}) as pending`,
-      prisma.outbox.count({
-        where: { dispatched_at: null, done_at: null, failed_at: null, run_at: { lte: new Date() } },
-        take: countMax,
-      }),
-      prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null }, take: countMax }),
-      reachesNobody(prisma, env.NOTIFY_EMAIL),
-      readBackupState(prisma),
-      readMailboxDelay(prisma, env),
-    ]);
+    prisma.outbox.count({
+      where: { dispatched_at: null, done_at: null, failed_at: null, run_at: { lte: new Date() } },
+      take: countMax,
+    }),
+    prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null }, take: countMax }),
+    reachesNobody(prisma, env.NOTIFY_EMAIL),
+    readBackupState(prisma),
+    readMailboxDelay(prisma, env),
+    readArrivedRoom(prisma),
+  ]);
   const { place: _, ...backup } = backups;
   return {
     queues: queue.counts,
@@ -90,6 +105,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     leads_reach_nobody,
     backup,
     mailbox,
+    visitor_files,
     outbox: { waiting: outboxWaiting, failed: outboxFailed },
   };
 }

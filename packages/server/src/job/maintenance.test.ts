@@ -85,15 +85,28 @@ test('lists and archives that were brought along go with their file and their li
     });
     await prisma.subscriberImportRow.create({ data: { import_uuid, ...line } });
     const archive = { uuid: import_uuid, file_name: `${days}.zip`, created_at: daysAgo(days) };
-    await prisma.projectImport.create({ data: archive });
+    await prisma.projectImport.create({ data: { ...archive, status: 'checked' } });
     await prisma.projectImportPart.create({ data: { import_uuid, number: 1, bytes: Buffer.from('zip') } });
     const row = { place: 1, folder: 'projects/a', project_name: `${days}`, verdict: 'new' };
     await prisma.projectImportRow.create({ data: { import_uuid, ...row } });
   }
+  // One that never arrived whole goes after a day, and of one that cannot be read all but what was said of it.
+  const unfinished = [
+    ['uploading', 0],
+    ['uploading', 2],
+    ['failed', 2],
+  ] as const;
+  for (const [status, days] of unfinished) {
+    const data = { file_name: `${status} ${days}.zip`, status, created_at: daysAgo(days) };
+    const { uuid: import_uuid } = await prisma.projectImport.create({ data });
+    await prisma.projectImportPart.create({ data: { import_uuid, number: 1, bytes: Buffer.from('zip') } });
+  }
   expect(await tidy(pool)).toMatchObject({
     ...{ imports: 1, import_rows: 1, import_parts: 1 },
-    ...{ project_imports: 1, project_import_rows: 1, project_import_parts: 1 },
+    ...{ project_imports: 2, project_import_rows: 1, project_import_parts: 3 },
   });
+  const left = await prisma.projectImport.findMany({ orderBy: { created_at: 'desc' } });
+  expect(left.map(({ file_name }) => file_name)).toEqual(['uploading 0.zip', 'failed 2.zip', '29.zip']);
   expect((await prisma.subscriberImportRow.findMany()).map(({ email }) => email)).toEqual(['29@a.example']);
   expect(await prisma.subscriberImportPart.count()).toBe(1);
 });

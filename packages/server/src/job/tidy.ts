@@ -3,6 +3,13 @@ import { confirmation } from '@perfboard/contracts/words/subscriber';
 import { importLimits } from '@perfboard/contracts/words/subscriber-import';
 import type { Pool } from 'pg';
 
+/** An archive of projects that nobody goes on with, or that has been looked at for long enough. */
+const isArchiveOver = `(created_at < now() - interval '${archiveLimits.keepDays} days'
+  or (status = 'uploading' and created_at < now() - interval '${archiveLimits.unfinishedDays} days'))`;
+/** Nothing will be taken out of it any more; what is said of it stays as long as of any other. */
+const isArchiveUseless = `(${isArchiveOver}
+  or (status = 'failed' and created_at < now() - interval '${archiveLimits.unfinishedDays} days'))`;
+
 /** What has served its time, and how long that is. */
 const tasks = {
   /** A screen that was away longer than this loads anew. */
@@ -39,11 +46,11 @@ const tasks = {
   /** Archives of projects, and what was said of each project; in the same order. */
   project_import_rows: `delete from project_import_rows where (import_uuid, place) in
     (select import_uuid, place from project_import_rows where import_uuid in
-      (select uuid from project_imports where created_at < now() - interval '${archiveLimits.keepDays} days') limit $1)`,
+      (select uuid from project_imports where ${isArchiveOver}) limit $1)`,
   project_import_parts: `delete from project_import_parts where import_uuid in
-    (select uuid from project_imports where created_at < now() - interval '${archiveLimits.keepDays} days' limit $1)`,
+    (select uuid from project_imports where ${isArchiveUseless} limit $1)`,
   project_imports: `delete from project_imports where uuid in
-    (select uuid from project_imports where created_at < now() - interval '${archiveLimits.keepDays} days'
+    (select uuid from project_imports where ${isArchiveOver}
       and not exists (select 1 from project_import_rows where import_uuid = project_imports.uuid)
       and not exists (select 1 from project_import_parts where import_uuid = project_imports.uuid) limit $1)`,
   /** Addresses that were asked to confirm and never did: nobody knows whose wish it was. */

@@ -2,21 +2,15 @@ import type { ArrivedFile } from '@perfboard/contracts/booking-file';
 import { AppError, type WriteResult } from '@perfboard/contracts/error';
 import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { cleanFileName } from '@perfboard/contracts/words/file';
-import type { Db } from '@perfboard/db/client';
 import { fileKey } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
 import { type StoredFile, storeArrived } from '../file/file-store.ts';
 import { type Attempt, firstAnswer } from '../idempotency/idempotency.ts';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
 import type { Context } from '../trpc/context.ts';
+import { hasRoom } from './arrived-room.ts';
 
 const MiB = 1024 * 1024;
-
-/**
- * What strangers may fill, whoever they are and however many: a shop of our size gets a few files a day. Who is over it is asked to
- * send his request without them.
- */
-export const arrivedRoom = { dayBytes: 1024 * MiB, allBytes: 8 * 1024 * MiB };
 
 const retryAfterSeconds = 60;
 
@@ -27,15 +21,6 @@ const noRoom = (code: 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' = 'SERVICE_UNA
     retryAfterSeconds: (cause instanceof AppError && cause.retryAfterSeconds) || retryAfterSeconds,
     cause,
   });
-
-/** @throws AppError SERVICE_UNAVAILABLE, beside the field, where strangers have filled what they may */
-async function assertRoom(db: Db, bytes: number): Promise<void> {
-  const [held] = await db.$queryRaw<[{ day: number; all: number }]>`
-    select coalesce(sum(bytes), 0)::float8 as "all",
-        coalesce(sum(bytes) filter (where created_at > now() - interval '1 day'), 0)::float8 as day
-      from files where booking_uuid is not null`;
-  if (held.day + bytes > arrivedRoom.dayBytes || held.all + bytes > arrivedRoom.allBytes) throw noRoom();
-}
 
 export type KeptFile = StoredFile & { name: string };
 
@@ -59,15 +44,13 @@ export async function keepArrived(ctx: Context, files: readonly ArrivedFile[]): 
   if (files.length === 0) return [];
   const { services } = ctx;
   if (files.some(({ isWhole }) => !isWhole)) throw noRoom();
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
   await services.rateLimits
-    .consume('leadFilesByAddress', limitAddress(ctx.address))
+    .consume('leadFilesByAddress', limitAddress(ctx.address), Math.ceil(bytes / MiB))
     .catch((error: unknown) => {
       throw error instanceof AppError ? noRoom('TOO_MANY_REQUESTS', error) : error;
     });
-  await assertRoom(
-    services.prisma,
-    files.reduce((sum, { size }) => sum + size, 0),
-  );
+  if (!(await hasRoom(services.prisma, bytes))) throw noRoom();
   const kept: KeptFile[] = [];
   try {
     for (const file of files)

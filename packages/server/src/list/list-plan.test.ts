@@ -1,3 +1,5 @@
+import { bookingSorts } from '@perfboard/contracts/words/booking';
+import { contactSorts } from '@perfboard/contracts/words/contact';
 import { openDatabase } from '@perfboard/db/client';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { scaled } from '@perfboard/testing/limit';
@@ -99,9 +101,7 @@ const searches = ['visitor99', 'example.com', 'subject 69', 'nobody at all'];
 const lists: Record<string, PageQuery[]> = {
   appointments: [upcomingQuery({}), upcomingQuery({ from: '2026-01-01', until: '2100-01-01' })],
   bookings: [
-    ...(['full_name', 'email', 'project_title', 'status', 'created_at'] as const).flatMap((sort) =>
-      directions.map((direction) => bookingQuery({ sort, direction })),
-    ),
+    ...bookingSorts.flatMap((sort) => directions.map((direction) => bookingQuery({ sort, direction }))),
     bookingQuery({ spam: true }),
     bookingQuery({ unanswered: true }),
     bookingQuery({ assignee: 'nobody' }),
@@ -112,9 +112,7 @@ const lists: Record<string, PageQuery[]> = {
     ...searches.map((q) => bookingQuery({ q, sort: 'email' })),
   ],
   contacts: [
-    ...(['name', 'email', 'subject', 'status', 'created_at'] as const).flatMap((sort) =>
-      directions.map((direction) => contactQuery({ sort, direction })),
-    ),
+    ...contactSorts.flatMap((sort) => directions.map((direction) => contactQuery({ sort, direction }))),
     contactQuery({ spam: true }),
     contactQuery({ unanswered: true }),
     contactQuery({ assignee: 'member7' }),
@@ -201,7 +199,67 @@ test('missing categories take part in paging, at the end going up and at the sta
   const down = await readAll(query, 40);
   expect(new Set(down).size).toBe(4_000);
   const { rows: firstWithCategory } = await database.pool.query<{ uuid: string }>(
-    'select uuid from projects where category is not null order by category desc, uuid desc limit 1',
+    'select uuid from projects where category is not null order by reader_order(category) collate "C" desc, uuid desc limit 1',
   );
   expect(down.indexOf(firstWithCategory[0]?.uuid ?? '')).toBe(Number(nulls.rows[0]?.n));
+});
+
+test('text is in a reader’s order, numbers by value and phone numbers by their digits, whatever page it is on', async () => {
+  const { pool } = database;
+  await pool.query(
+    'create table read_by_people (uuid uuid primary key, said text, created_at timestamptz default now())',
+  );
+  const listed = async (order: 'reader' | 'digits', said: readonly string[]) => {
+    await pool.query('truncate read_by_people');
+    // Falling uuids: none of them puts the rows in this order.
+    await pool.query(
+      `insert into read_by_people
+         select ('00000000-0000-7000-8000-' || lpad((1000 - place)::text, 12, '0'))::uuid, said
+         from unnest($1::text[]) with ordinality as all_said(said, place)`,
+      [said],
+    );
+    const query: PageQuery = {
+      table: 'read_by_people',
+      where: [],
+      sort: 'said',
+      casts: {},
+      orders: { said: order },
+      direction: 'asc',
+      limit: 2,
+    };
+    const uuids = await readAll(query, Math.ceil(said.length / 2));
+    const { rows: found } = await pool.query<{ said: string }>(
+      'select said from read_by_people join unnest($1::uuid[]) with ordinality as at(uuid, place) using (uuid) order by place',
+      [uuids],
+    );
+    return found.map((row) => row.said);
+  };
+  const names = [
+    '',
+    '9 boards',
+    '10 boards',
+    'Ada',
+    'Ångström',
+    'anna',
+    'Ärmel',
+    'Đorđe',
+    'eva',
+    'Éva Kovács',
+    'Łukasz',
+    'Nguyễn',
+    'Ólafur 7',
+    'olafur 0012',
+    'STRASSE',
+    'Straße 2',
+    'zoe',
+    'Zoë Z',
+  ];
+  expect(await listed('reader', names)).toEqual(names);
+  const phones = ['123-456-7890', '+1 (555) 010-0142', '442079460958', '+912345678901'];
+  expect(await listed('digits', phones)).toEqual(phones);
+  // Each letter and number may become longer in the index: what fits into the form fits into it.
+  for (const said of ['1 '.repeat(100), '\uFDFA'.repeat(200), '\u1F82'.repeat(200), 'ǖ9'.repeat(100)]) {
+    const { rows: found } = await pool.query('select octet_length(reader_order($1)) as bytes', [said]);
+    expect(found[0].bytes).toBeLessThan(2_600);
+  }
 });

@@ -2,6 +2,7 @@ import { uuidSchema } from '@perfboard/contracts/identifier';
 import { listLimits, type Page, type SortDirection } from '@perfboard/contracts/words/list';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { likePattern } from '@perfboard/db/search-text';
+import { type TextOrder, textOrder } from '@perfboard/db/text-order';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
@@ -22,6 +23,8 @@ export interface PageQuery {
   sort: string;
   /** Types of the sort columns that are not text, to compare a cursor's value as what it is. */
   casts: Readonly<Record<string, string>>;
+  /** How the sort columns that people read are put in order, in a table with `created_at`; any other is compared as it is stored. */
+  orders?: Readonly<Record<string, TextOrder>>;
   /** Sort columns that may be empty. */
   nullable?: readonly string[];
   direction: SortDirection;
@@ -67,38 +70,54 @@ const keyset = z.tuple([
   uuidSchema,
 ]);
 
+/** What rows are put in order by, of the sort column or of a value of it. */
+function orderOf({ sort, orders, casts }: PageQuery) {
+  const order = orders?.[sort];
+  const [before, behind] = order ? textOrder[order]('\n').split('\n') : ['', ''];
+  const [open, close] = [Prisma.raw(before ?? ''), Prisma.raw(behind ?? '')];
+  const cast = Prisma.raw(casts[sort] ?? 'text');
+  return {
+    column: Prisma.sql`${open}${Prisma.raw(sort)}${close}`,
+    of: (value: string) => Prisma.sql`${open}${value}::${cast}${close}`,
+  };
+}
+
 /** Rows past the cursor. A missing value sorts after every other one, as the database has it. */
 function afterCursor(query: PageQuery): Prisma.Sql {
   const cursor = decodeCursor(query.cursor, keyset);
   if (!cursor) return Prisma.empty;
   const [value, uuid] = cursor;
+  const order = orderOf(query);
   const column = Prisma.raw(query.sort);
-  const cast = Prisma.raw(query.casts[query.sort] ?? 'text');
   const isAscending = query.direction === 'asc';
   const compare = Prisma.raw(isAscending ? '>' : '<');
   if (value === null) {
     const rest = Prisma.sql`(${column} is null and uuid ${compare} ${uuid}::uuid)`;
     return isAscending ? Prisma.sql` and ${rest}` : Prisma.sql` and (${rest} or ${column} is not null)`;
   }
-  const rest = Prisma.sql`(${column}, uuid) ${compare} (${value}::${cast}, ${uuid}::uuid)`;
+  const rest = Prisma.sql`(${order.column}, uuid) ${compare} (${order.of(value)}, ${uuid}::uuid)`;
   return isAscending && query.nullable?.includes(query.sort)
     ? Prisma.sql` and (${rest} or ${column} is null)`
     : Prisma.sql` and ${rest}`;
 }
 
+const newest = Prisma.sql`created_at desc, uuid desc`;
+
 /** The two statements of a page: its rows, with one more that shows whether there is a next page, and the bounded count. */
 export function pageStatements(query: PageQuery): { rows: Prisma.Sql; count: Prisma.Sql } {
   const limit = query.limit ?? listLimits.default;
   const table = Prisma.raw(query.table);
-  const order = Prisma.raw(`${query.sort} ${query.direction}, uuid ${query.direction}`);
+  const direction = Prisma.raw(query.direction);
+  const order = Prisma.sql`${orderOf(query).column} ${direction}, uuid ${direction}`;
   const base = query.where.length > 0 ? Prisma.join([...query.where], ' and ') : Prisma.sql`true`;
   return {
     rows: Prisma.sql`
       select ${Prisma.raw(query.columns ?? '*')} from ${table} where ${base}${afterCursor(query)} order by ${order} limit ${limit + 1}`,
-    // In the list's order, so that the same index counts; left to itself the planner would read the table.
+    // In an order that has an index, so that it counts; left to itself the planner would read the table. What people read
+    // in order is worked out for each row that is looked at: by the time costs nothing.
     count: Prisma.sql`
       select count(*) as count from
-        (select 1 from ${table} where ${base} order by ${order} limit ${(query.countMax ?? countMax) + 1}) as matches`,
+        (select 1 from ${table} where ${base} order by ${query.orders?.[query.sort] ? newest : order} limit ${(query.countMax ?? countMax) + 1}) as matches`,
   };
 }
 

@@ -39,12 +39,16 @@ const readRecipient = (tx: Db, uuid: string) =>
 
 async function endSubscription(
   { tx, requestId }: ReportOptions,
-  { subscriber_uuid, email }: { subscriber_uuid: string | null; email: string },
+  { subscriber_uuid, email }: { subscriber_uuid: string | null; email?: string },
   status: 'suppressed' | 'unsubscribed',
 ): Promise<void> {
   if (!subscriber_uuid) return;
   const { count } = await tx.subscriber.updateMany({
-    where: { uuid: subscriber_uuid, email, status: { in: ['active', 'pending'] } },
+    where: {
+      uuid: subscriber_uuid,
+      ...(email !== undefined && { email }),
+      status: { in: ['active', 'pending'] },
+    },
     data: { status, status_changed_at: new Date() },
   });
   if (count === 0) return;
@@ -73,6 +77,30 @@ async function reportRecipient(options: ReportOptions, uuid: string, report: Mai
   return true;
 }
 
+/**
+ * The same where the ledger was folded since: whose mail it was is told by its own signed link, and what is left of the campaign are
+ * its counts.
+ */
+async function reportFolded(options: ReportOptions, report: MailReport): Promise<boolean> {
+  const { tx } = options;
+  let isOurs = false;
+  for (const { subscriberUuid: subscriber_uuid, campaignUuid } of report.readers) {
+    if (!campaignUuid) continue;
+    const isComplaint = report.kind === 'complaint';
+    const count = isComplaint ? 'complaints' : 'bounced';
+    const folded = await tx.$executeRaw`
+      update campaigns set folded = jsonb_set(folded, array['outcome', ${count}],
+        to_jsonb((folded->'outcome'->>${count})::int + 1))
+      where uuid = ${campaignUuid}::uuid and folded is not null`;
+    if (folded === 0) continue;
+    isOurs = true;
+    if (isComplaint) await endSubscription(options, { subscriber_uuid }, 'unsubscribed');
+    else if (report.refusal === 'recipient')
+      await endSubscription(options, { subscriber_uuid }, 'suppressed');
+  }
+  return isOurs;
+}
+
 const isKnown = async (tx: Db, kind: 'notice' | 'recipient', uuid: string): Promise<boolean> =>
   (kind === 'recipient'
     ? await tx.campaignRecipient.count({ where: { uuid } })
@@ -84,14 +112,18 @@ const isKnown = async (tx: Db, kind: 'notice' | 'recipient', uuid: string): Prom
  */
 export async function applyReport(options: ReportOptions, report: MailReport): Promise<boolean> {
   let isOurs = false;
+  let isMissing = false;
   for (const { kind, uuid } of report.claims) {
     if (report.kind === 'delay') {
       isOurs = (await isKnown(options.tx, kind, uuid)) || isOurs;
     } else if (kind === 'recipient') {
-      isOurs = (await reportRecipient(options, uuid, report)) || isOurs;
+      const isInLedger = await reportRecipient(options, uuid, report);
+      isOurs = isInLedger || isOurs;
+      isMissing ||= !isInLedger;
     } else if (report.kind === 'bounce') {
       isOurs = (await bounceNotice(options.tx, uuid, report.words)) || isOurs;
     }
   }
+  if (isMissing) isOurs = (await reportFolded(options, report)) || isOurs;
   return isOurs;
 }

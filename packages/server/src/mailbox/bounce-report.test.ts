@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareCampaign } from '../campaign/campaign-mail.ts';
+import { readOutcome } from '../campaign/campaign-outcome.ts';
+import { foldLedgers } from '../campaign/fold-ledger.ts';
 import { noContent } from '../campaign/letter-look.ts';
-import { erasePersonalData } from '../privacy/privacy.ts';
+import { erasePersonalData } from '../privacy/erase-personal-data.ts';
 import { signReplyAddress } from '../reply/reply-address.ts';
+import { signUnsubscribe } from '../subscriber/unsubscribe-token.ts';
 import { makeBooking } from '../testing/make-booking.ts';
 import { makeCampaign } from '../testing/make-campaign.ts';
 import { makeContact } from '../testing/make-contact.ts';
@@ -212,5 +215,56 @@ describe('a report', () => {
       recipient: { complained_at: expect.any(Date) },
     });
     expect((await readOther()).subscriber.status).toBe('active');
+  });
+
+  test('of a newsletter whose ledger was folded counts all the same, by the link in the mail’s headers', async () => {
+    const { prisma } = services;
+    const one = await sentRecipient();
+    const two = await sentRecipient();
+    const three = await sentRecipient();
+    const headersOf = async ({ uuid, messageId, read }: typeof one) => {
+      const { recipient, subscriber } = await read();
+      const { campaign_uuid } = recipient;
+      const token = signUnsubscribe({
+        secret: sessionSecret,
+        subscriberUuid: subscriber.uuid,
+        campaignUuid: campaign_uuid,
+      });
+      await prisma.campaign.update({ where: { uuid: campaign_uuid }, data: { finished_at: new Date(0) } });
+      await foldLedgers(prisma, 1);
+      await prisma.campaignRecipient.delete({ where: { uuid } });
+      const link = `<https://shop.example/unsubscribe?token=${token}>`;
+      return {
+        campaign_uuid,
+        subscriber: subscriber.uuid,
+        headers: `${messageId}\nList-Unsubscribe: ${link}`,
+        link,
+      };
+    };
+    const statusOf = async (uuid: string) =>
+      (await prisma.subscriber.findUniqueOrThrow({ where: { uuid } })).status;
+    const gone = { status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 unknown' };
+    const full = { status: '5.2.2', diagnostic: 'smtp; 552 5.2.2 Mailbox full' };
+    const bounced = await headersOf(one);
+    // A full mailbox says nothing of the address, and is counted; so is one that does not exist.
+    await take(reportOf({ messageId: bounced.headers, to }, full));
+    expect(await statusOf(bounced.subscriber)).toBe('active');
+    await take(reportOf({ messageId: bounced.headers, to }, gone));
+    expect(await statusOf(bounced.subscriber)).toBe('suppressed');
+    expect(await readOutcome(prisma, bounced.campaign_uuid)).toMatchObject({
+      bounced: 2,
+      complaints: 0,
+      accepted: 1,
+    });
+    const complained = await headersOf(two);
+    await take(complaintOf({ messageId: complained.headers, to }));
+    expect(await statusOf(complained.subscriber)).toBe('unsubscribed');
+    expect(await readOutcome(prisma, complained.campaign_uuid)).toMatchObject({ bounced: 0, complaints: 1 });
+    // Without our own Message-ID a link ends nothing, and without the link an address that a stranger names is left alone.
+    const safe = await headersOf(three);
+    await take(reportOf({ messageId: `<made@up.example>\nList-Unsubscribe: ${safe.link}`, to }, gone));
+    await take(reportOf({ messageId: three.messageId, to }, gone));
+    expect(await statusOf(safe.subscriber)).toBe('active');
+    expect(await readOutcome(prisma, safe.campaign_uuid)).toMatchObject({ bounced: 0 });
   });
 });

@@ -1,5 +1,6 @@
 import { withoutAddresses } from '@perfboard/mail/mail-error';
 import { type RefusalKind, refusalKind } from '@perfboard/mail/refusal-kind';
+import { type UnsubscribeClaim, verifyUnsubscribe } from '../subscriber/unsubscribe-token.ts';
 import { type MailClaim, readMessageIds, readReturnAddresses } from './mail-tag.ts';
 import type { ParsedMail } from './parse-mail.ts';
 
@@ -9,6 +10,8 @@ export interface MailReport {
   kind: 'bounce' | 'delay' | 'complaint';
   /** The mails that it is about, signed by us; none where somebody made it up. */
   claims: MailClaim[];
+  /** Whose newsletters came back, by the signed link in their headers: it outlives the ledger. */
+  readers: UnsubscribeClaim[];
   refusal: RefusalKind;
   /** For the desk: without addresses. */
   words: string;
@@ -88,10 +91,19 @@ const claimsOf = (secret: string, headers: string): MailClaim[] => [
   ...readMessageIds(secret, field(headers, 'Message-ID')),
 ];
 
-/** Of the copy in a letter, which may be quoted or cut. */
-function claimsOfLetter(secret: string, body: string): MailClaim[] {
+function readerOf(secret: string, headers: string): UnsubscribeClaim[] {
+  const [, token] = /[?&]token=([\w-]{1,200})/.exec(field(headers, 'List-Unsubscribe')) ?? [];
+  const reader = token && verifyUnsubscribe({ secret, token });
+  return reader ? [reader] : [];
+}
+
+function copyInLetter(body: string): string {
   const mark = copyMark.exec(body);
-  const copy = mark ? body.slice(mark.index + mark[0].length) : '';
+  return mark ? body.slice(mark.index + mark[0].length) : '';
+}
+
+/** Of the copy in a letter, which may be quoted or cut. */
+function claimsOfLetter(secret: string, copy: string): MailClaim[] {
   const own = claimsOf(secret, copy);
   return own.length > 0 || field(copy, 'Message-ID') ? own : readMessageIds(secret, copy).slice(0, 1);
 }
@@ -111,13 +123,17 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
   if (!isComplaint && delivery === undefined && !looksLikeBounce(mail)) return undefined;
   const copies = parts.map(({ text }) => text.trimStart().split(/\r?\n\r?\n/)[0] ?? '');
   const isLetter = !isComplaint && delivery === undefined;
+  const letter = isLetter ? copyInLetter(mail.body) : '';
   const claims = unique([
     ...readReturnAddresses(secret, mail.recipients),
     ...copies.flatMap((headers) => claimsOf(secret, headers)),
-    ...(isLetter ? claimsOfLetter(secret, mail.body) : []),
+    ...claimsOfLetter(secret, letter),
   ]);
+  const copiesOfMail = isLetter ? [letter] : copies;
+  const readers = copiesOfMail.flatMap((headers) => readerOf(secret, headers)).slice(0, 1);
+  const about = { claims, readers };
   if (isComplaint)
-    return { kind: 'complaint', claims, refusal: 'refused', words: 'Called spam by its reader' };
+    return { kind: 'complaint', ...about, refusal: 'refused', words: 'Called spam by its reader' };
   const action = field(delivery ?? '', 'Action').toLowerCase();
   const verdict = delivery
     ? verdictOf(field(delivery, 'Status'), field(delivery, 'Diagnostic-Code'))
@@ -129,12 +145,12 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
     if (!delivery && claims.length === 0) return undefined;
     return {
       kind: isDelay ? 'delay' : 'bounce',
-      claims,
+      ...about,
       refusal,
       words: 'This mail came back, without a reason',
     };
   }
-  return { kind: isDelay ? 'delay' : 'bounce', claims, refusal, words: wordsOf(refusal, verdict.reply) };
+  return { kind: isDelay ? 'delay' : 'bounce', ...about, refusal, words: wordsOf(refusal, verdict.reply) };
 }
 
 const unique = (claims: MailClaim[]): MailClaim[] => [

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailbox } from './imap-client.ts';
-import { RefusedMailError } from './mailbox-error.ts';
+import { MailboxError, RefusedMailError } from './mailbox-error.ts';
 import { literal, startScriptedImap } from './testing/scripted-imap.ts';
 
 const date = 'INTERNALDATE "22-Nov-2026 10:00:00 +0000"';
@@ -55,3 +55,22 @@ test('one mail that the server refuses does not hide those beside it; one that w
   await expect(mailbox.read(2, 1_000)).rejects.toThrow(RefusedMailError);
   expect(await mailbox.read(4, 1_000)).toBeNull();
 });
+
+test.each([
+  ['at once', 'imaps://', 'The certificate of the mail server is signed by itself'],
+  ['STARTTLS', 'imap://', 'The certificate of the mail server is signed by itself'],
+  [
+    'none',
+    'imaps://',
+    'The mail server does not speak TLS at this port: imaps:// and imap:// have ports of their own',
+  ],
+] as const)(
+  'with TLS %s, %s says in words why it is not read, before the password is sent',
+  async (tls, scheme, words) => {
+    const server = await startScriptedImap([], () => ({ lines: [] }), tls);
+    onTestFinished(() => server.close());
+    const opening = openMailbox({ ...server.host, isSecure: scheme === 'imaps://' }, { bytesMax: 1_000 });
+    await expect(opening).rejects.toThrow(new MailboxError(words));
+    expect(server.commands.filter((command) => /LOGIN|AUTHENTICATE/.test(command))).toEqual([]);
+  },
+);

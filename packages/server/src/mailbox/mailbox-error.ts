@@ -10,6 +10,9 @@ export class RefusedMailError extends MailboxError {
   override name = 'RefusedMailError';
 }
 
+const untrusted = 'The certificate of the mail server is signed by an authority that is not trusted here';
+const noTls = 'The mail server does not speak TLS at this port: imaps:// and imap:// have ports of their own';
+
 const causes: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The mail server refuses the connection',
   ECONNRESET: 'The mail server ended the connection',
@@ -22,7 +25,18 @@ const causes: Readonly<Record<string, string>> = {
   CONNECT_TIMEOUT: 'The mail server does not answer',
   GREETING_TIMEOUT: 'The mail server does not answer',
   CERT_HAS_EXPIRED: 'The certificate of the mail server has expired',
+  CERT_NOT_YET_VALID:
+    'The certificate of the mail server is not valid yet: is the clock of this machine right?',
+  CERT_REVOKED: 'The certificate of the mail server was revoked',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the mail server is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  CERT_UNTRUSTED: untrusted,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  EPROTO: noTls,
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the mail server is one of another name',
 };
 

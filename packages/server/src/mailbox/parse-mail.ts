@@ -2,6 +2,7 @@ import { cleanLine, cleanText } from '@perfboard/contracts/text';
 import { cleanFileName } from '@perfboard/contracts/words/file';
 import { incomingLimits, incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import type { Address, Attachment, Email } from 'postal-mime';
+import { calendarAnswer } from './calendar-answer.ts';
 
 /** A file of a mail. Its name and its type are a stranger's word. */
 export interface MailFile {
@@ -142,6 +143,19 @@ const filesOf = (mail: Email): MailFile[] =>
       return { name: cleanFileName(part.filename || `file ${at + 1}`), bytes: content.length, content };
     });
 
+/** A calendar's answer often comes without a word: it is no empty mail. */
+const calendarWords = (mail: Email): string =>
+  mail.attachments
+    .filter(({ mimeType }) => mimeType === 'text/calendar')
+    .map((part) => calendarAnswer(bytesOf(part).subarray(0, reportTextMax).toString()))
+    .find(Boolean) ?? '';
+
+/** What a mail says: its text, else that of its HTML, else what its calendar answers. */
+const wordsOf = (mail: Email, html: string): string => {
+  const written = mail.text?.trim() ? mail.text : textOfHtml(html);
+  return written.trim() ? written : calendarWords(mail);
+};
+
 /** What of a mail is not kept beside files, in words; the first that there is. */
 const troubleOf = (mail: Email): string => {
   if (mail.attachments.length > incomingLimits.filesMax) return incomingTroubles.tooManyParts;
@@ -171,7 +185,7 @@ export async function parseMail(
     fromName: cleanLine(from?.name.slice(0, incomingLimits.nameMax) ?? ''),
     fromEmail: emailPattern.test(email) ? email : '',
     subject: cleanLine((mail.subject ?? '').slice(0, incomingLimits.subjectMax)),
-    body: isCut ? '' : cut(mail.text?.trim() ? mail.text : textOfHtml(html), incomingLimits.bodyMax),
+    body: isCut ? '' : cut(wordsOf(mail, html), incomingLimits.bodyMax),
     trouble: isCut ? incomingTroubles.tooLarge(size) : troubleOf(mail),
     files: isCut ? [] : filesOf(mail),
     references: `${headerOf(mail, 'in-reply-to')}\n${headerOf(mail, 'references')}`,

@@ -1,4 +1,5 @@
-import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
+import { calendarAnswers, incomingTroubles } from '@perfboard/contracts/words/mailbox';
+import { eventually } from '@perfboard/testing/eventually';
 import { startImapServer, type TestImapServer } from '@perfboard/testing/imap-server';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -111,13 +112,25 @@ describe.skipIf(!imap)('a mailbox', () => {
       mailOf({ From: contact.email.toUpperCase(), Subject: 'By sender' }),
       // Nobody else can make one, and a name that is shown proves nothing.
       mailOf({ 'In-Reply-To': messageId.replace('.', '.0'), From: stranger, Subject: 'By nothing' }),
+      mailOf(
+        {
+          'In-Reply-To': invitationId,
+          Subject: 'By calendar',
+          'Content-Type': 'text/calendar; method=REPLY; charset=utf-8',
+        },
+        'BEGIN:VCALENDAR\r\nMETHOD:REPLY\r\nBEGIN:VEVENT\r\nUID:x\r\nATTENDEE;CN="Ben";PART\r\n STAT=DECLINED:mailto:ben@x.example\r\nEND:VEVENT\r\nEND:VCALENDAR',
+      ),
       'no mail at all',
     );
-    expect(await read('ways')).toBe(6);
+    expect(await read('ways')).toBe(7);
     const rows = await services.prisma.incomingMail.findMany({ where: { subject: { startsWith: 'By ' } } });
     const found = (subject: string) => rows.find((row) => row.subject === subject);
     expect(found('By reference')).toMatchObject({ booking_uuid: booking.uuid, matched_by: 'reference' });
     expect(found('By invitation')).toMatchObject({ booking_uuid: invited.uuid, matched_by: 'reference' });
+    expect(found('By calendar')).toMatchObject({
+      booking_uuid: invited.uuid,
+      body: calendarAnswers.DECLINED,
+    });
     expect(found('By address')).toMatchObject({ contact_uuid: contact.uuid, matched_by: 'address' });
     expect(found('By sender')).toMatchObject({ contact_uuid: contact.uuid, matched_by: 'sender' });
     expect(found('By nothing')).toMatchObject({ booking_uuid: null, contact_uuid: null, matched_by: '' });
@@ -386,4 +399,43 @@ test('a mail that the server refuses is tried thrice and kept with a word; those
   expect(await turns(server.url, 3)).toEqual([0, 0, 2]);
   expect(await prisma.incomingMail.count({ where })).toBe(before + 1);
   expect(await prisma.incomingMail.count({ where: { from_email: behind } })).toBe(1);
+});
+
+test('a mailbox of 50,000 mails is described in portions, and the next turn goes on where the last one ended', async () => {
+  const stopped = new AbortController();
+  const portions: number[][] = [];
+  let stopAt = 6;
+  const server = await startScriptedImap(
+    Array.from({ length: 50_000 }, (_, at) => at + 1),
+    (uids, wanted) => {
+      if (!wanted.includes('BODY')) {
+        portions.push(uids);
+        const said = 'INTERNALDATE "22-Nov-2026 10:00:00 +0000" RFC822.SIZE 100';
+        return { lines: uids.map((uid) => `* ${uid} FETCH (UID ${uid} ${said})`) };
+      }
+      const [uid = 0] = uids;
+      if (uid === stopAt) stopped.abort();
+      const mail = mailOf({ From: `many-${uid}@x.example`, 'Message-ID': `<many-${uid}@x.example>` });
+      return { lines: [`* ${uid} FETCH (UID ${uid} BODY[]<0> ${literal(mail)})`] };
+    },
+  );
+  onTestFinished(() => server.close());
+  const env = { ...services.env, IMAP_URL: server.url };
+  await readMailbox({ ...services, env, stopping: stopped.signal });
+  // The one that was on its way when the process was told to end.
+  const { next_try_at, failures, last_uid } = await services.prisma.mailbox.findFirstOrThrow({
+    where: { uid_validity: 7n, last_uid: { gte: 5n, lte: 6n } },
+  });
+  expect({ next_try_at, failures }).toEqual({ next_try_at: null, failures: 0 });
+  const again = new AbortController();
+  stopAt = 0;
+  const turn = readMailbox({ ...services, env, stopping: again.signal });
+  await eventually('the second turn describes', () => portions.length > 1);
+  again.abort();
+  await turn;
+  expect(portions[1]?.[0]).toBe(Number(last_uid) + 1);
+  expect(portions.every((portion) => portion.length <= 100)).toBe(true);
+  const many = { from_email: { startsWith: 'many-' } };
+  const froms = await services.prisma.incomingMail.findMany({ where: many, select: { from_email: true } });
+  expect(new Set(froms.map(({ from_email }) => from_email)).size).toBe(froms.length);
 });

@@ -93,13 +93,14 @@ function countsOf({ folded, recipients, sent, failed }: LetterRow) {
 /** The newsletter that began to be sent last, and how far it is; null before the first. */
 export async function readLastNewsletter(prisma: PrismaClient) {
   const [row] = await prisma.$queryRaw<LetterRow[]>`
-    select last.*, count(campaign_recipients.uuid)::int as recipients,
+    select last.*, greatest(count(campaign_recipients.uuid), last.planned_for)::int as recipients,
       count(*) filter (where campaign_recipients.status = 'sent')::int as sent,
       count(*) filter (where campaign_recipients.status in ('failed', 'uncertain'))::int as failed
-    from (select uuid, subject, status::text, started_at, folded from campaigns
+    from (select uuid, subject, status::text, started_at, folded,
+        case when plan_cursor is not null and status <> 'cancelled' then audience_total end as planned_for from campaigns
       where started_at is not null order by started_at desc limit 1) as last
     left join campaign_recipients on campaign_uuid = last.uuid
-    group by last.uuid, last.subject, last.status, last.started_at, last.folded`;
+    group by last.uuid, last.subject, last.status, last.started_at, last.folded, last.planned_for`;
   if (!row) return null;
   const { uuid, subject, status, started_at } = row;
   return { uuid, subject, status, started_at: started_at.toISOString(), ...countsOf(row) };

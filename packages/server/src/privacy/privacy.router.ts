@@ -4,7 +4,8 @@ import { privacyMessages } from '@perfboard/contracts/words/privacy';
 import { audited } from '../audit/audit.ts';
 import { confirmedOwnerProcedure, ownerProcedure, router } from '../trpc/init.ts';
 import { rest } from '../trpc/rest.ts';
-import { erasePersonalData, findPersonalData } from './privacy.ts';
+import { erasePersonalData } from './erase-personal-data.ts';
+import { findPersonalData } from './find-personal-data.ts';
 
 /** The address travels in the body of each call: an address in a path or a query ends up in logs. */
 export const privacyRouter = router({

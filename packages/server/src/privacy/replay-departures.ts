@@ -1,7 +1,7 @@
 import type { Db, PrismaClient } from '@perfboard/db/client';
 import { forgetMember } from '../member/member.ts';
 import { type Departure, fromSuppressionHash, rowHash, toSuppressionHash } from './departure.ts';
-import { erasePersonalData } from './privacy.ts';
+import { erasePersonalData } from './erase-personal-data.ts';
 import { suppressionHash } from './suppression.ts';
 
 /** Longer than any request: an archive may hold a hundred thousand addresses. */

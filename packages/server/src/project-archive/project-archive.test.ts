@@ -240,6 +240,7 @@ test('what is wrong with a project is said, and the others come in', async () =>
   const uuid = '01920000-0000-7000-8000-000000000001';
   const project = (json: object) => JSON.stringify({ ...byHand, project_name: 'X', ...json });
   const picture = await pictureOf(3);
+  const here = await createProject(options, { ...texts, project_name: 'Here' }, await uploadOf(7));
   const id = await check(
     await zipOf({
       ...head,
@@ -248,7 +249,12 @@ test('what is wrong with a project is said, and the others come in', async () =>
       'projects/twice/project.json': project({ uuid }),
       'projects/category/project.json': project({ project_name: 'Y', category: 'Gardening' }),
       'projects/category/a.png': picture,
-      'projects/fields/project.json': project({ description: 'short', tag: 1, photos: [] }),
+      'projects/fields/project.json': project({
+        project_name: 'W',
+        description: 'short',
+        tag: 1,
+        photos: [],
+      }),
       'projects/none/project.json': project({
         photos: [{ file: 'b.png' }],
         story: 's.md',
@@ -260,17 +266,25 @@ test('what is wrong with a project is said, and the others come in', async () =>
       'projects/none/p.csv': 'Quantity,Part\nmany,ESP32',
       'projects/escape/project.json': project({
         uuid: `${uuid.slice(0, -1)}3`,
-        photos: [{ file: '../../../../etc/passwd' }],
+        photos: [{ file: '../../../../etc/passwd' }, { file: '../good/a.png' }, { file: 'a.png' }],
+        files: [{ file: './a.png' }],
       }),
+      'projects/escape/a.png': picture,
+      'projects/unnamed/project.json': project({ project_name: 'GOOD ' }),
+      'projects/here/project.json': project({ project_name: 'Here', uuid: undefined }),
+      'projects/renamed/project.json': project({ project_name: 'There', uuid: here }),
+      'projects/renamed/a.png': picture,
       'projects/text/project.json': '{',
       'projects/zero/project.json': project({ project_name: 'Z', author: '\0', '\0': 1 }),
     }),
   );
+  const byUuid =
+    'Another project of this archive is this one by its uuid: say which one is meant here by a uuid';
   expect(await verdicts(id)).toEqual([
     ['Good', 'new'],
     ['X', 'wrong', 'Another project of this archive has the same uuid'],
     ['Y', 'wrong', 'Invalid category'],
-    ['X', 'wrong', 'description: Description must be at least 20 characters', expect.stringContaining('tag')],
+    ['W', 'wrong', 'description: Description must be at least 20 characters', expect.stringContaining('tag')],
     [
       'X',
       'wrong',
@@ -278,12 +292,22 @@ test('what is wrong with a project is said, and the others come in', async () =>
       expect.stringContaining('Parts list, line 2'),
       'b.png: Please select a valid image file (JPEG, PNG, or WebP)',
     ],
-    ['X', 'wrong', expect.stringContaining('is not in the archive')],
+    [
+      'X',
+      'wrong',
+      '../../../../etc/passwd lies outside of the project’s folder',
+      '../good/a.png lies outside of the project’s folder',
+      './a.png is there twice',
+    ],
+    ['GOOD', 'wrong', byUuid],
+    ['Here', 'wrong', byUuid],
+    ['There', 'changed', 'Other than here: name, photos'],
     ['projects/text', 'wrong', 'project.json is no JSON'],
     ['Z', 'wrong', 'author: Author is required', expect.stringContaining('Unrecognized key')],
   ]);
   await take(id);
-  expect((await services.prisma.project.findMany()).map((row) => row.project_name)).toEqual(['Good']);
+  const names = (await services.prisma.project.findMany()).map((row) => row.project_name).sort();
+  expect(names).toEqual(['Good', 'There']);
 });
 
 test('an archive that is made to do harm is refused as a whole, with a word why', async () => {

@@ -94,32 +94,38 @@ export async function readArchivedProject(
   };
   const named = new Set(['project.json']);
   const place = (file: string): string => {
-    named.add(posix.normalize(file));
-    return posix.join(folder, file);
+    const name = posix.normalize(file);
+    // What many could name, or one many times, would be read and stored each time: no archive says how much that makes.
+    if (/^(?:\/|\.\.(?:\/|$))/.test(name)) throw new AppError('BAD_REQUEST', archiveMessages.outside(file));
+    if (named.has(name)) throw new AppError('BAD_REQUEST', archiveMessages.fileTwice(file));
+    named.add(name);
+    return posix.join(folder, name);
   };
   const given: GivenProject = {
     fields,
-    story: story === null ? '' : story && (await attempt(() => readStory(archive, place(story)))),
+    story: story === null ? '' : story && (await attempt(async () => readStory(archive, place(story)))),
     parts:
       parts_list === null
         ? { text: '', lines: [] }
-        : (parts_list && (await attempt(() => readParts(archive, place(parts_list))))) || undefined,
+        : (parts_list && (await attempt(async () => readParts(archive, place(parts_list))))) || undefined,
     photos: photos && [],
     files: files && [],
   };
   for (const { file, caption = '', focus_x = focusCenter, focus_y = focusCenter } of photos ?? []) {
-    const upload = await attempt(() => readPhoto(archive, place(file), file));
+    const upload = await attempt(async () => readPhoto(archive, place(file), file));
     if (!upload) continue;
     if (given.photos?.some((other) => other.upload.contentHash === upload.contentHash)) {
-      wrong.push(archiveMessages.photoTwice(file));
+      wrong.push(archiveMessages.fileTwice(file));
     }
     const kept = keepsBytes ? upload : { ...upload, bytes: new Uint8Array() };
     given.photos?.push({ upload: kept, caption, focus_x, focus_y });
   }
   for (const { file, name, kind, is_public } of files ?? []) {
-    const entry = place(file);
-    const read = await attempt(() => digest(archive, entry));
-    if (read) given.files?.push({ entry, name: cleanFileName(name || file), kind, is_public, ...read });
+    const read = await attempt(async () => {
+      const entry = place(file);
+      return { entry, ...(await digest(archive, entry)) };
+    });
+    if (read) given.files?.push({ name: cleanFileName(name || file), kind, is_public, ...read });
   }
   if (wrong.length > 0) return { wrong };
   const unnamed = archive.names

@@ -5,9 +5,9 @@ import { archiveFormat, archiveLimits, archiveMessages } from '@perfboard/contra
 import type { Prisma } from '@perfboard/db/client';
 import type { Pool } from 'pg';
 import { ArchiveReader } from './archive-reader.ts';
+import { findDoubles } from './find-doubles.ts';
 import { type ArchiveServices, judgeProject } from './judge-project.ts';
 import { type OpenedArchive, openArchive, readText } from './open-archive.ts';
-import { readProjectJson } from './read-project.ts';
 import { takeOverProject } from './take-over.ts';
 
 interface Job {
@@ -57,33 +57,12 @@ function foldersOf({ names }: OpenedArchive): string[] {
   return folders;
 }
 
-/** Folders that name a project which another one before them names, and what to say of it. */
-async function findDoubles(archive: OpenedArchive, folders: readonly string[]): Promise<Map<string, string>> {
-  const seen = new Set<string>();
-  const doubles = new Map<string, string>();
-  for (const folder of folders) {
-    // What cannot be read is told when the project is judged.
-    const json = await readProjectJson(archive, folder).catch((error: unknown) => {
-      if (error instanceof AppError) return undefined;
-      throw error;
-    });
-    if (!json) continue;
-    const isNamed = typeof json.uuid === 'string';
-    const key = isNamed
-      ? `uuid ${String(json.uuid).toLowerCase()}`
-      : `name ${cleanLine(String(json.project_name)).toLowerCase()}`;
-    if (seen.has(key)) doubles.set(folder, isNamed ? archiveMessages.uuidTwice : archiveMessages.nameTwice);
-    seen.add(key);
-  }
-  return doubles;
-}
-
 /** Reads every project with every byte of it, and writes down what would become of each. Begins anew where it was interrupted. */
 async function checkArchive(services: ArchiveServices, { uuid }: Job, signal: AbortSignal): Promise<void> {
   const { pool, prisma } = services;
   const archive = await openFor(pool, uuid);
   const folders = foldersOf(archive);
-  const doubles = await findDoubles(archive, folders);
+  const doubles = await findDoubles(pool, archive, folders);
   const rows: Prisma.ProjectImportRowCreateManyInput[] = [];
   for (const [index, folder] of folders.entries()) {
     signal.throwIfAborted();

@@ -36,11 +36,29 @@ async function nearestWord(pool: Pool, word: string): Promise<string | undefined
 
 /**
  * The search with each word that no project contains replaced by the nearest that one does.
+ * @param isAbsent nothing of the whole catalog holds all the words: where there is but one, it need not be looked for again
  * @returns null where every word is contained somewhere, or one is near to nothing
  */
-export async function correctSearch(pool: Pool, words: readonly string[]): Promise<string | null> {
+export async function correctSearch(
+  pool: Pool,
+  words: readonly string[],
+  isAbsent: boolean,
+): Promise<string | null> {
   // A word that is too short to be mistyped keeps the others from being looked for as well: nothing would come of it.
   if (words.every((word) => typosIn(word) === 0)) return null;
+  const known = isAbsent && words.length === 1 ? [false] : await findKnown(pool, words);
+  const corrected: string[] = [];
+  for (const [place, word] of words.entries()) {
+    const meant = known[place] ? word : await nearestWord(pool, word.toLowerCase());
+    if (!meant) return null;
+    corrected.push(meant);
+  }
+  const text = corrected.join(' ');
+  return text === words.join(' ') ? null : text;
+}
+
+/** Of each word whether some project contains it. */
+async function findKnown(pool: Pool, words: readonly string[]): Promise<boolean[]> {
   const isKnown = words.map(
     (word) => Prisma.sql`exists (select 1 from projects
       where ${isPublished} and ${textMatches(searchText.project, word)})`,
@@ -49,12 +67,5 @@ export async function correctSearch(pool: Pool, words: readonly string[]): Promi
     pool,
     Prisma.sql`select array[${Prisma.join(isKnown)}] as known`,
   );
-  const corrected: string[] = [];
-  for (const [place, word] of words.entries()) {
-    const meant = found?.known[place] ? word : await nearestWord(pool, word.toLowerCase());
-    if (!meant) return null;
-    corrected.push(meant);
-  }
-  const text = corrected.join(' ');
-  return text === words.join(' ') ? null : text;
+  return found?.known ?? [];
 }

@@ -22,6 +22,7 @@ export const projectQuery = (request: ProjectListRequest): PageQuery => ({
     ...(request.q ? [textMatches(searchText.project, request.q)] : []),
   ],
   casts: { created_at: 'timestamptz', featured: 'boolean' },
+  orders: { project_name: 'reader', category: 'reader' },
   nullable: ['category'],
 });
 

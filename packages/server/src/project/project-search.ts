@@ -149,7 +149,8 @@ export async function searchProjects(
 ): Promise<ProjectHits & { corrected: string | null }> {
   const hits = await relevantProjects(database, filter, page);
   if (hits.projects.length > 0 || !filter.q || page.cursor) return { ...hits, corrected: null };
-  const corrected = await correctSearch(database.pool, searchedWords(filter.q));
+  const isOfAll = !filter.category && !filter.tag && filter.featured === undefined;
+  const corrected = await correctSearch(database.pool, searchedWords(filter.q), isOfAll);
   if (!corrected) return { ...hits, corrected: null };
   const found = await relevantProjects(database, { ...filter, q: corrected }, page);
   return found.projects.length > 0 ? { ...found, corrected } : { ...hits, corrected: null };

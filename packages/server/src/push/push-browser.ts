@@ -10,12 +10,13 @@ const hashOf = (endpoint: string): string => createHash('sha256').update(endpoin
 /** The browsers that tell a member, oldest first. Their addresses stay here: whoever has one can be pushed to. */
 export async function listBrowsers(db: Db, userId: string): Promise<PushBrowser[]> {
   const rows = await db.pushSubscription.findMany({ where: { user_id: userId }, orderBy: { uuid: 'asc' } });
-  return rows.map(({ uuid, device, endpoint, created_at, last_told_at }) => ({
+  return rows.map(({ uuid, device, endpoint, created_at, last_told_at, last_error }) => ({
     uuid,
     device,
     endpoint_hash: hashOf(endpoint),
     created_at: created_at.toISOString(),
     last_told_at: last_told_at?.toISOString() ?? null,
+    last_error,
   }));
 }
 
@@ -52,7 +53,7 @@ export async function saveBrowser(
   const { uuid } = await tx.pushSubscription.upsert({
     where: { endpoint },
     create: { ...row, endpoint },
-    update: row,
+    update: { ...row, refusals: 0, last_error: null },
     select: { uuid: true },
   });
   return uuid;

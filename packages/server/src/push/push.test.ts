@@ -124,7 +124,7 @@ test('nobody is told of what is spam by then, is erased, or is another’s to he
   await tellAll();
 });
 
-test('a browser that is gone is forgotten, a service that is away is asked again, and what it refuses is given up', async () => {
+test('a browser that is gone is forgotten, a service that is away is asked again, and one that is refused is shown and then forgotten', async () => {
   const ann = await addMember(services, 'ann', { bookings: 'at_once' });
   const browser = await addBrowser(ann);
   const tell = () => sendPush(services, { subscription_uuid: browser.uuid }, here);
@@ -139,11 +139,15 @@ test('a browser that is gone is forgotten, a service that is away is asked again
     await expect(tell(), String(status)).rejects.toBeInstanceOf(failure);
     await expect(tell(), String(status)).rejects.toThrow(`The push service answered ${status}`);
   }
-  expect(await rowOf()).toMatchObject({ last_told_at: null });
+  expect(await rowOf()).toMatchObject({
+    last_told_at: null,
+    refusals: 2,
+    last_error: 'The push service answered 403',
+  });
   service.status = 201;
   await tell();
   expect(browser.read(service.received.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject(pushWelcome);
-  expect((await rowOf())?.last_told_at).not.toBeNull();
+  expect(await rowOf()).toMatchObject({ last_told_at: expect.any(Date), refusals: 0, last_error: null });
   // A new lead's mail does not wait for a service that is away, and its push leads to no machine of ours.
   const before = service.received.length;
   for (const endpoint of ['https://localhost/x', 'https://169.254.169.254/x', 'http://push.shop/x']) {
@@ -160,6 +164,17 @@ test('a browser that is gone is forgotten, a service that is away is asked again
   await tell();
   expect(await rowOf()).toBeNull();
   await tell();
+  // A message that is too large is our fault, not the browser's.
+  const other = await addBrowser(ann);
+  const refuse = async (status: number) => {
+    service.status = status;
+    await expect(sendPush(services, { subscription_uuid: other.uuid }, here)).rejects.toThrow();
+    return services.prisma.pushSubscription.findUnique({ where: { uuid: other.uuid } });
+  };
+  expect(await refuse(413)).toMatchObject({ refusals: 0 });
+  for (let refusal = 1; refusal < pushLimits.refusals; refusal += 1)
+    expect(await refuse(401)).toMatchObject({ refusals: refusal });
+  expect(await refuse(400)).toBeNull();
 });
 
 test('a choice that is changed holds for the next lead, and a browser belongs to who switched it on last', async () => {

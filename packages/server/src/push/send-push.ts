@@ -1,5 +1,5 @@
 import { path } from '@perfboard/contracts/path';
-import { pushWelcome } from '@perfboard/contracts/words/push';
+import { pushLimits, pushWelcome } from '@perfboard/contracts/words/push';
 import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { keyRingOf } from '../secret/key-ring.ts';
 import type { JobServices } from '../service/job-services.ts';
@@ -20,7 +20,8 @@ const ttlSeconds = 24 * 60 * 60;
 
 const gone = new Set([404, 410]);
 /** A message, or a sender, that this service will not have the next time either. */
-const refused = new Set([0, 400, 401, 403, 413]);
+const tooLarge = 413;
+const refused = new Set([0, 400, 401, 403, tooLarge]);
 
 /** At most 32 characters: a message that still waits for its browser is replaced by a second one of the name. */
 const topicOf = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
@@ -28,7 +29,7 @@ const topicOf = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 
 /**
  * Tells one browser of one notice. Told twice, after a crash, it shows one notification.
  *
- * A browser that its push service knows no more is forgotten.
+ * A browser that its push service knows no more is forgotten, and so is one that it refuses again and again.
  *
  * @throws Error when it is worth another try, PermanentJobError when it is not
  */
@@ -60,14 +61,34 @@ export async function sendPush(services: PushServices, push: Push, rule = pushRu
     },
   );
   const status = await postPush({ endpoint, headers: headers as Record<string, string>, body }, rule);
+  // One that was switched on anew meanwhile has other keys.
+  const same = { uuid, p256dh, auth };
   if (gone.has(status)) {
-    // One that was switched on anew meanwhile has other keys.
-    await prisma.pushSubscription.deleteMany({ where: { uuid, p256dh, auth } });
+    await prisma.pushSubscription.deleteMany({ where: same });
     return;
   }
-  if (refused.has(status)) throw new PermanentJobError(refusalOf(status));
+  if (refused.has(status)) {
+    if (status !== tooLarge) await noteRefusal(prisma, same, refusalOf(status));
+    throw new PermanentJobError(refusalOf(status));
+  }
   if (status < 200 || status > 299) throw new Error(refusalOf(status));
-  await prisma.pushSubscription.updateMany({ where: { uuid }, data: { last_told_at: new Date() } });
+  const told = { last_told_at: new Date(), refusals: 0, last_error: null };
+  await prisma.pushSubscription.updateMany({ where: same, data: told });
+}
+
+/** Shown beside the browser; one whose service has refused it for long enough is forgotten, as its member sees there. */
+async function noteRefusal(
+  prisma: PushServices['prisma'],
+  same: { uuid: string; p256dh: string; auth: string },
+  last_error: string,
+): Promise<void> {
+  await prisma.pushSubscription.updateMany({
+    where: same,
+    data: { refusals: { increment: 1 }, last_error },
+  });
+  await prisma.pushSubscription.deleteMany({
+    where: { ...same, refusals: { gte: pushLimits.refusals } },
+  });
 }
 
 const refusalOf = (status: number): string =>

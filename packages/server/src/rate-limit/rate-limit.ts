@@ -18,8 +18,8 @@ export const rateLimitRules = {
   leadByAddress: { points: 120, windowSeconds: 600 },
   /** Accepted leads of one sender e-mail. */
   leadByEmail: { points: 40, windowSeconds: 600 },
-  /** Leads of one address that bring files along: each may hold 30 MB. */
-  leadFilesByAddress: { points: 20, windowSeconds: 3_600 },
+  /** Megabytes of files that one address sends along with leads: a fifth of what all may in a day. */
+  leadFilesByAddress: { points: 200, windowSeconds: 86_400 },
   /** Leads with the same text; only counted, nobody is refused. */
   leadByContent: { points: 1_000, windowSeconds: 21_600 },
   /** Mails to one mailbox that say that its message has arrived. */
@@ -70,8 +70,8 @@ export interface CountedLimit {
 export interface RateLimits {
   /** A limit as the database counts it; null where it is counted elsewhere, or not at all. */
   counted(name: RateLimitName, key: string): CountedLimit | null;
-  /** Spends a point. @throws AppError TOO_MANY_REQUESTS with the seconds to wait */
-  consume(name: RateLimitName, key: string): Promise<void>;
+  /** Spends a point, or several. @throws AppError TOO_MANY_REQUESTS with the seconds to wait */
+  consume(name: RateLimitName, key: string, points?: number): Promise<void>;
   /** Spends a point and says how many are spent by now; refuses nobody. */
   count(name: RateLimitName, key: string): Promise<number>;
   /** Spends nothing. @throws AppError TOO_MANY_REQUESTS where nothing is left */
@@ -167,9 +167,9 @@ export function createRateLimits(options: {
       const { points, windowSeconds } = rateLimitRules[name];
       return { key: `${name}:${digest(key)}`, points, windowMs: windowSeconds * 1_000 };
     },
-    async consume(name, key) {
+    async consume(name, key, points = 1) {
       try {
-        await limiter(name).consume(digest(key));
+        await limiter(name).consume(digest(key), points);
       } catch (error) {
         if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext);
         throw error;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/audit.ts';
+import { forgetPasts } from '../campaign/campaign-plan.ts';
 import { foldLedgers } from '../campaign/fold-ledger.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { readableOwn } from '../shop/shop-words.ts';
@@ -41,6 +42,7 @@ export async function eraseOldRows(
     const source = { requestId: randomUUID(), currentActor: { email: actor } };
     await recordAudit(prisma, source, { action: 'retention.erase', entity: 'privacy', details: erased });
   }
+  await forgetPasts(prisma);
   if (failed) throw failed.error;
   return erased;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rescueForgotten } from '../job/rescue.ts';
-import { erasePersonalData } from '../privacy/privacy.ts';
+import { erasePersonalData } from '../privacy/erase-personal-data.ts';
 import { keepSuppressed, suppressionHash } from '../privacy/suppression.ts';
 import { removeSubscriber, subscribe } from '../subscriber/subscriber.ts';
 import { makeSubscriber } from '../testing/make-subscriber.ts';
@@ -215,7 +215,7 @@ test('encodings, marks and delimiters are found, and what is no list says why an
     new: 1,
   });
   expect(await check('')).toMatchObject({ status: 'failed', last_error: 'The file is empty' });
-  expect(await check(`email\n${'a'.repeat(200_000)}@x.example`)).toMatchObject({
+  expect(await check(`email\n${'a'.repeat(10_000_000)}@x.example`)).toMatchObject({
     status: 'failed',
     last_error: 'A line is longer than 64 kB: this is no list of addresses',
   });
@@ -285,6 +285,11 @@ test('a column says what each has chosen, by title or id, beside what was chosen
     ['esp', 'lora'],
     ['arm', 'lora'],
   ]);
+});
+
+test('an address that a list names 20,000 times is one', async () => {
+  const list = await check(`email\n${'same@many.example\n'.repeat(20_000)}`);
+  expect(list).toMatchObject({ status: 'checked', verdicts: { new: 1, duplicate: 19_999 } });
 });
 
 test('what is no text is judged or refused, and never read again and again', async () => {

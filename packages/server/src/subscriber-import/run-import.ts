@@ -130,10 +130,8 @@ async function writeLines(
 /** Who left anywhere in the list has left; of several lines of one address the first counts, with the topics of all. */
 const judgeSql = `
   update subscriber_import_rows line set verdict = case
-      when exists (select 1 from subscriber_import_rows other where other.email = line.email
-        and other.import_uuid = $1 and other.verdict = 'elsewhere') then 'elsewhere'
-      when exists (select 1 from subscriber_import_rows other where other.email = line.email
-        and other.import_uuid = $1 and other.line < line.line) then 'duplicate'
+      when self.is_elsewhere then 'elsewhere'
+      when self.first_line < self.line then 'duplicate'
       when suppression.erased_at is not null then 'erased'
       when subscriber.status = 'active' then 'known'
       when subscriber.status = 'suppressed' then 'suppressed'
@@ -141,12 +139,15 @@ const judgeSql = `
       when subscriber.status = 'pending' then 'unconfirmed'
       when removed.email_hash is not null then 'removed'
       else 'new' end
-    from subscriber_import_rows self
+    from (
+      -- Lines of one address are looked at once: each against all the others would take minutes for a list that repeats one.
+      select line, email, email_hash, verdict, min(line) over same as first_line,
+          bool_or(verdict = 'elsewhere') over same as is_elsewhere
+        from subscriber_import_rows where import_uuid = $1 window same as (partition by email)) self
       left join subscribers subscriber on subscriber.email = self.email
       left join suppressions suppression on suppression.email_hash = self.email_hash
       left join removed_subscribers removed on removed.email_hash = self.email_hash
-    where self.import_uuid = $1 and self.verdict = 'new'
-      and line.import_uuid = self.import_uuid and line.line = self.line`;
+    where self.verdict = 'new' and line.import_uuid = $1 and line.line = self.line`;
 
 /** Says of every line what becomes of it, and that the list is checked, at once. */
 async function judge(pool: Pool, uuid: string): Promise<void> {

@@ -64,6 +64,7 @@ export const subscriberQuery = (request: SubscriberListRequest): PageQuery => ({
   ...(request.status === 'suppressed' ? { columns: withLastError } : {}),
   where: listedSubscribers(request),
   casts: { created_at: 'timestamptz' },
+  orders: { email: 'reader' },
 });
 
 /** A page of subscribers, active ones unless asked otherwise; newest first unless a sort is chosen. */

@@ -67,7 +67,11 @@ const bookings: LeadList<Booking, (typeof bookingSorts)[number]> = {
     {
       id: 'project_title',
       label: 'Project title',
-      cell: ({ project_title }) => <span className="desk-words">{project_title}</span>,
+      cell: ({ project_title }) => (
+        <span className="desk-words desk-lines" title={project_title}>
+          {project_title}
+        </span>
+      ),
     },
   ],
   created: {

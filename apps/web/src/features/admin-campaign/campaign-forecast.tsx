@@ -11,16 +11,16 @@ const names: Record<EmailProvider, string> = {
   other: 'all others',
 };
 
+const shared = (sharing: number): string => (sharing > 1 ? `, shared by ${sharing} campaigns` : '');
+
 function limitsOf({ warm_up, mails_per_second, sharing }: Forecast): string[] {
   return [
     ...(warm_up
       ? [
-          `${formatNumber(warm_up.per_hour)} an hour ${warm_up.each_provider ? 'to each provider' : 'to all together'} until ${formatInstant(warm_up.until)}`,
+          `${formatNumber(warm_up.per_hour)} an hour ${warm_up.each_provider ? 'to each provider' : 'to all together'} until ${formatInstant(warm_up.until)}${shared(warm_up.sharing)}`,
         ]
       : []),
-    ...(mails_per_second === null
-      ? []
-      : [`${mails_per_second} a second${sharing > 1 ? `, shared by ${sharing} campaigns` : ''}`]),
+    ...(mails_per_second === null ? [] : [`${mails_per_second} a second${shared(sharing)}`]),
   ];
 }
 
@@ -36,7 +36,8 @@ export function CampaignForecast({ campaign }: { campaign: Campaign }) {
         Over on {formatInstant(end)} at the earliest: {limitsOf(data).join('; ')}.
       </p>
       <p>
-        Still to go: {left.map((name) => `${names[name]} ${formatNumber(data.pending[name])}`).join(', ')}
+        {campaign.planned === null ? 'Still to go' : 'Of those written down still to go'}:{' '}
+        {left.map((name) => `${names[name]} ${formatNumber(data.pending[name])}`).join(', ')}
       </p>
     </div>
   );

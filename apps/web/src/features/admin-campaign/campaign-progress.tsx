@@ -49,6 +49,13 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
         <span className="designator text-[1.25rem]">{formatNumber(campaign.progress.sent)}</span> of{' '}
         {formatNumber(campaign.total)} sent
       </p>
+      {campaign.planned !== null && (
+        <p className="text-small text-muted">
+          Recipients written down so far: <span className="designator">{formatNumber(campaign.planned)}</span>{' '}
+          of {formatNumber(campaign.total)}, as they were subscribed when it was sent. Who leaves meanwhile
+          gets no mail.
+        </p>
+      )}
       <ProgressBar campaign={campaign} />
       <dl className="flex flex-wrap gap-x-6 gap-y-2 text-small">
         {recipientStatuses.map((status) => (

@@ -33,6 +33,7 @@ const contacts: LeadList<Contact, (typeof contactSorts)[number]> = {
   fields: [
     {
       ...emailField,
+      also: { id: 'mobile', header: 'Mobile' },
       cell: ({ email, mobile }) => (
         <span className="grid">
           <EmailLink email={email} />

@@ -26,6 +26,8 @@ export interface LeadField<Lead> {
   /** Of the column: the name to sort by. */
   id: string;
   label: string;
+  /** What else its cell says, to sort by as well. */
+  also?: { id: string; header: string };
   cell?: (lead: Lead) => ReactNode;
   fact?: (lead: Lead) => ReactNode;
 }

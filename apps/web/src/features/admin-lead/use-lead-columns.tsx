@@ -55,7 +55,9 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
           </span>
         ),
       },
-      ...leads.fields.flatMap(({ id, label, cell }) => (cell ? [{ id, header: label, cell }] : [])),
+      ...leads.fields.flatMap(({ id, label, cell, also }) =>
+        cell ? [{ id, header: label, cell, also }] : [],
+      ),
       {
         id: 'status',
         header: 'Status',

@@ -1,5 +1,5 @@
 import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -10,6 +10,7 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
 import { moved } from '../admin-shell/row-buttons.tsx';
 import { inOrder } from './featured-order.ts';
+import { draggedClass, RowGrip } from './row-grip.tsx';
 
 const texts = { failed: bulkMessages.arrangeFailed, unexpected: bulkMessages.arrangeFailed };
 /** What the home page shows. */
@@ -23,11 +24,9 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
   const [order, setOrder] = useState<readonly string[]>();
   const [failure, setFailure] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const dragged = useRef(-1);
   const projects = stored.data?.projects ?? [];
   const shown = order ? inOrder(projects, order) : projects;
   const move = (from: number, to: number) => {
-    if (from < 0 || from === to) return;
     setOrder(moved(shown, from, to).map(({ uuid }) => uuid));
     // The focus goes along: to the arrow that was pressed, or to the other one at an end.
     requestAnimationFrame(() => {
@@ -71,20 +70,9 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
           {shown.map((project, at) => (
             <li
               key={project.uuid}
-              draggable
-              onDragStart={(event) => {
-                // Firefox drags nothing that carries nothing.
-                event.dataTransfer.setData('text/plain', project.project_name);
-                dragged.current = at;
-              }}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={(event) => {
-                event.preventDefault();
-                move(dragged.current, at);
-              }}
-              className="flex cursor-grab items-center gap-3 rounded-pad border border-rule bg-raised px-3 py-1.5"
+              className={`flex items-center gap-3 rounded-pad border border-rule bg-raised px-3 py-1.5 ${draggedClass}`}
             >
-              <GripVertical size={16} aria-hidden="true" className="flex-none text-muted" />
+              <RowGrip onMove={move} />
               <span className="designator w-6 flex-none text-muted">{at + 1}</span>
               <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{project.project_name}</span>
               {!project.is_published && <Badge tone="warn">Not published</Badge>}

@@ -19,6 +19,7 @@ export function FormPart({ title, summary, isUsed, hasError, children }: FormPar
   return (
     <details
       className="rounded-pad border border-rule"
+      aria-label={title}
       open={isOpen}
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >

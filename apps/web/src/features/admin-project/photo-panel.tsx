@@ -43,10 +43,8 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
   const { photos, refused, waiting, result } = desk;
   const [focused, setFocused] = useState<Photo>();
   const [removing, setRemoving] = useState<Photo>();
-  const dragged = useRef(-1);
   const list = useRef<HTMLOListElement>(null);
   const move = (from: number, to: number) => {
-    if (from < 0 || from === to) return;
     void desk.move(moved(photos, from, to));
     // A button that has become useless gives the focus away.
     requestAnimationFrame(() => {
@@ -80,12 +78,7 @@ export function PhotoPanel({ uuid }: { uuid: string }) {
               onDescribe={(caption) => void desk.describe(photo.uuid, { caption })}
               onFocus={() => setFocused(photo)}
               onRemove={() => setRemoving(photo)}
-              drag={{
-                onStart: () => {
-                  dragged.current = at;
-                },
-                onDrop: () => move(dragged.current, at),
-              }}
+              onDrag={move}
             />
           ))}
         </ol>

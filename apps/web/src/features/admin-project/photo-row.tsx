@@ -1,10 +1,11 @@
 import { focusCenter, photoLimits } from '@perfboard/contracts/words/project-photo';
-import { Crosshair, GripVertical } from 'lucide-react';
+import { Crosshair } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
+import { draggedClass, RowGrip } from './row-grip.tsx';
 import type { Photo } from './use-photos.ts';
 
 interface PhotoRowProps {
@@ -15,17 +16,16 @@ interface PhotoRowProps {
   onDescribe: (caption: string) => void;
   onFocus: () => void;
   onRemove: () => void;
-  /** What is dragged over it, and let go. */
-  drag: { onStart: () => void; onDrop: () => void };
+  /** Dragged from one place to another. */
+  onDrag: (from: number, to: number) => void;
 }
 
 const said = { pending: 'In work', failed: 'Cannot be read' } as const;
 
 /** A photo of the form: what cards show of it, what stands below it, and its place. */
-export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemove, drag }: PhotoRowProps) {
+export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemove, onDrag }: PhotoRowProps) {
   const { image, caption: stored, url } = photo;
   const [caption, setCaption] = useState(stored);
-  const [isOver, setOver] = useState(false);
   // Somebody else wrote one meanwhile.
   useEffect(() => setCaption(stored), [stored]);
   const name = `photo ${at + 1}`;
@@ -34,30 +34,10 @@ export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemo
   };
   return (
     <li
-      className={`grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 rounded-pad border p-3 sm:grid-cols-[auto_9rem_minmax(0,1fr)_auto] ${isOver ? 'border-focus bg-sunken' : 'border-rule'}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        drag.onDrop();
-      }}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 rounded-pad border border-rule p-3 sm:grid-cols-[auto_9rem_minmax(0,1fr)_auto] ${draggedClass}`}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it do the same by keyboard */}
-      <span
-        draggable
-        onDragStart={(event) => {
-          // Firefox drags nothing that carries nothing.
-          event.dataTransfer.setData('text/plain', name);
-          drag.onStart();
-        }}
-        className="hidden cursor-grab self-center text-muted sm:block"
-        title="Drag to another place"
-      >
-        <GripVertical size={18} aria-hidden="true" />
+      <span className="col-start-1 row-start-2 sm:row-start-1 sm:self-center">
+        <RowGrip onMove={onDrag} />
       </span>
       <span className="relative col-start-1 block aspect-[3/2] w-28 overflow-hidden rounded-pad bg-sunken sm:col-start-2 sm:w-full">
         <img
@@ -95,7 +75,7 @@ export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemo
           )}
         </p>
       </div>
-      <span className="col-span-full flex flex-wrap justify-end sm:col-span-1 sm:col-start-4">
+      <span className="col-start-2 row-start-2 flex flex-wrap items-center justify-end self-center sm:col-start-4 sm:row-start-1 sm:self-start">
         <Button
           variant="ghost"
           size="small"

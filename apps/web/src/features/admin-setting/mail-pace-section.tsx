@@ -16,28 +16,34 @@ const toLimit = (value: unknown): number | null =>
 
 function MailPaceForm({ setting }: { setting: Setting }) {
   const utils = trpc.useUtils();
-  const { mutateAsync: save } = trpc.setting.set.useMutation();
+  const { mutateAsync: save, isPending } = trpc.setting.set.useMutation();
   const { notice, attempt } = useAttempt('The settings could not be saved');
-  const { register, handleSubmit, formState } = useForm<SettingFields>({
+  const stored: SettingFields = {
+    mails_per_second: setting.mails_per_second,
+    connections: setting.connections,
+    warm_up_per_hour: setting.warm_up_per_hour,
+    warm_up_hours: setting.warm_up_hours,
+    warm_up_each_provider: setting.warm_up_each_provider,
+  };
+  const { register, handleSubmit, reset, formState } = useForm<SettingFields>({
     resolver: zodResolver(settingFields),
-    values: {
-      mails_per_second: setting.mails_per_second,
-      connections: setting.connections,
-      warm_up_per_hour: setting.warm_up_per_hour,
-      warm_up_hours: setting.warm_up_hours,
-      warm_up_each_provider: setting.warm_up_each_provider,
-    },
+    values: stored,
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   return (
     <>
       <form
         noValidate
         className="desk-panel grid gap-5 p-5"
         onSubmit={handleSubmit(async (fields) => {
+          // What is changed before the answer is changed against what was sent: else it would be taken for untouched and filled again.
+          reset(fields, { keepValues: true });
           await attempt(async () => {
-            const answer = await save(fields);
+            const answer = await save(fields).catch((error: unknown) => {
+              reset(stored, { keepValues: true, keepDirty: true });
+              throw error;
+            });
             await utils.setting.invalidate();
             return answer;
           });
@@ -78,7 +84,7 @@ function MailPaceForm({ setting }: { setting: Setting }) {
           <TextField
             label="Hours of warm-up"
             error={errors.warm_up_hours?.message}
-            hint="From a campaign’s beginning"
+            hint="From a campaign’s beginning; they stand still while it is paused"
             field={register('warm_up_hours', { setValueAs: Number })}
             type="number"
             inputMode="numeric"
@@ -90,7 +96,7 @@ function MailPaceForm({ setting }: { setting: Setting }) {
           <input type="checkbox" className="mt-1" {...register('warm_up_each_provider')} />
           So many to each of Gmail, Outlook, Yahoo and all others, instead of to all together
         </label>
-        <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
+        <Button type="submit" className="justify-self-start" isBusy={isPending}>
           Save
         </Button>
       </form>

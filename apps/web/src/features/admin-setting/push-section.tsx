@@ -46,7 +46,12 @@ const createColumns = (
   {
     id: 'last_told_at',
     header: 'Last told',
-    cell: (row) => (row.last_told_at ? formatInstant(row.last_told_at) : 'Never'),
+    cell: (row) => (
+      <span className="grid">
+        {row.last_told_at ? formatInstant(row.last_told_at) : 'Never'}
+        {row.last_error && <span className="text-label text-danger">{row.last_error}</span>}
+      </span>
+    ),
   },
   {
     id: 'actions',

@@ -13,6 +13,8 @@ export interface Column<Row> {
   header: string;
   /** In place of the header's text, which still names its cells. */
   head?: ReactNode;
+  /** A second thing that its cells say, to sort by as well. */
+  also?: { id: string; header: string } | undefined;
   cell: (row: Row) => ReactNode;
 }
 
@@ -44,21 +46,45 @@ const sortLooks = {
   none: { aria: 'none', icon: ChevronsUpDown },
 } as const;
 
-interface HeaderProps {
+interface SortButton {
+  id: string;
   text: ReactNode;
-  order: keyof typeof sortLooks | undefined;
-  onSort: () => void;
+  order: keyof typeof sortLooks;
 }
 
-function Header({ text, order, onSort }: HeaderProps) {
-  if (!order) return <th scope="col">{text}</th>;
-  const { aria, icon: SortIcon } = sortLooks[order];
+interface HeaderProps {
+  text: ReactNode;
+  /** By what the column can be sorted: nothing, itself, or a second thing that its cells say. */
+  buttons: readonly SortButton[];
+  onSort: (id: string) => void;
+}
+
+function Header({ text, buttons, onSort }: HeaderProps) {
+  if (buttons.length === 0) return <th scope="col">{text}</th>;
+  const sorted = buttons.find(({ order }) => order !== 'none');
   return (
-    <th scope="col" aria-sort={aria}>
-      <button type="button" className="desk-sort" onClick={onSort}>
-        {text}
-        <SortIcon size={14} aria-hidden="true" className={order === 'none' ? 'opacity-40' : 'text-copper'} />
-      </button>
+    <th scope="col" aria-sort={sortLooks[sorted?.order ?? 'none'].aria}>
+      {buttons.map(({ id, text, order }) => {
+        const SortIcon = sortLooks[order].icon;
+        return (
+          <button
+            key={id}
+            type="button"
+            className="desk-sort"
+            // Which of the two the header's order is of.
+            aria-pressed={buttons.length > 1 ? order !== 'none' : undefined}
+            data-sorted={order === 'none' ? undefined : ''}
+            onClick={() => onSort(id)}
+          >
+            {text}
+            <SortIcon
+              size={14}
+              aria-hidden="true"
+              className={order === 'none' ? 'opacity-40' : 'text-copper'}
+            />
+          </button>
+        );
+      })}
     </th>
   );
 }
@@ -102,14 +128,16 @@ export function DataTable<Row extends { uuid: string }>({
   const definitions = useMemo(
     () =>
       columns.map(
-        ({ cell, head: _, ...column }): ColumnDef<Features, Row> => ({
-          ...column,
+        ({ id, header, cell }): ColumnDef<Features, Row> => ({
+          id,
+          header,
           cell: ({ row }) => cell(row.original),
         }),
       ),
     [columns],
   );
-  const heads = new Map(columns.map(({ id, head }) => [id, head]));
+  const known = new Map(columns.map((column) => [column.id, column]));
+  const orderOf = (id: string) => (id === sort ? direction : 'none');
   const table = useTable<Features, Row>({
     features,
     columns: definitions,
@@ -126,15 +154,13 @@ export function DataTable<Row extends { uuid: string }>({
             <tr key={group.id}>
               {group.headers.map((header) => {
                 const { id } = header.column;
-                const order = id === sort ? direction : 'none';
-                return (
-                  <Header
-                    key={header.id}
-                    text={heads.get(id) ?? <table.FlexRender header={header} />}
-                    order={sorts.includes(id) ? order : undefined}
-                    onSort={() => onSort?.(id)}
-                  />
-                );
+                const { head, also } = known.get(id) ?? {};
+                const text = head ?? <table.FlexRender header={header} />;
+                const named = [{ id, text }, ...(also ? [{ id: also.id, text: also.header }] : [])];
+                const buttons = named
+                  .filter((button) => sorts.includes(button.id))
+                  .map((button) => ({ ...button, order: orderOf(button.id) }) as const);
+                return <Header key={header.id} text={text} buttons={buttons} onSort={(by) => onSort?.(by)} />;
               })}
             </tr>
           ))}

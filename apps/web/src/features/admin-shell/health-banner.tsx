@@ -1,5 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { backupMessages } from '@perfboard/contracts/words/backup';
+import { visitorFilesTroubles } from '@perfboard/contracts/words/booking-file';
 import { nobodyReads } from '@perfboard/contracts/words/notice';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -11,6 +12,14 @@ import { formatAge } from './format.ts';
 const askAgainMs = 30_000;
 /** A younger mail may still be in the queue. */
 const lateMs = 10 * 60_000;
+
+/** How full the room for visitors' files is, once somebody has to know. */
+function visitorFilesTrouble({ state, percent }: ApiOutput['health']['get']['visitor_files']): string {
+  if (state === 'ok') return '';
+  return state === 'nearly_full'
+    ? `${visitorFilesTroubles[state]} (${percent}%)`
+    : visitorFilesTroubles[state];
+}
 
 function troubles(health: ApiOutput['health']['get']): string[] {
   const { mail, mailbox, notices, queues } = health;
@@ -31,6 +40,7 @@ function troubles(health: ApiOutput['health']['get']): string[] {
     mailbox.late_since
       ? `The mailbox has not been read for ${formatAge(mailbox.late_since)}${mailbox.last_error ? `: ${mailbox.last_error}` : ''}`
       : '',
+    visitorFilesTrouble(health.visitor_files),
     queues ? '' : 'The queue does not answer; work waits in the database until it does',
   ].filter(Boolean);
 }
@@ -41,39 +51,39 @@ export function HealthBanner() {
     refetchInterval: askAgainMs,
     staleTime: askAgainMs,
   });
-  const mayBackUp = useMay('owner');
+  const isOwner = useMay('owner');
   const list = data ? troubles(data) : [];
   if (!data || list.length === 0) return null;
   const isMailboxLate = data.mailbox.late_since !== null;
-  // The others are of jobs.
-  const apart = [data.leads_reach_nobody, data.backup.is_overdue, isMailboxLate].filter(Boolean).length;
+  const isRoomShort = data.visitor_files.state !== 'ok';
+  const apart = [data.leads_reach_nobody, data.backup.is_overdue, isMailboxLate, isRoomShort].filter(
+    Boolean,
+  ).length;
+  const links: [isOffered: boolean, to: string, words: string][] = [
+    [data.leads_reach_nobody, path.adminSettings, 'Choose who is told'],
+    [data.backup.is_overdue && isOwner, path.adminBackups, 'Look at backups'],
+    [isMailboxLate, path.adminMail, 'Look at the mailbox'],
+    [isRoomShort && isOwner, path.adminPrivacy, 'Erase what is done'],
+    // The others are of jobs.
+    [list.length > apart, path.adminJobs, 'Look at jobs'],
+  ];
   return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
-    >
-      <TriangleAlert size={18} aria-hidden="true" />
-      <span className="min-w-0 flex-1 basis-56 font-medium">{list.join('. ')}.</span>
-      {data.leads_reach_nobody && (
-        <Link to={path.adminSettings} className="font-semibold">
-          Choose who is told
-        </Link>
-      )}
-      {data.backup.is_overdue && mayBackUp && (
-        <Link to={path.adminBackups} className="font-semibold">
-          Look at backups
-        </Link>
-      )}
-      {isMailboxLate && (
-        <Link to={path.adminMail} className="font-semibold">
-          Look at the mailbox
-        </Link>
-      )}
-      {list.length > apart && (
-        <Link to={path.adminJobs} className="font-semibold">
-          Look at jobs
-        </Link>
-      )}
-    </div>
+    <section aria-label="Health">
+      <div
+        role="status"
+        className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
+      >
+        <TriangleAlert size={18} aria-hidden="true" />
+        <span className="min-w-0 flex-1 basis-56 font-medium">{list.join('. ')}.</span>
+        {links.map(
+          ([isOffered, to, words]) =>
+            isOffered && (
+              <Link key={to} to={to} className="font-semibold">
+                {words}
+              </Link>
+            ),
+        )}
+      </div>
+    </section>
   );
 }

@@ -42,7 +42,7 @@ export function LinesEditor({ label, item, path, lines, errors, onChange }: Line
   return (
     <fieldset className="grid min-w-0 gap-1.5 sm:col-span-2">
       <legend className="mb-1.5 text-small font-semibold">{label}</legend>
-      <ol ref={list} className="grid gap-1.5">
+      <ol ref={list} className="grid gap-1.5 empty:hidden">
         {lines.map((text, at) => {
           const wrong = errors.get(`${path}.${at}`);
           return (

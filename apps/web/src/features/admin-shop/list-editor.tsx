@@ -43,7 +43,7 @@ export function ListEditor({ spec, path, items, error, hasErrors, onChange, chil
   };
   return (
     <div className="grid min-w-0 gap-2 sm:col-span-2">
-      <ol ref={list} className="grid gap-2">
+      <ol ref={list} className="grid gap-2 empty:hidden">
         {items.map((item, at) => {
           const itemPath = `${path}.${at}`;
           const isOpen = open === at || hasErrors(itemPath);

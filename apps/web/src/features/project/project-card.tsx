@@ -1,5 +1,6 @@
 import { projectPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
+import { defaultAuthor } from '@perfboard/contracts/words/project';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/button.tsx';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
@@ -48,7 +49,12 @@ export function ProjectCard({
           >
             View Project
           </InquiryButton>
-          <span className="text-label text-muted">{project.author}</span>
+          <span
+            className="card-author text-label text-muted"
+            data-default={project.author === defaultAuthor ? '' : undefined}
+          >
+            {project.author}
+          </span>
         </div>
       </div>
     </article>

@@ -147,7 +147,7 @@ export function Component() {
             <div className="page flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small text-muted">
               <p role="status">{current ? resultWords(found, filters) : 'Loading projects...'}</p>
               {found.items.length > 0 && (
-                <div className="ml-auto flex items-center gap-3">
+                <div className="ml-auto flex items-center gap-3 max-sm:w-full">
                   {hasFilters(filters) && <ClearFilters onClear={clear} isQuiet />}
                   <ViewChoice filters={filters} />
                 </div>

@@ -8,6 +8,7 @@ import {
 } from '@perfboard/contracts/path';
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import type { SaidFacts } from '@perfboard/contracts/project-facts';
+import { defaultAuthor } from '@perfboard/contracts/words/project';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
@@ -101,7 +102,9 @@ function Details({ project }: { project: ProjectDetail }) {
       )}
       {facts && <ProjectLinks facts={facts} name={project.project_name} />}
       {project.files && <ProjectFiles files={project.files} project={project} />}
-      <p className="text-small text-muted">Built by {project.author}</p>
+      {project.author !== defaultAuthor && (
+        <p className="text-small text-muted wrap-anywhere">Built by {project.author}</p>
+      )}
       <div className="flex flex-wrap gap-3">
         <InquiryButton name={project.project_name} uuid={project.uuid} className={buttonClass()}>
           Inquiry

@@ -39,7 +39,7 @@ export function ViewChoice({ filters }: { filters: ProjectFilters }) {
     if (isRemembered) void navigate(grid, { replace: true, preventScrollReset: true });
   }, [isRemembered, grid, navigate]);
   return (
-    <nav aria-label="View" className="flex rounded-pad border border-rule-strong">
+    <nav aria-label="View" className="ml-auto flex rounded-pad border border-rule-strong">
       {views.map(({ view, label }) => (
         <Link
           key={label}

@@ -1,3 +1,4 @@
+import type { PlanStep } from '../campaign-plan.ts';
 import { type RecipientLedger, START } from '../recipient-ledger.ts';
 
 export interface MemoryRecipient {
@@ -19,6 +20,17 @@ export interface MemoryCampaign {
   isSending: boolean;
   /** Ordered by uuid. */
   recipients: MemoryRecipient[];
+  /** Who is still to be written down, in the same order; absent where all are. */
+  unplanned?: MemoryRecipient[];
+}
+
+/** What a batch of the plan does at once: rows and cursor together, whoever asks. */
+export function planMemoryBatch(campaign: MemoryCampaign, size: number): PlanStep {
+  if (!campaign.isSending || !campaign.unplanned) return 'stopped';
+  campaign.recipients.push(...campaign.unplanned.splice(0, size));
+  if (campaign.unplanned.length > 0) return 'more';
+  delete campaign.unplanned;
+  return 'whole';
 }
 
 /** What a ledger answers at once; the caller decides when and whether an answer arrives. */

@@ -1,9 +1,16 @@
 import { MailError, type MailErrorDetails } from '@perfboard/mail/mail-error';
 import { LostError, type SimulatedProcess, World } from '@perfboard/testing/world';
 import type { CampaignPace } from '../campaign-pace.ts';
+import type { PlanStep } from '../campaign-plan.ts';
+import { planAndSend } from '../plan-and-send.ts';
 import type { ClaimedRecipient, RecipientLedger } from '../recipient-ledger.ts';
-import { type SliceResult, sendSlice } from '../send-slice.ts';
-import { type MemoryCampaign, type MemoryLedger, openMemoryLedger } from './memory-ledger.ts';
+import type { SliceResult } from '../send-slice.ts';
+import {
+  type MemoryCampaign,
+  type MemoryLedger,
+  openMemoryLedger,
+  planMemoryBatch,
+} from './memory-ledger.ts';
 
 /** Something that the records promise did not hold. */
 export class Violation extends Error {
@@ -13,11 +20,15 @@ export class Violation extends Error {
 export interface SimulationOptions {
   /** Takes a mechanism out, to see that the simulation notices. */
   sabotage?: (ledger: MemoryLedger, campaign: MemoryCampaign) => MemoryLedger;
+  /** Writes recipients down in other steps than one; each may be the last of a process. */
+  sabotagePlan?: (campaign: MemoryCampaign, size: number) => (() => PlanStep | undefined)[];
 }
 
 export interface SimulationReport {
   sent: number;
   uncertain: number;
+  /** Batches of recipients that were written down. */
+  batches: number;
   events: number;
   bites: World['bites'];
 }
@@ -55,6 +66,8 @@ class Shop {
   #isPaused = false;
   #isQuotaOut = false;
   #runs = 0;
+  batches = 0;
+  readonly #audience: readonly string[];
 
   constructor(seed: number, options: SimulationOptions) {
     this.#options = options;
@@ -81,8 +94,11 @@ class Shop {
         refusals: 0,
       })),
     };
+    this.#audience = this.campaign.recipients.map(({ uuid }) => uuid);
+    // Half of them are written down in batches, beside the sending.
+    if (random() < 0.5) this.campaign.unplanned = this.campaign.recipients.splice(0);
     const kinds: Kind[] = ['good', 'good', 'good', 'good', 'good', 'good', 'dead', 'greylisted', 'policy'];
-    for (const { uuid } of this.campaign.recipients)
+    for (const uuid of this.#audience)
       this.#kinds.set(uuid, kinds[Math.floor(random() * kinds.length)] ?? 'good');
     this.world.onCrash = (process) => this.#onCrash(process);
     this.world.after(random() * 3_000, null, () => {
@@ -102,7 +118,8 @@ class Shop {
   }
 
   isOver(): boolean {
-    return this.campaign.recipients.every(({ status }) => status !== 'pending' && status !== 'sending');
+    const { recipients, unplanned } = this.campaign;
+    return !unplanned && recipients.every(({ status }) => status !== 'pending' && status !== 'sending');
   }
 
   #onCrash(process: SimulatedProcess): void {
@@ -175,7 +192,8 @@ class Shop {
   async #run(process: SimulatedProcess, lost: AbortController): Promise<void> {
     const ledger = this.#ledgerOf(process);
     await ledger.markAbandoned();
-    const result = await sendSlice({
+    const result = await planAndSend({
+      planBatch: () => this.#planBatch(process),
       ledger,
       pace: unlimited,
       clock: this.world.clockOf(process),
@@ -187,6 +205,16 @@ class Shop {
       onProgress: () => undefined,
     });
     await this.world.ask(process, () => this.#settle(result));
+  }
+
+  async #planBatch(process: SimulatedProcess): Promise<PlanStep> {
+    const { campaign } = this;
+    const size = 1 + Math.floor(this.world.random() * 4);
+    const steps = this.#options.sabotagePlan?.(campaign, size) ?? [() => planMemoryBatch(campaign, size)];
+    let done: PlanStep | undefined;
+    for (const step of steps) done = (await this.world.ask(process, step)) ?? done;
+    this.batches += 1;
+    return done ?? 'stopped';
   }
 
   #settle({ isRefused, refusal, recentAnswers }: SliceResult): void {
@@ -253,6 +281,10 @@ class Shop {
 
   /** @throws Violation where a row says what did not happen */
   check(): void {
+    const written = new Set(this.campaign.recipients.map(({ uuid }) => uuid));
+    for (const uuid of this.#audience) if (!written.has(uuid)) throw new Violation(`${uuid} is skipped`);
+    if (written.size !== this.campaign.recipients.length)
+      throw new Violation('somebody is written down twice');
     for (const { uuid, status } of this.campaign.recipients) {
       const copies = this.delivered.get(uuid) ?? 0;
       if (copies > 1) throw new Violation(`${uuid} got the newsletter ${copies} times`);
@@ -295,5 +327,11 @@ export async function simulateCampaign(
     });
   }
   const count = (wanted: string) => shop.campaign.recipients.filter(({ status }) => status === wanted).length;
-  return { sent: count('sent'), uncertain: count('uncertain'), events, bites: world.bites };
+  return {
+    sent: count('sent'),
+    uncertain: count('uncertain'),
+    batches: shop.batches,
+    events,
+    bites: world.bites,
+  };
 }

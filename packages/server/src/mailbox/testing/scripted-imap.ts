@@ -1,5 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { createSecureContext, createServer as createTlsServer, TLSSocket } from 'node:tls';
+import { selfSigned } from './self-signed.ts';
 
 /** What the server says to one `UID FETCH`. */
 interface FetchAnswer {
@@ -10,6 +12,8 @@ interface FetchAnswer {
 export interface ScriptedImap {
   url: string;
   host: { host: string; port: number; isSecure: boolean; user: string; password: string; folder: string };
+  /** What it was asked, in order, without arguments. */
+  commands: string[];
   close(): Promise<void>;
 }
 
@@ -20,9 +24,12 @@ export const literal = (text: string): string => `{${Buffer.byteLength(text)}}\r
 export async function startScriptedImap(
   uids: readonly number[],
   fetch: (uids: number[], wanted: string) => FetchAnswer,
+  /** With a certificate that nobody trusts. */
+  tls: 'none' | 'at once' | 'STARTTLS' = 'none',
 ): Promise<ScriptedImap> {
+  const capability = `* CAPABILITY IMAP4rev1${tls === 'STARTTLS' ? ' STARTTLS' : ''}`;
   const untagged = (command: string, rest: string): FetchAnswer => {
-    if (command === 'CAPABILITY') return { lines: ['* CAPABILITY IMAP4rev1'] };
+    if (command === 'CAPABILITY') return { lines: [capability] };
     if (command === 'EXAMINE' || command === 'SELECT')
       return { lines: [`* ${uids.length} EXISTS`, '* OK [UIDVALIDITY 7] valid', '* OK [UIDNEXT 99] next'] };
     if (command === 'UID' && /^search/i.test(rest)) return { lines: [`* SEARCH ${uids.join(' ')}`] };
@@ -31,21 +38,49 @@ export async function startScriptedImap(
     return { lines: command === 'LOGOUT' ? ['* BYE'] : [] };
   };
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const commands: string[] = [];
+  const upgrade = (socket: Socket) => {
+    socket.removeAllListeners('data');
+    const secure = new TLSSocket(socket, {
+      isServer: true,
+      secureContext: createSecureContext(selfSigned),
+    });
+    secure.on('error', () => undefined);
+  };
+  const onSocket = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.write('* OK ready\r\n');
-    createInterface(socket).on('line', (line) => {
+    const lines = createInterface(socket);
+    lines.on('error', () => undefined);
+    lines.on('line', (line) => {
       const [tag = '', command = '', ...rest] = line.split(' ');
-      const { lines, status = 'OK' } = untagged(command.toUpperCase(), rest.join(' '));
-      socket.write([...lines, `${tag} ${status} done`, ''].join('\r\n'));
+      commands.push(command.toUpperCase());
+      if (command.toUpperCase() === 'STARTTLS') {
+        socket.write(`${tag} OK begin\r\n`);
+        upgrade(socket);
+        return;
+      }
+      const answer = untagged(command.toUpperCase(), rest.join(' '));
+      const { status = 'OK' } = answer;
+      socket.write([...answer.lines, `${tag} ${status} done`, ''].join('\r\n'));
     });
-  });
+  };
+  const server = tls === 'at once' ? createTlsServer(selfSigned, onSocket) : createServer(onSocket);
+  server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   return {
+    commands,
     url: `imap://user:secret@127.0.0.1:${port}/INBOX`,
-    host: { host: '127.0.0.1', port, isSecure: false, user: 'user', password: 'secret', folder: 'INBOX' },
+    host: {
+      host: '127.0.0.1',
+      port,
+      isSecure: tls === 'at once',
+      user: 'user',
+      password: 'secret',
+      folder: 'INBOX',
+    },
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

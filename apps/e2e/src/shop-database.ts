@@ -1,0 +1,50 @@
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { openDatabase } from '@perfboard/db/client';
+import { hashCheaply } from '@perfboard/server/testing/hash-cheaply';
+import { createTestDatabaseFrom, prepareTemplate, type TestDatabase } from '@perfboard/testing/database';
+import { inject } from 'vitest';
+import { runProgram } from './command.ts';
+
+export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' } as const;
+
+/**
+ * The first admin, as the product makes it. Here once a run: at every start it would hash and weigh the same password, and
+ * the cheap hash is nearly all of the time that signing in takes, which these tests do hundreds of times.
+ */
+async function addAdmin(databaseUrl: string): Promise<void> {
+  const { prisma, close } = openDatabase({ databaseUrl, maxConnections: 1 });
+  const password = await hashCheaply(admin.password);
+  const account = { id: 'first-admin', accountId: 'first-admin', providerId: 'credential', password };
+  await prisma.user.create({
+    data: {
+      id: 'first-admin',
+      name: 'Admin',
+      email: admin.email,
+      emailVerified: true,
+      accounts: { create: account },
+    },
+  });
+  await close();
+}
+
+async function seedDemo(databaseUrl: string, folder: string): Promise<void> {
+  const env = { DATABASE_URL: databaseUrl, PERFBOARD_DATA: folder };
+  const { code, output } = await runProgram('apps/api/dist/seed.js', [], env, 180_000);
+  if (code !== 0) throw new Error(`The seed ended with ${code}:\n${output}`);
+}
+
+/**
+ * A shop's database with its first admin, cloned from one that is made once in a run.
+ * @param seed with the demo projects, and their pictures in the folder
+ */
+export async function createShopDatabase(dataFolder: string, seed = false): Promise<TestDatabase> {
+  const template = seed ? 'perfboard_seeded' : 'perfboard_desk';
+  const templateFolder = path.join(inject('sharedFolder'), template);
+  await prepareTemplate(template, async (url) => {
+    await addAdmin(url);
+    if (seed) await seedDemo(url, templateFolder);
+  });
+  if (seed) await cp(templateFolder, dataFolder, { recursive: true });
+  return createTestDatabaseFrom(template);
+}

@@ -1,0 +1,23 @@
+import { GripVertical } from 'lucide-react';
+import { dragRow } from './drag-row.ts';
+
+/** What a list item wears that is dragged, or over which one is held. */
+export const draggedClass =
+  'data-over:border-focus data-over:bg-sunken data-dragged:relative data-dragged:z-10 data-dragged:bg-raised data-dragged:shadow-card';
+
+/** Drags the list item it stands in, with a mouse, a pen or a finger. The arrows beside it do the same by keyboard. */
+export function RowGrip({ onMove }: { onMove: (from: number, to: number) => void }) {
+  return (
+    <span
+      aria-hidden="true"
+      title="Drag to another place"
+      // A finger on it drags; anywhere else it scrolls.
+      className="grid size-11 flex-none cursor-grab touch-none select-none place-items-center text-muted active:cursor-grabbing sm:size-8"
+      onPointerDown={({ button, isPrimary, currentTarget, nativeEvent }) => {
+        if (button === 0 && isPrimary) dragRow(currentTarget, nativeEvent, onMove);
+      }}
+    >
+      <GripVertical size={18} />
+    </span>
+  );
+}
