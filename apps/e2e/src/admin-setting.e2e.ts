@@ -182,17 +182,20 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   const perHour = pace.getByLabel('Mails an hour at first');
   await expect.poll(() => perHour.inputValue()).toBe('200');
   // What is emptied between a save and its answer stays empty.
-  const answer = Promise.withResolvers<void>();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/setting.set**', async (route) => {
     const response = await route.fetch();
-    await answer.promise;
+    await held;
     await route.fulfill({ response });
   });
   await perHour.fill('300');
   await pace.getByRole('button', { name: 'Save' }).click();
   await expect.poll(stored).toEqual([{ key: 'campaign.warm_up_per_hour', value: 300 }]);
   await perHour.fill('');
-  answer.resolve();
+  release();
   await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
   await page.unroute('**/setting.set**');
   expect(await perHour.inputValue()).toBe('');
