@@ -183,12 +183,12 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await expect.poll(() => perHour.inputValue()).toBe('200');
   // What is emptied between a save and its answer stays empty.
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/setting.set**', async (route) => {
     const response = await route.fetch();
-    await released;
+    await held;
     await route.fulfill({ response });
   });
   await perHour.fill('300');

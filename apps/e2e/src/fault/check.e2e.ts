@@ -216,7 +216,7 @@ describe('the checker', () => {
     // The board was renamed at 9,000.
     expect(losing(9_000, 40_500, 40_600)).toBe('');
     expect(losing(9_000, 40_500)).toMatch(/^[^\n]* arrived 4 times$/);
-    expect(losing(40_500)).toMatch(/is failed[^]*lacks originals/);
+    expect(losing(40_500)).toMatch(/is failed[\s\S]*lacks originals/);
   });
 
   test('fails a run in which nothing happened', () => {
