@@ -156,10 +156,7 @@ export const campaignSchema = z.object({
   /** While it is being planned: for how many it was when it was sent. Who leaves before being written down is not in it in the end. */
   total: z.number().int(),
   /** How many recipients are written down, while they are; null before, and once all are. */
-  planned: z.number().int().nullable().meta({
-    description:
-      'How many recipients are written down while a large newsletter is being planned; `total` is then how many it was for when it was sent. Null otherwise',
-  }),
+  planned: z.number().int().nullable(),
   progress: campaignProgressSchema,
   last_error: z.string().nullable(),
   scheduled_at: instantSchema.nullable(),

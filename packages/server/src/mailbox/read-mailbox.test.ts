@@ -366,13 +366,8 @@ test('a mail that comes back before it is noted as sent came back', async () => 
   const { uuid: booking_uuid } = await makeBooking(services);
   const { uuid } = await makeNotice(services, { kind: 'booking_acknowledgement', booking_uuid });
   const claims = [{ kind: 'notice' as const, uuid }];
-  const report = {
-    kind: 'bounce' as const,
-    refusal: 'recipient' as const,
-    words: 'It came back',
-    claims,
-    readers: [],
-  };
+  const readers: never[] = [];
+  const report = { kind: 'bounce', refusal: 'recipient', words: 'It came back', claims, readers } as const;
   const { mail, prisma } = services;
   const send: typeof mail.notices.send = async (sent) => {
     const answer = await mail.notices.send(sent);
