@@ -1,6 +1,6 @@
 import { backupMessages } from '@perfboard/contracts/words/backup';
-import { visitorFilesTroubles } from '@perfboard/contracts/words/booking-file';
 import { nobodyReads } from '@perfboard/contracts/words/notice';
+import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
 import { withoutPersonalData } from '@perfboard/process/log-safety';
 import { readBackupState } from '@perfboard/server/backup/backup-state';
 import { readArrivedRoom } from '@perfboard/server/lead/arrived-room';

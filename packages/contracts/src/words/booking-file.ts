@@ -16,16 +16,6 @@ export const bookingFileMessages = {
   noRoom: 'Files cannot be taken right now. Send your request without them, and we will ask for them.',
 } as const;
 
-/** How full the room for visitors' files is: today's part of it empties by itself. */
-export const visitorFilesStates = ['ok', 'nearly_full', 'full_today', 'full'] as const;
-
-/** What the desk and whoever watches the shop are told of it. */
-export const visitorFilesTroubles = {
-  nearly_full: 'Files that visitors sent along soon fill the room for them',
-  full_today: 'Visitors have sent as many files as one day holds: until tomorrow requests come without files',
-  full: 'Files that visitors sent along fill the room for them: requests come without files',
-} as const satisfies Partial<Record<(typeof visitorFilesStates)[number], string>>;
-
 /** Why these files cannot be sent together. */
 export function bookingFilesProblem(files: readonly { size: number }[]): string | undefined {
   if (files.length > bookingFileLimits.max) return bookingFileMessages.tooMany;

@@ -1,6 +1,6 @@
 import { backupStateSchema } from '@perfboard/contracts/backup';
 import { instantSchema } from '@perfboard/contracts/identifier';
-import { visitorFilesStates } from '@perfboard/contracts/words/booking-file';
+import { visitorFilesStates } from '@perfboard/contracts/words/visitor-files';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';

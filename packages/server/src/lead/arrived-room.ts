@@ -1,4 +1,5 @@
-import { bookingFileLimits, type visitorFilesStates } from '@perfboard/contracts/words/booking-file';
+import { bookingFileLimits } from '@perfboard/contracts/words/booking-file';
+import type { visitorFilesStates } from '@perfboard/contracts/words/visitor-files';
 import type { Db } from '@perfboard/db/client';
 
 const MiB = 1024 * 1024;

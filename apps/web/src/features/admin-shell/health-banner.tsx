@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import { backupMessages } from '@perfboard/contracts/words/backup';
-import { visitorFilesTroubles } from '@perfboard/contracts/words/booking-file';
 import { nobodyReads } from '@perfboard/contracts/words/notice';
+import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
