@@ -19,6 +19,31 @@ function scrollAtEdge(scroller: Element, y: number): void {
   if (y > bottom - edgePx) scroller.scrollTop += scrollPx;
 }
 
+interface Watch {
+  onMove: (y: number) => void;
+  onEnd: (isDropped: boolean) => void;
+}
+
+/** What the captured pointer does, and the key that gives it up. */
+function listen(grip: HTMLElement, signal: AbortSignal, { onMove, onEnd }: Watch): void {
+  const onUp = (event: PointerEvent) => {
+    onMove(event.clientY);
+    onEnd(true);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // The dialog around it stays open.
+    event.preventDefault();
+    event.stopPropagation();
+    onEnd(false);
+  };
+  grip.addEventListener('pointermove', ({ clientY }) => onMove(clientY), { signal });
+  grip.addEventListener('pointerup', onUp, { signal });
+  grip.addEventListener('pointercancel', () => onEnd(false), { signal });
+  grip.addEventListener('lostpointercapture', () => onEnd(false), { signal });
+  addEventListener('keydown', onKey, { signal, capture: true });
+}
+
 /**
  * Lets the list item of a grip follow the pointer until it is let go, and then says where: `from` and `to` are places in the list.
  * Escape, or a pointer that the browser takes away, leaves everything as it was.
@@ -71,17 +96,11 @@ export function dragRow(
   };
   grip.setPointerCapture(pointerId);
   row.setAttribute('data-dragged', '');
-  grip.addEventListener('pointermove', (event) => (y = event.clientY), { signal });
-  grip.addEventListener('pointerup', () => finish(true), { signal });
-  grip.addEventListener('pointercancel', () => finish(false), { signal });
-  grip.addEventListener('lostpointercapture', () => finish(false), { signal });
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    // The dialog around it stays open.
-    event.preventDefault();
-    event.stopPropagation();
-    finish(false);
-  };
-  addEventListener('keydown', onKey, { signal, capture: true });
+  listen(grip, signal, {
+    onMove: (at) => {
+      y = at;
+    },
+    onEnd: finish,
+  });
   frame = requestAnimationFrame(follow);
 }

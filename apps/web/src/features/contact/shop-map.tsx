@@ -32,10 +32,10 @@ export function ShopMap() {
             {/* Below the tip of the drawn pin; the address is said once, under the map. */}
             <p
               aria-hidden="true"
-              className="absolute top-1/2 left-[51.7%] mt-[4.5%] grid w-max max-w-[80%] -translate-x-1/2 rounded-pad bg-board-ink px-4 py-1.5 text-center text-label text-board"
+              className="absolute top-1/2 left-[51.7%] mt-[4.5%] grid w-max max-w-full -translate-x-1/2 rounded-pad bg-board-ink px-4 py-1.5 text-center text-label text-board"
             >
-              <span className="line-clamp-2 text-small font-semibold">{shop.name}</span>
-              <span className="line-clamp-1">{addressLines(shop)[0]}</span>
+              <span className="truncate text-small font-semibold">{shop.name}</span>
+              <span className="truncate">{addressLines(shop)[0]}</span>
             </p>
           </>
         )}

@@ -76,7 +76,7 @@ export function Logo({ isOnBoard = false }: { isOnBoard?: boolean }) {
   return (
     <Link
       to="/"
-      className="flex max-w-[calc(100%-4rem)] min-w-0 items-center gap-3 no-underline lg:max-w-full"
+      className="flex min-w-0 items-center gap-3 no-underline"
       aria-label={`${shop.name}, home page`}
     >
       {light ? (
