@@ -181,7 +181,12 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await page.reload();
   const perHour = pace.getByLabel('Mails an hour at first');
   await expect.poll(() => perHour.inputValue()).toBe('200');
-  // What is emptied between a save and its answer stays empty.
+  await perHour.fill('');
+  await save('');
+  await expect.poll(stored).toEqual([]);
+  await page.reload();
+  await expect.poll(() => pace.getByLabel('Connections').inputValue()).toBe('5');
+  // What was empty, and is emptied again between a save and its answer, stays empty.
   await page.route('**/setting.set**', async (route) => {
     const response = await route.fetch();
     await perHour.fill('');
