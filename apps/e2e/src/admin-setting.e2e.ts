@@ -181,22 +181,21 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   await page.reload();
   const perHour = pace.getByLabel('Mails an hour at first');
   await expect.poll(() => perHour.inputValue()).toBe('200');
-  // What is emptied between a save and its answer stays empty.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  await perHour.fill('');
+  await save('');
+  await expect.poll(stored).toEqual([]);
+  await page.reload();
+  await expect.poll(() => pace.getByLabel('Connections').inputValue()).toBe('5');
+  // What was empty, and is emptied again between a save and its answer, stays empty.
   await page.route('**/setting.set**', async (route) => {
     const response = await route.fetch();
-    await held;
+    await perHour.fill('');
     await route.fulfill({ response });
   });
   await perHour.fill('300');
   await pace.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(stored).toEqual([{ key: 'campaign.warm_up_per_hour', value: 300 }]);
-  await perHour.fill('');
-  release();
   await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
+  expect(await stored()).toEqual([{ key: 'campaign.warm_up_per_hour', value: 300 }]);
   await page.unroute('**/setting.set**');
   expect(await perHour.inputValue()).toBe('');
   await save('');
