@@ -50,7 +50,7 @@ export function PromoBanner() {
         {slides.map((slide, index) => (
           // biome-ignore lint/a11y/useSemanticElements: the carousel pattern wants a group
           <div
-            key={`${index} ${slide.title}`}
+            key={`${slide.title} ${slide.description}`}
             role="group"
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${slides.length}`}
