@@ -12,7 +12,8 @@ docker compose --profile upgrade stop
 trap finish EXIT
 docker compose build migrate
 docker compose --profile upgrade run --rm postgres-upgrade
-# Until this is there the shop does not start beside the old volume.
+# Until this is there, and younger than the old database, the shop does not start beside the old volume.
+docker compose --profile upgrade stop postgres-old
 docker compose --profile upgrade exec -T postgres-new touch /var/lib/postgresql/moved
 trap - EXIT
 finish

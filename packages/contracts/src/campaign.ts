@@ -153,7 +153,7 @@ export const campaignSchema = z.object({
   is_editable: z.boolean(),
   /** Its ledger is older than the owner keeps it: only the counts are left. */
   is_folded: z.boolean(),
-  /** While it is being planned: for how many it was when it was sent. Who leaves before being written down is not in it in the end. */
+  /** While it is being planned: for how many it was when it was sent. Whose address is deleted before it is written down is not in it in the end. */
   total: z.number().int(),
   /** How many recipients are written down, while they are; null before, and once all are. */
   planned: z.number().int().nullable(),

@@ -23,6 +23,15 @@ export const personalDataSchema = z.object({
       /** What its reader chose, and until when they pause. */
       topics: z.array(z.string()),
       paused_until: instantSchema.nullable(),
+      /** What it said before a change, for a day or as long as a newsletter is being planned. */
+      before: z.array(
+        z.object({
+          until: instantSchema,
+          status: z.string(),
+          topics: z.array(z.string()),
+          paused_until: instantSchema.nullable(),
+        }),
+      ),
       /** Of an imported address: where the consent came from, and since when. */
       consent: z.string().nullable(),
       consent_at: instantSchema.nullable(),

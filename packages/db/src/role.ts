@@ -51,6 +51,7 @@ export async function grantToServe({ migrateUrl, serveUrl }: Omit<RoleUrls, 'adm
       grant usage on schema public, bullmq to ${serve};
       grant select, insert, update, delete on all tables in schema public, bullmq to ${serve};
       grant usage, select, update on all sequences in schema public, bullmq to ${serve};
+      grant execute on all functions in schema public, bullmq to ${serve};
       revoke insert, update, delete, truncate on _prisma_migrations, audits from ${serve}`);
     const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [auditRole]);
     const auditor = rowCount ? quoted(auditRole) : serve;

@@ -153,8 +153,9 @@ async function keepSchedule(queue: JobQueue, name: JobName, everyMs: number): Pr
   // wrong, still has that of the period before.
   const dueInMs = (known?.next ?? 0) - Date.now();
   if (known?.every === everyMs && dueInMs > -everyMs && dueInMs <= 2 * everyMs) return;
-  // Made anew, not changed: BullMQ keeps the offset that the period of before had, and puts a late run that far off.
-  if (known) await queue.removeJobScheduler(name);
+  // One of another period is made anew: BullMQ keeps the offset that it had, and puts a late run that far off. One that is only late
+  // is not: its run may wait in the queue, and would be there twice.
+  if (known && (known.every !== everyMs || dueInMs > 2 * everyMs)) await queue.removeJobScheduler(name);
   await queue.upsertJobScheduler(
     name,
     { every: everyMs },

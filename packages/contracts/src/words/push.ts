@@ -5,8 +5,9 @@ export const pushLimits = {
   endpoint: 1_000,
   /** Of the words of a notification; systems cut them earlier. */
   body: 120,
-  /** Messages in a row that a push service refuses for good: then the browser is forgotten. */
+  /** Messages in a row that a push service refuses for good, and for how long: then the browser is forgotten. */
   refusals: 10,
+  refusedMs: 3 * 24 * 60 * 60_000,
 } as const;
 
 export const pushMessages = {

@@ -79,11 +79,24 @@ async function settle(client: pg.Client): Promise<Restored> {
   // Nobody gets a newsletter twice: whether to go on is for an admin to say, who knows what happened since. One that waits for
   // its time as well: it may have been moved, sent or cancelled since.
   const paused = await client.query(
-    `update campaigns set status = 'paused', paused_at = case when started_at is not null then now() end,
+    `update campaigns set status = 'paused',
        last_error = 'Paused by a restore: recipients may have had this mail since the backup was made.'
       where status in ('sending', 'queued')`,
   );
+  await startPauses(client);
   return { pendingJobs: pending.rowCount ?? 0, pausedCampaigns: paused.rowCount ?? 0 };
+}
+
+/** The trigger that notes when a pause began is off meanwhile; an archive of an earlier release knows no such moment. */
+async function startPauses(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from information_schema.columns
+      where table_schema = 'public' and table_name = 'campaigns' and column_name = 'paused_at'`,
+  );
+  if (!rowCount) return;
+  await client.query(
+    `update campaigns set paused_at = now() where status = 'paused' and started_at is not null and paused_at is null`,
+  );
 }
 
 /** Who was shut out since must stay out: sessions and tokens, which earlier releases put into archives, and open invitations. */

@@ -1,3 +1,4 @@
+import { eventually } from '@perfboard/testing/eventually';
 import { beforeEach, expect, test } from 'vitest';
 import { countRecipients } from '../testing/make-campaign.ts';
 import { makeSetting } from '../testing/make-record.ts';
@@ -100,6 +101,9 @@ test('many recipients are written down in batches, whole or not at all, as they 
   // What rows said goes once nobody asks for it.
   expect(await prisma.subscriberPast.count()).toBeGreaterThan(0);
   await forgetPasts(prisma);
+  expect(await prisma.subscriberPast.count()).toBeGreaterThan(0);
+  await pool.query(`update subscriber_pasts set until = until - interval '1 hour'`);
+  await forgetPasts(prisma);
   expect(await prisma.subscriberPast.count()).toBe(0);
 });
 
@@ -116,7 +120,13 @@ test('sending begins with the first batch, a pause stops both, and it is done wh
     return undefined;
   };
   const batches = (size: number) => () => planBatch(pool, uuid, size);
-  await run(uuid, { planBatch: batches(30) });
+  let begun = 0;
+  const threeFirst = async () => {
+    begun += 1;
+    if (begun > 3) await eventually('it is paused', () => isPaused);
+    return planBatch(pool, uuid, 30);
+  };
+  await run(uuid, { planBatch: threeFirst });
   const paused = await readCampaign(prisma, uuid);
   expect(paused).toMatchObject({ status: 'paused', total: many });
   expect(paused.planned).toBeLessThan(many);

@@ -66,7 +66,7 @@ interface Plan extends Audience {
 
 /**
  * Subscribers as their rows were in the moment of sending: as the first change since then found them, or as they are. Whoever came
- * later is not among them, and whoever was removed since is gone.
+ * later is not among them, and whoever was removed since, or is at this moment, is gone.
  */
 const subscribersThen = ({ cursor, plannedAt, upTo }: Plan): Prisma.Sql => Prisma.sql`(
   select uuid, email, coalesce(past.status, now_is.status) as status,
@@ -76,7 +76,8 @@ const subscribersThen = ({ cursor, plannedAt, upTo }: Plan): Prisma.Sql => Prism
     select status, topics, paused_until from subscriber_pasts
     where subscriber_uuid = now_is.uuid and until > ${plannedAt} order by until limit 1) past on true
   where uuid > ${cursor}::uuid and created_at <= ${plannedAt}
-    ${upTo === null ? Prisma.empty : Prisma.sql`and uuid <= ${upTo}::uuid`}) subscribers`;
+    ${upTo === null ? Prisma.empty : Prisma.sql`and uuid <= ${upTo}::uuid`}
+  for key share of now_is) subscribers`;
 
 /** Their uuids count up, so that the indexes grow at their end; who is written down already is not again. */
 const batchInsert = (uuid: string, plan: Plan): Prisma.Sql => Prisma.sql`
@@ -112,10 +113,10 @@ export const planBatch = (pool: Pool, uuid: string, subscribers = batchSubscribe
     return upTo === null ? 'whole' : 'more';
   });
 
-/** What a row said is asked for no longer, once no newsletter of before then is being planned. */
+/** What a row said is asked for no longer, once no newsletter of before then is being planned, or is just being sent off. */
 export async function forgetPasts(prisma: PrismaClient): Promise<void> {
   await prisma.$executeRaw`
-    delete from subscriber_pasts where until < (
-      select coalesce(min(planned_at), now()) from campaigns
-      where plan_cursor is not null and status in ('queued', 'sending', 'paused'))`;
+    delete from subscriber_pasts where until < least(now() - interval '1 hour', (
+      select min(planned_at) from campaigns
+      where plan_cursor is not null and status in ('queued', 'sending', 'paused')))`;
 }

@@ -114,6 +114,15 @@ export async function hasReachedAnybody(pool: Pool, uuid: string): Promise<boole
   return Boolean(rowCount);
 }
 
+/** Whether no other newsletter is on its way or due. */
+export async function isAlone(pool: Pool, uuid: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 from campaigns where uuid <> $1 and (status = 'sending' or (status = 'queued' and ${isDue})) limit 1`,
+    [uuid],
+  );
+  return !rowCount;
+}
+
 /** Keeps the reason why a campaign does not go on at present. */
 export async function noteCampaignError(pool: Pool, uuid: string, lastError: string): Promise<void> {
   await pool.query(

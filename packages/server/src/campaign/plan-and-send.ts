@@ -1,6 +1,11 @@
 import type { PlanStep } from './campaign-plan.ts';
 import { type SliceOptions, type SliceResult, sendSlice } from './send-slice.ts';
 
+export interface PlannedSliceResult extends SliceResult {
+  /** Why not all could be written down; what was sent counts all the same. */
+  planError?: Error;
+}
+
 interface PlannedSliceOptions extends SliceOptions {
   /** Writes down more recipients, where some are missing. */
   planBatch: () => Promise<PlanStep>;
@@ -10,9 +15,9 @@ interface PlannedSliceOptions extends SliceOptions {
  * Sends for one slice of time, and writes down beside it who is still to get it: the first mail leaves after the first batch. Where
  * those who are left wait for their provider's share it goes on writing for the rest of the slice.
  *
- * @throws what went wrong with the ledger or the plan
+ * @throws what went wrong with the ledger, or with the first batch
  */
-export async function planAndSend({ planBatch, ...slice }: PlannedSliceOptions): Promise<SliceResult> {
+export async function planAndSend({ planBatch, ...slice }: PlannedSliceOptions): Promise<PlannedSliceResult> {
   const { clock, signal } = slice;
   const end = clock.now() + slice.sliceMs;
   const first = await planBatch();
@@ -25,8 +30,8 @@ export async function planAndSend({ planBatch, ...slice }: PlannedSliceOptions):
   };
   // Heard at once, so that its failure waits for what is being sent.
   const planned = plan().then(
-    () => null,
-    (error: unknown) => ({ error }),
+    () => undefined,
+    (error: unknown) => error as Error,
   );
   const result = await sendSlice(slice).catch(async (error: unknown) => {
     sent.abort();
@@ -34,7 +39,6 @@ export async function planAndSend({ planBatch, ...slice }: PlannedSliceOptions):
     throw error;
   });
   if (!result.heldMs) sent.abort();
-  const failed = await planned;
-  if (failed) throw failed.error;
-  return result;
+  const planError = await planned;
+  return planError ? { ...result, planError } : result;
 }

@@ -48,6 +48,8 @@ export function createRecipientFlow(options: {
   until: number;
   /** Told after outcomes were written. */
   onProgress: () => void;
+  /** Whether nobody else wants this worker's time while somebody waits for a share. */
+  isAlone?: (() => Promise<boolean>) | undefined;
 }): RecipientFlow {
   const { ledger, pace, clock, onProgress } = options;
   const stopping = new AbortController();
@@ -79,7 +81,11 @@ export function createRecipientFlow(options: {
       const isHeld = claim.heldMs !== undefined && claim.recipients.length + claim.suppressed === 0;
       // What was waited for and got nobody is not waited for again.
       isPaced = isHeld;
-      const isSoon = heldMs !== undefined && heldMs <= HELD_WAIT_MS && clock.now() + heldMs < options.until;
+      const isSoon =
+        heldMs !== undefined &&
+        heldMs <= HELD_WAIT_MS &&
+        clock.now() + heldMs < options.until &&
+        (!isHeld || ((await options.isAlone?.()) ?? true));
       isDry = !isSoon && claim.cursor === START && (cursor === START || isHeld);
       cursor = claim.cursor;
       if (isHeld && isSoon) await clock.pause(heldMs ?? 0, signal);

@@ -14,6 +14,7 @@ import {
   announceProgress,
   continueCampaign,
   hasReachedAnybody,
+  isAlone,
   noteAnswers,
   noteCampaignError,
   openCampaign,
@@ -21,10 +22,9 @@ import {
   settleCampaign,
 } from './campaign-record.ts';
 import { settleContent } from './letter-content.ts';
-import { planAndSend } from './plan-and-send.ts';
+import { type PlannedSliceResult, planAndSend } from './plan-and-send.ts';
 import { openLedger } from './recipient-ledger.ts';
 import { reasonOf } from './recipient-outcome.ts';
-import type { SliceResult } from './send-slice.ts';
 import { followWarmUp } from './warm-up.ts';
 
 export type CampaignServices = Pick<JobServices, 'pool' | 'prisma' | 'env' | 'mail' | 'log' | 'stopping'>;
@@ -93,6 +93,7 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
       recentAnswers: campaign.recent_answers,
       signal: AbortSignal.any([run.signal, services.stopping, lock.lost]),
       onProgress: announcer(services, uuid),
+      isAlone: () => isAlone(pool, uuid),
     });
     await noteAnswers(pool, uuid, result.recentAnswers);
     if (result.hasProgress) await announceLetter(pool, uuid);
@@ -105,13 +106,23 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
 async function settle(
   { pool }: CampaignServices,
   uuid: string,
-  { fault, refusal, isRefused, hasProgress, heldMs = 0, isLast }: SliceResult & { isLast: boolean },
+  {
+    fault,
+    refusal,
+    isRefused,
+    hasProgress,
+    heldMs = 0,
+    planError,
+    isLast,
+  }: PlannedSliceResult & { isLast: boolean },
 ): Promise<void> {
   // Few recipients make no majority: of them it is enough that nobody was reached at all.
   if (refusal && (isRefused || !(await hasReachedAnybody(pool, uuid)))) {
     await recordMailFailure(pool, refusal);
     return pauseFailedCampaign(pool, uuid, refusal.message);
   }
+  // The database's: nothing that the mail server did, and tried again as any job.
+  if (fault === undefined && planError) throw planError;
   if (fault === undefined) {
     const yieldMs = heldMs > 0 && hasProgress ? HELD_YIELD_MS : 0;
     await settleCampaign(pool, uuid, { lastError: null, afterMs: Math.min(heldMs, HELD_MOST_MS) + yieldMs });

@@ -25,6 +25,8 @@ export interface SliceOptions {
   /** Aborted when nothing more may be claimed. */
   signal: AbortSignal;
   onProgress: () => void;
+  /** Whether no other campaign wants this worker's time; asked where somebody waits for a share. */
+  isAlone?: () => Promise<boolean>;
 }
 
 export interface SliceResult {

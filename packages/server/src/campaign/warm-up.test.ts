@@ -5,7 +5,7 @@ import { makeSetting } from '../testing/make-record.ts';
 import { leastSeconds, type Other, readForecast } from './campaign-forecast.ts';
 import { pauseFailedCampaign } from './campaign-record.ts';
 import { resumeCampaign } from './campaign-step.ts';
-import { prepareRuns, read, received, run, services, setStatus } from './testing/runs.ts';
+import { prepareRuns, read, received, run, services, setStatus, sink } from './testing/runs.ts';
 import { warmUpStep } from './warm-up.ts';
 
 prepareRuns();
@@ -144,8 +144,16 @@ test('the first hours stand still while a campaign is paused, whoever pauses it'
   expect(await read(waiting)).toMatchObject({ paused_at: null, paused_seconds: 0 });
 });
 
-test('a share that comes back within seconds is waited for in the run', async () => {
+test('a share that comes back within seconds is waited for in the run, unless another newsletter wants the time', async () => {
   await makeSetting(services, { key: 'campaign.warm_up_per_hour', value: 100_000 });
+  const end = () => services.pool.query(`update campaigns set status = 'cancelled' where status in ('sending', 'queued')`);
+  await end();
+  await makeCampaign(services, 1);
+  const { uuid: second } = await makeCampaign(services, 45);
+  await run(second);
+  expect(await read(second)).toMatchObject({ status: 'sending' });
+  await end();
+  sink.messages.length = 0;
   const { uuid } = await makeCampaign(services, 45);
   await run(uuid);
   expect(await read(uuid)).toMatchObject({ status: 'done' });

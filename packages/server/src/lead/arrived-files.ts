@@ -24,10 +24,16 @@ const noRoom = (code: 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' = 'SERVICE_UNA
 
 export type KeptFile = StoredFile & { name: string };
 
-type StoreServices = Pick<Context['services'], 'store' | 'log'>;
+type Sender = Pick<Context, 'services' | 'address'>;
+
+const megabytesOf = (bytes: number): number => Math.ceil(bytes / MiB);
+
+/** What is not kept costs its sender nothing: a whole office may have the address. */
+const giveBack = ({ services, address }: Sender, bytes: number): Promise<void> =>
+  services.rateLimits.refund('leadMegabytesByAddress', limitAddress(address), megabytesOf(bytes));
 
 /** Removes the bytes of files that no row will name. What cannot be removed now, the sweep finds. */
-export async function dropArrived({ store, log }: StoreServices, kept: readonly KeptFile[]): Promise<void> {
+async function removeStored({ store, log }: Sender['services'], kept: readonly KeptFile[]): Promise<void> {
   for (const { uuid } of kept) {
     await store
       .remove(fileKey(uuid))
@@ -35,28 +41,41 @@ export async function dropArrived({ store, log }: StoreServices, kept: readonly 
   }
 }
 
+/** Undoes what `keepArrived` did, where no lead came of it. */
+export async function dropArrived(sender: Sender, kept: readonly KeptFile[]): Promise<void> {
+  if (kept.length === 0) return;
+  await giveBack(
+    sender,
+    kept.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+  await removeStored(sender.services, kept);
+}
+
 /**
  * Puts what a visitor sent along into the store, before the statement that names it.
  *
  * @throws AppError beside the field: TOO_MANY_REQUESTS, or SERVICE_UNAVAILABLE where there is no room or the store is away
  */
-export async function keepArrived(ctx: Context, files: readonly ArrivedFile[]): Promise<KeptFile[]> {
+export async function keepArrived(ctx: Sender, files: readonly ArrivedFile[]): Promise<KeptFile[]> {
   if (files.length === 0) return [];
   const { services } = ctx;
   if (files.some(({ isWhole }) => !isWhole)) throw noRoom();
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  await services.rateLimits
-    .consume('leadFilesByAddress', limitAddress(ctx.address), Math.ceil(bytes / MiB))
-    .catch((error: unknown) => {
-      throw error instanceof AppError ? noRoom('TOO_MANY_REQUESTS', error) : error;
-    });
   if (!(await hasRoom(services.prisma, bytes))) throw noRoom();
+  await services.rateLimits
+    .consume('leadMegabytesByAddress', limitAddress(ctx.address), megabytesOf(bytes))
+    .catch(async (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      await giveBack(ctx, bytes);
+      throw noRoom('TOO_MANY_REQUESTS', error);
+    });
   const kept: KeptFile[] = [];
   try {
     for (const file of files)
       kept.push({ ...(await storeArrived(services.store, file)), name: cleanFileName(file.name) });
   } catch (error) {
-    await dropArrived(services, kept);
+    await giveBack(ctx, bytes);
+    await removeStored(services, kept);
     throw error instanceof ImageStoreError ? noRoom('SERVICE_UNAVAILABLE', error) : error;
   }
   return kept;

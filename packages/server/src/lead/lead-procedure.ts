@@ -67,13 +67,13 @@ export async function receiveLead<Fields extends SubmittedLead, Status extends s
     // No mail goes out for a repetition, and its files are there already.
     if (isRepeated) {
       await refund();
-      await dropArrived(ctx.services, kept);
+      await dropArrived(ctx, kept);
     }
     return answer;
   } catch (error) {
     await refund();
     // After any other failure nobody knows whether there is a row: the sweep looks.
-    if (error instanceof AppError) await dropArrived(ctx.services, kept);
+    if (error instanceof AppError) await dropArrived(ctx, kept);
     throw error;
   }
 }

@@ -88,9 +88,10 @@ async function reportFolded(options: ReportOptions, report: MailReport): Promise
     if (!campaignUuid) continue;
     const isComplaint = report.kind === 'complaint';
     const count = isComplaint ? 'complaints' : 'bounced';
+    // Whose mail was counted already is not known any more; more than went out came back from nowhere.
     const folded = await tx.$executeRaw`
       update campaigns set folded = jsonb_set(folded, array['outcome', ${count}],
-        to_jsonb((folded->'outcome'->>${count})::int + 1))
+        to_jsonb(least((folded->'outcome'->>${count})::int + 1, (folded->'outcome'->>'accepted')::int)))
       where uuid = ${campaignUuid}::uuid and folded is not null`;
     if (folded === 0) continue;
     isOurs = true;

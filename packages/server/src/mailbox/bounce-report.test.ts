@@ -252,7 +252,7 @@ describe('a report', () => {
     await take(reportOf({ messageId: bounced.headers, to }, gone));
     expect(await statusOf(bounced.subscriber)).toBe('suppressed');
     expect(await readOutcome(prisma, bounced.campaign_uuid)).toMatchObject({
-      bounced: 2,
+      bounced: 1,
       complaints: 0,
       accepted: 1,
     });

@@ -33,6 +33,8 @@ export async function erasePersonalData(
     data: { erased_at: at },
   });
   await forgetRepetitions({ tx, secret }, email);
+  // A batch of recipients that is being written down has its row in it: what comes after this sees the batch.
+  await tx.$queryRaw`select uuid from subscribers where email = ${email} for update`;
   // The counts of a campaign stay true; what was not sent yet never will be.
   const recipients = await tx.$executeRaw`
     update campaign_recipients set email = 'erased-' || uuid::text, last_error = null,

@@ -55,12 +55,21 @@ async function findBookings({ tx, email }: Search): Promise<PersonalData['bookin
 
 async function findSubscriber({ tx, email }: Search): Promise<PersonalData['subscriber']> {
   const row = await tx.subscriber.findUnique({ where: { email } });
+  const before = row
+    ? await tx.subscriberPast.findMany({ where: { subscriber_uuid: row.uuid }, orderBy: { until: 'desc' } })
+    : [];
   return (
     row && {
       uuid: row.uuid,
       status: row.status,
       topics: row.topics,
       paused_until: instant(row.paused_until),
+      before: before.map(({ until, status, topics, paused_until }) => ({
+        until: until.toISOString(),
+        status,
+        topics,
+        paused_until: instant(paused_until),
+      })),
       consent: row.consent,
       consent_at: instant(row.consent_at),
       created_at: row.created_at.toISOString(),

@@ -174,6 +174,10 @@ test('a browser that is gone is forgotten, a service that is away is asked again
   expect(await refuse(413)).toMatchObject({ refusals: 0 });
   for (let refusal = 1; refusal < pushLimits.refusals; refusal += 1)
     expect(await refuse(401)).toMatchObject({ refusals: refusal });
+  // Many in one bad minute are no reason yet.
+  expect(await refuse(401)).toMatchObject({ refusals: pushLimits.refusals });
+  const refused_since = new Date(Date.now() - pushLimits.refusedMs - 1);
+  await services.prisma.pushSubscription.updateMany({ where: { uuid: other.uuid }, data: { refused_since } });
   expect(await refuse(400)).toBeNull();
 });
 

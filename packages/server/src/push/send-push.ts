@@ -72,22 +72,31 @@ export async function sendPush(services: PushServices, push: Push, rule = pushRu
     throw new PermanentJobError(refusalOf(status));
   }
   if (status < 200 || status > 299) throw new Error(refusalOf(status));
-  const told = { last_told_at: new Date(), refusals: 0, last_error: null };
+  const told = { last_told_at: new Date(), refusals: 0, refused_since: null, last_error: null };
   await prisma.pushSubscription.updateMany({ where: same, data: told });
 }
 
-/** Shown beside the browser; one whose service has refused it for long enough is forgotten, as its member sees there. */
+/**
+ * Shown beside the browser, at which its member has time to look: one that is refused again and again is forgotten only once that has
+ * lasted. A wrong clock of ours is refused as well, and a busy hour has many messages.
+ */
 async function noteRefusal(
   prisma: PushServices['prisma'],
   same: { uuid: string; p256dh: string; auth: string },
   last_error: string,
 ): Promise<void> {
+  const { count } = await prisma.pushSubscription.updateMany({
+    where: { ...same, refused_since: null },
+    data: { refusals: 1, refused_since: new Date(), last_error },
+  });
+  if (count > 0) return;
   await prisma.pushSubscription.updateMany({
     where: same,
     data: { refusals: { increment: 1 }, last_error },
   });
+  const longAgo = new Date(Date.now() - pushLimits.refusedMs);
   await prisma.pushSubscription.deleteMany({
-    where: { ...same, refusals: { gte: pushLimits.refusals } },
+    where: { ...same, refusals: { gte: pushLimits.refusals }, refused_since: { lt: longAgo } },
   });
 }
 

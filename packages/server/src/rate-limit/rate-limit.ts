@@ -19,7 +19,7 @@ export const rateLimitRules = {
   /** Accepted leads of one sender e-mail. */
   leadByEmail: { points: 40, windowSeconds: 600 },
   /** Megabytes of files that one address sends along with leads: a fifth of what all may in a day. */
-  leadFilesByAddress: { points: 200, windowSeconds: 86_400 },
+  leadMegabytesByAddress: { points: 200, windowSeconds: 86_400 },
   /** Leads with the same text; only counted, nobody is refused. */
   leadByContent: { points: 1_000, windowSeconds: 21_600 },
   /** Mails to one mailbox that say that its message has arrived. */
@@ -76,8 +76,8 @@ export interface RateLimits {
   count(name: RateLimitName, key: string): Promise<number>;
   /** Spends nothing. @throws AppError TOO_MANY_REQUESTS where nothing is left */
   check(name: RateLimitName, key: string): Promise<void>;
-  /** Gives the point back. */
-  refund(name: RateLimitName, key: string): Promise<void>;
+  /** Gives a point back, or several. */
+  refund(name: RateLimitName, key: string, points?: number): Promise<void>;
   reset(name: RateLimitName, key: string): Promise<void>;
   close(): void;
 }
@@ -187,8 +187,8 @@ export function createRateLimits(options: {
       const spent = await limiter(name).get(digest(key));
       if (spent && spent.consumedPoints >= rateLimitRules[name].points) throw tooMany(spent.msBeforeNext);
     },
-    async refund(name, key) {
-      await limiter(name).reward(digest(key));
+    async refund(name, key, points = 1) {
+      await limiter(name).reward(digest(key), points);
     },
     async reset(name, key) {
       await limiter(name).delete(digest(key));

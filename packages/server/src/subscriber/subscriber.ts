@@ -69,7 +69,9 @@ async function subscribeOnce(
 
 /** Answers like a subscription, so that a robot learns nothing from it. */
 async function storeSuspected(tx: Db, email: string): Promise<string> {
-  await tx.subscriber.createMany({ data: [{ email, status: 'pending' }], skipDuplicates: true });
+  // By the database's clock, as all subscribers: a newsletter's moment is by that one too.
+  await tx.$executeRaw`
+    insert into subscribers (uuid, email, status) values (${uuidV7()}::uuid, ${email}, 'pending') on conflict do nothing`;
   const row = await tx.subscriber.findUniqueOrThrow({ where: { email } });
   if (row.status === 'active') throw new AppError('CONFLICT', subscriberMessages.duplicate);
   return row.status === 'pending' ? row.uuid : uuidV7();

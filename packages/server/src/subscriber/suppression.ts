@@ -23,9 +23,12 @@ export async function restoreSubscriber(tx: Db, uuid: string): Promise<void> {
 }
 
 /** The same for everybody whom one campaign's refusals suppressed. Answers how many. */
-export const restoreSuppressedBy = (tx: Db, campaignUuid: string): Promise<number> => tx.$executeRaw`
-  update subscribers subscriber set status = 'active', refusals = 0, status_changed_at = now()
-  ${suppressedBy(campaignUuid)}`;
+export async function restoreSuppressedBy(tx: Db, campaignUuid: string): Promise<number> {
+  await tx.$executeRaw`select set_config('statement_timeout', '120000', true)`;
+  return tx.$executeRaw`
+    update subscribers subscriber set status = 'active', refusals = 0, status_changed_at = now()
+    ${suppressedBy(campaignUuid)}`;
+}
 
 export async function countSuppressedBy(prisma: PrismaClient, campaignUuid: string): Promise<number> {
   const [row] = await prisma.$queryRaw<{ count: number }[]>`

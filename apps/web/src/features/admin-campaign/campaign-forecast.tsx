@@ -35,10 +35,12 @@ export function CampaignForecast({ campaign }: { campaign: Campaign }) {
       <p>
         Over on {formatInstant(end)} at the earliest: {limitsOf(data).join('; ')}.
       </p>
-      <p>
-        {campaign.planned === null ? 'Still to go' : 'Of those written down still to go'}:{' '}
-        {left.map((name) => `${names[name]} ${formatNumber(data.pending[name])}`).join(', ')}
-      </p>
+      {left.length > 0 && (
+        <p>
+          {campaign.planned === null ? 'Still to go' : 'Of those written down still to go'}:{' '}
+          {left.map((name) => `${names[name]} ${formatNumber(data.pending[name])}`).join(', ')}
+        </p>
+      )}
     </div>
   );
 }

@@ -10,6 +10,8 @@ BEGIN
   IF octet_length(rest) > length(rest) THEN
     rest := translate(regexp_replace(normalize(rest, NFD), '[\u0300-\u036f]', '', 'g'), 'øłđðħı', 'olddhi');
     rest := replace(replace(replace(replace(rest, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+    -- A database that knows the small letters of ASCII alone has left some.
+    rest := lower(rest);
   END IF;
   -- Whatever somebody writes, it fits into an index.
   WHILE length(ordered) < 200 LOOP
@@ -26,27 +28,3 @@ END $$;
 CREATE FUNCTION digit_order(said text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT lpad(regexp_replace(said, '[^0-9]', '', 'g'), 24, '0')
 $$;
-
-DROP INDEX "bookings_is_spam_full_name_uuid_idx";
-DROP INDEX "bookings_is_spam_email_uuid_idx";
-DROP INDEX "bookings_is_spam_project_title_uuid_idx";
-CREATE INDEX "bookings_order_full_name" ON "bookings" ("is_spam", (reader_order(full_name) COLLATE "C"), "uuid");
-CREATE INDEX "bookings_order_email" ON "bookings" ("is_spam", (reader_order(email) COLLATE "C"), "uuid");
-CREATE INDEX "bookings_order_mobile_no" ON "bookings" ("is_spam", (digit_order(mobile_no) COLLATE "C"), "uuid");
-CREATE INDEX "bookings_order_project_title" ON "bookings" ("is_spam", (reader_order(project_title) COLLATE "C"), "uuid");
-
-DROP INDEX "contacts_is_spam_name_uuid_idx";
-DROP INDEX "contacts_is_spam_email_uuid_idx";
-DROP INDEX "contacts_is_spam_subject_uuid_idx";
-CREATE INDEX "contacts_order_name" ON "contacts" ("is_spam", (reader_order(name) COLLATE "C"), "uuid");
-CREATE INDEX "contacts_order_email" ON "contacts" ("is_spam", (reader_order(email) COLLATE "C"), "uuid");
-CREATE INDEX "contacts_order_mobile" ON "contacts" ("is_spam", (digit_order(mobile) COLLATE "C"), "uuid");
-CREATE INDEX "contacts_order_subject" ON "contacts" ("is_spam", (reader_order(subject) COLLATE "C"), "uuid");
-
-DROP INDEX "projects_project_name_uuid_idx";
-DROP INDEX "projects_category_uuid_idx";
-CREATE INDEX "projects_order_project_name" ON "projects" ((reader_order(project_name) COLLATE "C"), "uuid");
-CREATE INDEX "projects_order_category" ON "projects" ((reader_order(category) COLLATE "C"), "uuid");
-
-DROP INDEX "subscribers_status_email_uuid_idx";
-CREATE INDEX "subscribers_order_email" ON "subscribers" ("status", (reader_order(email) COLLATE "C"), "uuid");

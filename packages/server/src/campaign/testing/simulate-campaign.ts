@@ -205,6 +205,7 @@ class Shop {
       onProgress: () => undefined,
     });
     await this.world.ask(process, () => this.#settle(result));
+    if (result.planError) throw result.planError;
   }
 
   async #planBatch(process: SimulatedProcess): Promise<PlanStep> {
