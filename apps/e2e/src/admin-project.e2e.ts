@@ -332,6 +332,26 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   await page.mouse.move(second.x, second.y, { steps: 3 });
   await page.mouse.up();
   await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
+  // Held at an edge it scrolls; given up, all stays in its order, which is stored by then.
+  const captions = async () => {
+    const { rows } = await desk.app.database.pool.query('select caption from project_photos order by place');
+    return rows.map(({ caption }) => caption);
+  };
+  await expect.poll(captions).toEqual(['', 'The bare board', '']);
+  const held = await gripOf(photos.nth(1));
+  await page.mouse.move(held.x, held.y);
+  await page.mouse.down();
+  await page.mouse.move(held.x, 10, { steps: 3 });
+  const inFrames = (count: number) =>
+    page.evaluate(async (frames) => {
+      const before = scrollY;
+      for (let seen = 0; seen < frames; seen++) await new Promise(requestAnimationFrame);
+      return before - scrollY;
+    }, count);
+  expect(await inFrames(20)).toBeGreaterThan(180);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
   const focus = page.getByRole('button', { name: 'Focal point of photo 2' });
   await expect.poll(() => focus.isEnabled(), { timeout: scaled(60_000) }).toBe(true);
   await focus.click();

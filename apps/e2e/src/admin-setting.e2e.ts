@@ -200,6 +200,11 @@ test('the mails per second are kept where the worker reads them, and an empty fi
   expect(await perHour.inputValue()).toBe('');
   await save('');
   await expect.poll(stored).toEqual([]);
+  // What was saved here is no longer held against what a colleague saves.
+  const insert = `insert into settings (key, value) values ('campaign.warm_up_per_hour', '150')`;
+  await desk.app.database.pool.query(insert);
+  await page.evaluate(() => ['offline', 'online'].map((event) => dispatchEvent(new Event(event))));
+  await expect.poll(() => perHour.inputValue()).toBe('150');
   await page.context().close();
 });
 

@@ -3,7 +3,7 @@ import { bookingFileMessages } from '@perfboard/contracts/words/booking-file';
 import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { eventually } from '@perfboard/testing/eventually';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { countRows, errorOf, filesOf, fillBooking, isFocused } from './public-form.ts';
 import { type PublicSite, startPublicSite, type Visit } from './public-site.ts';
 
@@ -28,16 +28,24 @@ describe('booking', () => {
     ['Project title', 'Four', 'Project title must be at least 5 characters'],
     ['Project title', 'x'.repeat(101), 'Project title must not exceed 100 characters'],
   ])('%s "%s": %s', async (label, value, message) => {
+    // A page that broke is nobody else's.
+    onTestFailed(async () => {
+      await form?.close();
+      form = undefined;
+    });
     // Refused each time, it stays where it is.
     form ??= await site.visit('/booking');
     const { page } = form;
     await fillBooking(page, 'rule@example.com');
+    // The one before has nothing to say any more.
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(0);
     const field = page.getByLabel(label, { exact: true });
     await field.fill(value);
     await page.getByRole('button', { name: 'Book Consultation' }).click();
     await page.getByText(message, { exact: true }).waitFor();
     expect(await errorOf(page, field)).toBe(message);
-    expect(await isFocused(field)).toBe(true);
+    // The words came with the last letter, the focus comes of the press.
+    await expect.poll(() => isFocused(field)).toBe(true);
     expect(await countRows(site, 'bookings', 'email', 'rule@example.com')).toBe(0);
   });
 

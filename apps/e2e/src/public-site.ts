@@ -39,20 +39,23 @@ export interface PublicSite {
 
 let shared: Promise<App> | undefined;
 
+const start = () => startApp({ seed: true, withoutWorker: true });
+
+/** The one that is there, or another where its api has ended: every file after that would fail for it. */
+async function sharedApp(): Promise<App> {
+  const before = await shared?.catch(() => undefined);
+  if (before?.api.child.exitCode === null && before.api.child.signalCode === null) return before;
+  shared = start();
+  return shared;
+}
+
 /**
  * The seeded product without a worker, and a browser. The files that a worker of the tests runs share it, and it ends with
  * that worker: they leave rows behind and no other page.
  * @param isOwn for a file that changes what the pages show
  */
 export async function startPublicSite({ isOwn = false } = {}): Promise<PublicSite> {
-  const start = () => startApp({ seed: true, withoutWorker: true });
-  if (!isOwn && !shared) {
-    shared = start();
-    shared.catch(() => {
-      shared = undefined;
-    });
-  }
-  const [app, browser] = await Promise.all([isOwn ? start() : (shared as Promise<App>), sharedBrowser()]);
+  const [app, browser] = await Promise.all([isOwn ? start() : sharedApp(), sharedBrowser()]);
   return {
     app,
     async visit(path, { clock, before, isEarly, ...options } = {}) {

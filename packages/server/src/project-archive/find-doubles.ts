@@ -22,7 +22,9 @@ async function readNames(archive: OpenedArchive, folders: readonly string[]): Pr
     });
     if (!json) continue;
     const uuid = typeof json.uuid === 'string' ? json.uuid.toLowerCase() : undefined;
-    named.push({ folder, uuid, name: cleanLine(String(json.project_name)).toLowerCase() });
+    const name = typeof json.project_name === 'string' ? cleanLine(json.project_name).toLowerCase() : '';
+    // Of what has neither, its own lines say what is wrong.
+    if (uuid !== undefined || name !== '') named.push({ folder, uuid, name });
   }
   return named;
 }

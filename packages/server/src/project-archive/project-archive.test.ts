@@ -276,6 +276,9 @@ test('what is wrong with a project is said, and the others come in', async () =>
       'projects/renamed/a.png': picture,
       'projects/text/project.json': '{',
       'projects/zero/project.json': project({ project_name: 'Z', author: '\0', '\0': 1 }),
+      'projects/odd/project.json': project({ project_name: { toString: null } }),
+      'projects/nameless/project.json': project({ project_name: undefined }),
+      'projects/nameless2/project.json': project({ project_name: undefined }),
     }),
   );
   const byUuid =
@@ -304,6 +307,9 @@ test('what is wrong with a project is said, and the others come in', async () =>
     ['There', 'changed', 'Other than here: name, photos'],
     ['projects/text', 'wrong', 'project.json is no JSON'],
     ['Z', 'wrong', 'author: Author is required', expect.stringContaining('Unrecognized key')],
+    ['projects/odd', 'wrong', expect.stringMatching(/^project_name: /)],
+    ['projects/nameless', 'wrong', expect.stringMatching(/^project_name: /)],
+    ['projects/nameless2', 'wrong', expect.stringMatching(/^project_name: /)],
   ]);
   await take(id);
   const names = (await services.prisma.project.findMany()).map((row) => row.project_name).sort();

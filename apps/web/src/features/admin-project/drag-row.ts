@@ -15,8 +15,9 @@ function scrollerOf(list: HTMLElement): Element {
 function scrollAtEdge(scroller: Element, y: number): void {
   const isPage = scroller === document.scrollingElement;
   const { top, bottom } = isPage ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();
-  if (y < top + edgePx) scroller.scrollTop -= scrollPx;
-  if (y > bottom - edgePx) scroller.scrollTop += scrollPx;
+  const by = y < top + edgePx ? -scrollPx : y > bottom - edgePx ? scrollPx : 0;
+  // Not smoothly, as the page does by its style: each frame would begin another glide and none get far.
+  if (by !== 0) scroller.scrollBy({ top: by, behavior: 'instant' });
 }
 
 interface Watch {

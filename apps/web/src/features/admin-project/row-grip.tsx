@@ -1,4 +1,5 @@
 import { GripVertical } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { dragRow } from './drag-row.ts';
 
 /** What a list item wears that is dragged, or over which one is held. */
@@ -7,6 +8,11 @@ export const draggedClass =
 
 /** Drags the list item it stands in, with a mouse, a pen or a finger. The arrows beside it do the same by keyboard. */
 export function RowGrip({ onMove }: { onMove: (from: number, to: number) => void }) {
+  // The list may change while a row is held: a drop is told to the list of that moment.
+  const latest = useRef(onMove);
+  useLayoutEffect(() => {
+    latest.current = onMove;
+  }, [onMove]);
   return (
     <span
       aria-hidden="true"
@@ -14,7 +20,8 @@ export function RowGrip({ onMove }: { onMove: (from: number, to: number) => void
       // A finger on it drags; anywhere else it scrolls.
       className="grid size-11 flex-none cursor-grab touch-none select-none place-items-center text-muted active:cursor-grabbing sm:size-8"
       onPointerDown={({ button, isPrimary, currentTarget, nativeEvent }) => {
-        if (button === 0 && isPrimary) dragRow(currentTarget, nativeEvent, onMove);
+        if (button !== 0 || !isPrimary) return;
+        dragRow(currentTarget, nativeEvent, (from, to) => latest.current(from, to));
       }}
     >
       <GripVertical size={18} />

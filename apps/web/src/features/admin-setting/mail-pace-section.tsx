@@ -38,10 +38,11 @@ function MailPaceForm({ setting }: { setting: Setting }) {
         className="desk-panel grid gap-5 p-5"
         onSubmit={handleSubmit(async (fields) => {
           // What is changed before the answer is changed against what was sent: else it would be taken for untouched and filled again.
-          reset(fields, { keepValues: true });
+          // All else is untouched again, and follows what others save.
+          reset(fields, { keepValues: true, keepDirtyValues: false });
           await attempt(async () => {
             const answer = await save(fields).catch((error: unknown) => {
-              reset(stored, { keepValues: true, keepDirty: true });
+              reset(stored, { keepValues: true, keepDirtyValues: false });
               throw error;
             });
             await utils.setting.invalidate();

@@ -55,7 +55,10 @@ export function HealthBanner() {
   const list = data ? troubles(data) : [];
   if (!data || list.length === 0) return null;
   const isMailboxLate = data.mailbox.late_since !== null;
-  const isRoomShort = data.visitor_files.state !== 'ok';
+  const { state } = data.visitor_files;
+  const isRoomShort = state !== 'ok';
+  // What came today is not done yet: its part of the room empties by itself.
+  const isErasingOfUse = state === 'nearly_full' || state === 'full';
   const apart = [data.leads_reach_nobody, data.backup.is_overdue, isMailboxLate, isRoomShort].filter(
     Boolean,
   ).length;
@@ -63,7 +66,7 @@ export function HealthBanner() {
     [data.leads_reach_nobody, path.adminSettings, 'Choose who is told'],
     [data.backup.is_overdue && isOwner, path.adminBackups, 'Look at backups'],
     [isMailboxLate, path.adminMail, 'Look at the mailbox'],
-    [isRoomShort && isOwner, path.adminPrivacy, 'Erase what is done'],
+    [isErasingOfUse && isOwner, path.adminPrivacy, 'Erase what is done'],
     // The others are of jobs.
     [list.length > apart, path.adminJobs, 'Look at jobs'],
   ];

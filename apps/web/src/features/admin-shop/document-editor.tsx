@@ -31,7 +31,12 @@ function FormFoot({ document, mayChange, effect, onPreview }: FormFootProps) {
   useEffect(() => {
     // The button is switched off, now or soon, and drops the focus: the keyboard goes on from what became of its press.
     const isLost = window.document.activeElement?.matches('body, [type="submit"]');
-    if (notice && isLost) answer.current?.focus({ preventScroll: true });
+    const told = answer.current;
+    if (!notice || !isLost || !told) return;
+    // After a version is brought back it is far above; in the bar it is seen, and scrolling to it would only move the form.
+    const { left, top } = told.getBoundingClientRect();
+    const isSeen = told.contains(window.document.elementFromPoint(left + 1, top + 1));
+    told.focus({ preventScroll: isSeen });
   }, [notice]);
   return (
     <div className="desk-form-foot grid gap-3">
