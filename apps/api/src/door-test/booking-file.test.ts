@@ -270,7 +270,11 @@ test('strangers together fill so much and no more: who comes then is asked to se
     });
   // By megabytes: whoever sends much has a day to wait, and costs the others no room.
   await rateLimits.reset('leadMegabytesByAddress', '127.0.0.1');
-  await rateLimits.consume('leadMegabytesByAddress', '127.0.0.1', rateLimitRules.leadMegabytesByAddress.points);
+  await rateLimits.consume(
+    'leadMegabytesByAddress',
+    '127.0.0.1',
+    rateLimitRules.leadMegabytesByAddress.points,
+  );
   await isSentAway(429);
   await isRepeated();
   await rateLimits.reset('leadMegabytesByAddress', '127.0.0.1');
