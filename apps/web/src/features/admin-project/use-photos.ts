@@ -39,7 +39,9 @@ export function usePhotos(uuid: string) {
     }
     await Promise.all([utils.photo.list.invalidate({ uuid }), utils.project.invalidate()]);
   };
-  const save = (order: readonly Photo[], said: Record<string, Said> = {}) => {
+  const save = async (order: readonly Photo[], said: Record<string, Said> = {}) => {
+    // An answer that is on its way is of the order before.
+    await utils.photo.list.cancel({ uuid });
     // At once on the screen; what the server says of it comes after.
     utils.photo.list.setData({ uuid }, [...order]);
     const named = order.map((photo) => ({ uuid: photo.uuid, ...said[photo.uuid] }));
