@@ -146,7 +146,8 @@ test('the first hours stand still while a campaign is paused, whoever pauses it'
 
 test('a share that comes back within seconds is waited for in the run, unless another newsletter wants the time', async () => {
   await makeSetting(services, { key: 'campaign.warm_up_per_hour', value: 100_000 });
-  const end = () => services.pool.query(`update campaigns set status = 'cancelled' where status in ('sending', 'queued')`);
+  const end = () =>
+    services.pool.query(`update campaigns set status = 'cancelled' where status in ('sending', 'queued')`);
   await end();
   await makeCampaign(services, 1);
   const { uuid: second } = await makeCampaign(services, 45);
