@@ -5,6 +5,7 @@ import { type App, type AppProcess, startApp } from './app.ts';
 import { post, validBooking } from './rest.ts';
 
 const redis = await startRedis();
+afterAll(() => redis?.stop());
 
 let app: App;
 let processes: AppProcess[] = [];
