@@ -32,6 +32,7 @@ export const mailboxStateSchema = z.object({
   ok: z.boolean(),
   /** When it was read to its end for the last time. */
   read_at: instantSchema.nullable(),
+  /** Why it cannot be read; where it can, a word of warning. */
   last_error: z.string().nullable(),
   /** Mails that belong to no lead and are not archived. */
   unmatched: z.number().int(),

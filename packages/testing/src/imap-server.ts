@@ -1,16 +1,34 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
 import { eventually } from './eventually.ts';
+import { selfSigned } from './self-signed.ts';
 
 export interface TestImapServer {
   /** Address of one user's INBOX, as IMAP_URL takes it: any name has a mailbox of its own, with this password. */
   url(user: string): string;
+  /** The same over TLS from the first byte, or after STARTTLS, of a server with `tls`: whoever reads it has to trust `selfSigned`. */
+  secureUrl(user: string, way: 'imaps' | 'STARTTLS'): string;
+  /** What it wrote down of a user: one line for each session, ` TLS` in those that are encrypted. */
+  logOf(user: string): string[];
+  /** Makes a folder beside the INBOX, or removes it with all that it holds. */
+  makeFolder(user: string, name: string): void;
+  removeFolder(user: string, name: string): void;
   /** Puts mails into a user's INBOX, oldest first. Lines may end in LF. */
   deliver(user: string, ...mails: (string | Buffer)[]): void;
+  deliverTo(user: string, folder: string, ...mails: (string | Buffer)[]): void;
   /** Empties a user's INBOX and gives it another UIDVALIDITY, as a server that was moved does. */
   renumber(user: string): void;
   stop(): Promise<void>;
@@ -23,8 +41,16 @@ const password = 'a%secret';
 /** Debian's: whoever has no other right. */
 const nobody = 65_534;
 
+/** Of each user: the server says how full a mailbox is, and `deliver` goes on all the same. */
+const quotaKilobytes = 1_024;
+
+interface Ports {
+  plain: number;
+  secure: number;
+}
+
 /** Everything in one folder, so that it runs as root or not, and leaves nothing behind. */
-function configOf(folder: string, port: number, isRoot: boolean): string {
+function configOf(folder: string, ports: Ports, { isRoot, tls }: { isRoot: boolean; tls: boolean }): string {
   const self = userInfo();
   const users = isRoot
     ? ''
@@ -34,9 +60,21 @@ function configOf(folder: string, port: number, isRoot: boolean): string {
 state_dir = ${folder}/state
 log_path = ${folder}/log
 protocols = imap
-ssl = no
+ssl = ${tls ? 'yes' : 'no'}
+ssl_cert = <${folder}/cert.pem
+ssl_key = <${folder}/key.pem
+ssl_dh =
 disable_plaintext_auth = no
 first_valid_uid = 1
+mail_plugins = quota
+protocol imap {
+  mail_plugins = quota imap_quota
+}
+plugin {
+  quota = count:User quota
+  quota_vsizes = yes
+  quota_rule = *:storage=${quotaKilobytes}K
+}
 mail_location = maildir:${folder}/mail/%u
 passdb {
   driver = static
@@ -50,10 +88,12 @@ service imap-login {
   chroot =
   inet_listener imap {
     address = 127.0.0.1
-    port = ${port}
+    port = ${ports.plain}
   }
   inet_listener imaps {
-    port = 0
+    address = 127.0.0.1
+    port = ${ports.secure}
+    ssl = ${tls ? 'yes' : 'no'}
   }
 }
 service anvil {
@@ -78,39 +118,62 @@ const answers = (port: number): Promise<boolean> =>
  * Dovecot, where Debian's `dovecot-imapd` is installed.
  * @returns null, with a loud line, when it is not: the caller skips its tests of a mailbox.
  */
-export async function startImapServer(): Promise<TestImapServer | null> {
+export async function startImapServer({ tls = false } = {}): Promise<TestImapServer | null> {
   if (spawnSync('dovecot', ['--version']).status !== 0) {
     console.warn('\n!!! NO IMAP SERVER: dovecot is not on the path. Every test on a mailbox is SKIPPED.\n');
     return null;
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'imap-'));
   const isRoot = process.getuid?.() === 0;
-  const port = await freePort();
+  const ports: Ports = { plain: await freePort(), secure: await freePort() };
   for (const name of ['run', 'state', 'mail']) mkdirSync(path.join(folder, name));
   chmodSync(folder, 0o755);
   chmodSync(path.join(folder, 'mail'), 0o777);
   const config = path.join(folder, 'dovecot.conf');
-  writeFileSync(config, configOf(folder, port, isRoot));
+  writeFileSync(path.join(folder, 'cert.pem'), selfSigned.cert);
+  writeFileSync(path.join(folder, 'key.pem'), selfSigned.key);
+  writeFileSync(config, configOf(folder, ports, { isRoot, tls }));
   let child: ChildProcess | null = null;
   let delivered = 0;
   const inbox = (user: string) => path.join(folder, 'mail', user);
   const own = (file: string) => {
     if (isRoot) chownSync(file, nobody, nobody);
   };
+  const makeMaildir = (place: string) => {
+    for (const part of ['', 'cur', 'new', 'tmp']) {
+      mkdirSync(path.join(place, part), { recursive: true });
+      own(path.join(place, part));
+    }
+  };
+  const put = (place: string, mails: readonly (string | Buffer)[]) => {
+    for (const mail of mails) {
+      delivered += 1;
+      const file = path.join(place, 'new', `${1_700_000_000 + delivered}.M${delivered}P1.test`);
+      writeFileSync(file, mail);
+      own(file);
+    }
+  };
+  const folderOf = (user: string, name: string) => path.join(inbox(user), `.${name}`);
   const server: TestImapServer = {
-    url: (user) => `imap://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/INBOX`,
-    deliver(user, ...mails) {
-      for (const part of ['', 'cur', 'new', 'tmp']) {
-        mkdirSync(path.join(inbox(user), part), { recursive: true });
-        own(path.join(inbox(user), part));
-      }
-      for (const mail of mails) {
-        delivered += 1;
-        const file = path.join(inbox(user), 'new', `${1_700_000_000 + delivered}.M${delivered}P1.test`);
-        writeFileSync(file, mail);
-        own(file);
-      }
+    url: (user) => `imap://${user}:${encodeURIComponent(password)}@127.0.0.1:${ports.plain}/INBOX`,
+    secureUrl(user, way) {
+      const [scheme, port] = way === 'imaps' ? ['imaps', ports.secure] : ['imap', ports.plain];
+      return `${scheme}://${user}:${encodeURIComponent(password)}@localhost:${port}/INBOX`;
     },
+    logOf: (user) =>
+      readFileSync(path.join(folder, 'log'), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes(`Login: user=<${user}>`)),
+    deliver(user, ...mails) {
+      makeMaildir(inbox(user));
+      put(inbox(user), mails);
+    },
+    deliverTo: (user, name, ...mails) => put(folderOf(user, name), mails),
+    makeFolder(user, name) {
+      makeMaildir(inbox(user));
+      makeMaildir(folderOf(user, name));
+    },
+    removeFolder: (user, name) => rmSync(folderOf(user, name), { recursive: true }),
     renumber(user) {
       // The next UIDVALIDITY stays known: by the clock it would be the same one in the same second.
       for (const name of readdirSync(inbox(user)).filter((one) => !one.startsWith('dovecot-uidvalidity')))
@@ -119,7 +182,7 @@ export async function startImapServer(): Promise<TestImapServer | null> {
     async start() {
       if (child) return;
       child = spawn('dovecot', ['-F', '-c', config], { stdio: 'ignore' });
-      await eventually(`dovecot answers at ${port}`, () => answers(port), 15_000);
+      await eventually(`dovecot answers at ${ports.plain}`, () => answers(ports.plain), 15_000);
     },
     async stop() {
       const ending = child;

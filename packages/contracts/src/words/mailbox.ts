@@ -26,6 +26,8 @@ export const incomingLimits = {
   firstDays: 30,
   /** Of the answers to one lead so many are told a day; all are kept. */
   noticesPerDay: 10,
+  /** Of the mailbox's room; from here on the desk says so. */
+  fullFrom: 0.9,
 } as const;
 
 /** Why a mail is not there whole; files are left where they are. */
@@ -38,6 +40,12 @@ export const incomingTroubles = {
     `With files, which are in the mailbox only: ${files.map(({ name, bytes }) => `${name} (${formatBytes(bytes)})`).join(', ')}`,
   unreadable: 'This mail is damaged and could not be read: open it in the mailbox.',
 } as const;
+
+/** Of a mailbox with little room left; `share` from 0 to 1. */
+export const mailboxFullWords = (share: number): string =>
+  share >= 1
+    ? 'The mailbox is full: its server sends answers back to those who wrote them. Make room in it.'
+    : `The mailbox is ${Math.floor(share * 100)} % full. Make room in it: a full one sends answers back to those who wrote them.`;
 
 /** What a calendar answers to an invitation where nobody wrote a word beside it. */
 export const calendarAnswers = {

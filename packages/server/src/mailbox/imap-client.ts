@@ -16,6 +16,8 @@ export interface OpenMailbox {
   describe(uids: readonly number[]): Promise<MailFacts[]>;
   /** The first bytes of a mail; null where it went meanwhile. Marks nothing. */
   read(uid: number, bytesMax: number): Promise<Buffer | null>;
+  /** The part of its room that is taken, from 0 to 1; null where the server does not say. */
+  fullness(): Promise<number | null>;
   close(): Promise<void>;
 }
 
@@ -81,6 +83,7 @@ export async function openMailbox(
     const { uidValidity } = await client.mailboxOpen(folder, { readOnly: true });
     return {
       ...reading(client),
+      fullness: () => readFullness(client, folder),
       uidValidity,
       async close() {
         signal?.removeEventListener('abort', abort);
@@ -93,6 +96,16 @@ export async function openMailbox(
     client.close();
     throw toMailboxError(error);
   }
+}
+
+/** Of bytes or mails, whichever is nearer to its limit. A server that does not say, or fails at it, costs nothing. */
+async function readFullness(client: ImapFlow, folder: string): Promise<number | null> {
+  const quota = await client.getQuota(folder).catch(() => false as const);
+  if (!quota) return null;
+  const shares = [quota.storage, quota.message].flatMap((resource) =>
+    resource?.limit ? [(resource.usage ?? 0) / resource.limit] : [],
+  );
+  return shares.length > 0 ? Math.max(...shares) : null;
 }
 
 /** What the server says of these mails. It may speak of others, or say less, wherever a colleague opens one: that is no answer. */

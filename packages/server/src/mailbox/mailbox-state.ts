@@ -8,13 +8,16 @@ const pauseMaxMs = 30 * 60_000;
 
 const stateName = 'mailbox';
 
-/** Notes that the mailbox was read to its end, or as far as a turn goes. */
-export async function noteMailboxRead(prisma: PrismaClient, name: string, now: Date): Promise<void> {
+/** Notes that the mailbox was read to its end, or as far as a turn goes; with a word of warning, if there is one. */
+export async function noteMailboxRead(
+  prisma: PrismaClient,
+  { name, warning, now }: { name: string; warning: string | null; now: Date },
+): Promise<void> {
   await prisma.mailbox.updateMany({
     where: { name },
     data: { read_at: now, failures: 0, next_try_at: null },
   });
-  await note(prisma, { ok: true, last_error: null, now });
+  await note(prisma, { ok: true, last_error: warning, now });
 }
 
 interface MailboxFailure {

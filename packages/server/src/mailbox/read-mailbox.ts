@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { incomingLimits } from '@perfboard/contracts/words/mailbox';
+import { incomingLimits, mailboxFullWords } from '@perfboard/contracts/words/mailbox';
 import type { PrismaClient } from '@perfboard/db/client';
 import { tryWithLock } from '@perfboard/db/transaction';
 import { type ImageStore, ImageStoreError } from '@perfboard/media/store';
@@ -68,8 +68,9 @@ export async function readMailbox(services: MailboxServices, now = new Date()): 
     const known = await findPlace(prisma, name, formerNameOf(env.SESSION_SECRET, address));
     if (known?.next_try_at && known.next_try_at > now) return;
     try {
-      count = await readAll(services, { address, name });
-      await noteMailboxRead(prisma, name, now);
+      const turn = await readAll(services, { address, name });
+      count = turn.count;
+      await noteMailboxRead(prisma, { name, warning: turn.warning, now });
     } catch (failure) {
       if (services.stopping.aborted) return;
       const { message } = toMailboxError(failure);
@@ -83,24 +84,31 @@ export async function readMailbox(services: MailboxServices, now = new Date()): 
 async function readAll(
   services: MailboxServices,
   { address, name }: { address: MailboxAddress; name: string },
-): Promise<number> {
+): Promise<{ count: number; warning: string | null }> {
   const bytesMax = incomingLimits.mailBytesMax + incomingLimits.headerBytesMax;
   const mailbox = await openMailbox(address, { bytesMax, signal: services.stopping });
   try {
-    const endsAt = performance.now() + turnMs;
-    const uids = await findNew(services.prisma, mailbox, name);
-    let count = 0;
-    for (let at = 0; at < uids.length; at += portionOfMails) {
-      for (const facts of await mailbox.describe(uids.slice(at, at + portionOfMails))) {
-        if (services.stopping.aborted || performance.now() > endsAt) return count;
-        await takeOne(services, { mailbox, name, facts });
-        count += 1;
-      }
-    }
-    return count;
+    const count = await takeNew(services, mailbox, name);
+    const share = (await mailbox.fullness()) ?? 0;
+    return { count, warning: share >= incomingLimits.fullFrom ? mailboxFullWords(share) : null };
   } finally {
     await mailbox.close();
   }
+}
+
+/** @returns how many mails were taken, to the mailbox's end or that of the turn */
+async function takeNew(services: MailboxServices, mailbox: OpenMailbox, name: string): Promise<number> {
+  const endsAt = performance.now() + turnMs;
+  const uids = await findNew(services.prisma, mailbox, name);
+  let count = 0;
+  for (let at = 0; at < uids.length; at += portionOfMails) {
+    for (const facts of await mailbox.describe(uids.slice(at, at + portionOfMails))) {
+      if (services.stopping.aborted || performance.now() > endsAt) return count;
+      await takeOne(services, { mailbox, name, facts });
+      count += 1;
+    }
+  }
+  return count;
 }
 
 /**

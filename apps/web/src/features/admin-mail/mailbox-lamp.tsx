@@ -4,11 +4,17 @@ import { formatInstant } from '../admin-shell/format.ts';
 
 const pollMs = 30_000;
 
-/** When the mailbox was read, and why not since; nothing where there is none. */
+/** When the mailbox was read, why not since, and that it is nearly full; nothing where there is none. */
 export function MailboxLamp() {
   const { data } = trpc.mailbox.state.useQuery(undefined, { refetchInterval: pollMs });
   if (!data?.is_read) return null;
   const last = data.read_at ? `Read for the last time ${formatInstant(data.read_at)}.` : 'Not read so far.';
+  if (data.ok && data.last_error)
+    return (
+      <Notice tone="warn">
+        {data.last_error} {last}
+      </Notice>
+    );
   if (data.ok) return <p className="text-small text-muted">Mailbox: {last}</p>;
   return (
     <Notice tone="warn">

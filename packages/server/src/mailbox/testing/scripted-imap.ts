@@ -1,12 +1,14 @@
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createSecureContext, createServer as createTlsServer, TLSSocket } from 'node:tls';
-import { selfSigned } from './self-signed.ts';
+import { selfSigned } from '@perfboard/testing/self-signed';
 
 /** What the server says to one `UID FETCH`. */
 interface FetchAnswer {
   lines: string[];
   status?: 'OK' | 'NO';
+  /** Bytes of the answer after which the connection ends. */
+  cutAt?: number;
 }
 
 export interface ScriptedImap {
@@ -63,7 +65,9 @@ export async function startScriptedImap(
       }
       const answer = untagged(command.toUpperCase(), rest.join(' '));
       const { status = 'OK' } = answer;
-      socket.write([...answer.lines, `${tag} ${status} done`, ''].join('\r\n'));
+      const said = [...answer.lines, `${tag} ${status} done`, ''].join('\r\n');
+      if (answer.cutAt === undefined) socket.write(said);
+      else socket.end(said.slice(0, answer.cutAt));
     });
   };
   const server = tls === 'at once' ? createTlsServer(selfSigned, onSocket) : createServer(onSocket);
