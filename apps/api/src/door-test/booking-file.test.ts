@@ -269,15 +269,15 @@ test('strangers together fill so much and no more: who comes then is asked to se
       store.put = put;
     });
   // By megabytes: whoever sends much has a day to wait, and costs the others no room.
-  await rateLimits.reset('leadMegabytesByAddress', '127.0.0.1');
+  await rateLimits.reset('leadMegabytesByNetwork', '127.0.0.1');
   await rateLimits.consume(
-    'leadMegabytesByAddress',
+    'leadMegabytesByNetwork',
     '127.0.0.1',
-    rateLimitRules.leadMegabytesByAddress.points,
+    rateLimitRules.leadMegabytesByNetwork.points,
   );
   await isSentAway(429);
   await isRepeated();
-  await rateLimits.reset('leadMegabytesByAddress', '127.0.0.1');
+  await rateLimits.reset('leadMegabytesByNetwork', '127.0.0.1');
   // While others of the same address are sending theirs.
   const release = spooledInFlight.claim(32 * MiB, '127.0.0.1');
   await isSentAway()

@@ -6,7 +6,7 @@ import { fileKey } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
 import { type StoredFile, storeArrived } from '../file/file-store.ts';
 import { type Attempt, firstAnswer } from '../idempotency/idempotency.ts';
-import { limitAddress } from '../rate-limit/rate-limit.ts';
+import { limitNetwork } from '../rate-limit/rate-limit.ts';
 import type { Context } from '../trpc/context.ts';
 import { hasRoom } from './arrived-room.ts';
 
@@ -30,7 +30,7 @@ const megabytesOf = (bytes: number): number => Math.ceil(bytes / MiB);
 
 /** What is not kept costs its sender nothing: a whole office may have the address. */
 const giveBack = ({ services, address }: Sender, bytes: number): Promise<void> =>
-  services.rateLimits.refund('leadMegabytesByAddress', limitAddress(address), megabytesOf(bytes));
+  services.rateLimits.refund('leadMegabytesByNetwork', limitNetwork(address), megabytesOf(bytes));
 
 /** Removes the bytes of files that no row will name. What cannot be removed now, the sweep finds. */
 async function removeStored({ store, log }: Sender['services'], kept: readonly KeptFile[]): Promise<void> {
@@ -63,7 +63,7 @@ export async function keepArrived(ctx: Sender, files: readonly ArrivedFile[]): P
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (!(await hasRoom(services.prisma, bytes))) throw noRoom();
   await services.rateLimits
-    .consume('leadMegabytesByAddress', limitAddress(ctx.address), megabytesOf(bytes))
+    .consume('leadMegabytesByNetwork', limitNetwork(ctx.address), megabytesOf(bytes))
     .catch(async (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       await giveBack(ctx, bytes);

@@ -1,7 +1,7 @@
 import { startRedis } from '@perfboard/testing/redis';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { createRateLimits, limitAddress, rateLimitRules } from './rate-limit.ts';
+import { createRateLimits, limitAddress, limitNetwork, rateLimitRules } from './rate-limit.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -14,6 +14,17 @@ test.each([
   [undefined, 'unknown'],
 ])('the address %s is counted as %s', (given, counted) => {
   expect(limitAddress(given)).toBe(counted);
+});
+
+test('a customer’s networks are one where it is counted for long', () => {
+  const given = ['2001:db8:1:2::3', '2001:db8:1:ffff::4', '2001:db8:2:2::3', '::ffff:203.0.113.7', undefined];
+  expect(given.map(limitNetwork)).toEqual([
+    '2001:db8:1::/48',
+    '2001:db8:1::/48',
+    '2001:db8:2::/48',
+    '203.0.113.7',
+    'unknown',
+  ]);
 });
 
 const redis = await startRedis();

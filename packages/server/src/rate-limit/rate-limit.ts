@@ -18,8 +18,8 @@ export const rateLimitRules = {
   leadByAddress: { points: 120, windowSeconds: 600 },
   /** Accepted leads of one sender e-mail. */
   leadByEmail: { points: 40, windowSeconds: 600 },
-  /** Megabytes of files that one address sends along with leads: a fifth of what all may in a day. */
-  leadMegabytesByAddress: { points: 200, windowSeconds: 86_400 },
+  /** Megabytes of files that one network sends along with leads: a fifth of what all may in a day. */
+  leadMegabytesByNetwork: { points: 200, windowSeconds: 86_400 },
   /** Leads with the same text; only counted, nobody is refused. */
   leadByContent: { points: 1_000, windowSeconds: 21_600 },
   /** Mails to one mailbox that say that its message has arrived. */
@@ -87,15 +87,24 @@ export interface RateLimits {
  * in both notations.
  */
 export function limitAddress(address: string | undefined): string {
+  return limitNet(address, 64);
+}
+
+/** The same of what outlasts the moment: a customer may be given as many /64 as he asks for, and they are of one /48. */
+export function limitNetwork(address: string | undefined): string {
+  return limitNet(address, 48);
+}
+
+function limitNet(address: string | undefined, bits: 48 | 64): string {
   const plain = address?.replace(/%.*$/, '') ?? '';
   if (!ipaddr.isValid(plain)) return 'unknown';
   const parsed = ipaddr.process(plain);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const { parts } = parsed as ipaddr.IPv6;
   return `${parts
-    .slice(0, 4)
+    .slice(0, bits / 16)
     .map((part) => part.toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/${bits}`;
 }
 
 /** Refuses who has to wait so long. */
