@@ -90,7 +90,7 @@ export function checkEnd({ end, crashes }: History): string[] {
     ...Object.entries(end.pending)
       .filter(([, count]) => count > 0)
       .map(([kind, count]) => `${count} ${kind} are left in limbo`),
-    ...end.givenUp.map((job) => `given up: ${job}`),
+    ...end.givenUp.map(({ job, error }) => `given up: ${job}: ${error}`),
     ...crashes.map((words) => `a process ended by itself: ${words}`),
   ];
 }

@@ -134,7 +134,11 @@ const lies: [name: string, told: RegExp, edit: (history: History) => unknown][] 
     ({ end, faults }) => [faults.pop(), end.files.push({ key: 'k', content_hash: 'o', modified_at: 49_000 })],
   ],
   ['work is left', /left in limbo/, ({ end }) => Object.assign(end.pending, { jobs: 1 })],
-  ['a job is given up', /given up/, ({ end }) => end.givenUp.push('notice.send')],
+  [
+    'a job is given up',
+    /given up/,
+    ({ end }) => end.givenUp.push({ job: 'notice.send', error: 'refused', picture_uuid: null }),
+  ],
   ['a process crashes', /ended by itself/, ({ crashes }) => crashes.push('worker 0')],
 ];
 
@@ -209,6 +213,7 @@ describe('the checker', () => {
         history.faults.push({ name: 'fail over', from: at, to: at + 50, proof: 'lacks the last commits' });
       Object.assign(at(history.end.pictures, 0), { status: 'failed' });
       history.end.files.pop();
+      history.end.givenUp.push({ job: 'image.process', error: 'is missing', picture_uuid: 'i' });
       const first = at(history.mails, 0);
       for (const later of [20_000, 40_500, 40_600]) history.mails.push({ ...first, at: later });
       return check(history, floor).join('\n');
@@ -216,7 +221,7 @@ describe('the checker', () => {
     // The board was renamed at 9,000.
     expect(losing(9_000, 40_500, 40_600)).toBe('');
     expect(losing(9_000, 40_500)).toMatch(/^[^\n]* arrived 4 times$/);
-    expect(losing(40_500)).toMatch(/is failed[\s\S]*lacks originals/);
+    expect(losing(40_500)).toMatch(/is failed[\s\S]*lacks originals[\s\S]*given up: image.process/);
   });
 
   test('fails a run in which nothing happened', () => {

@@ -90,11 +90,12 @@ export interface EndState {
   /** How often the trail says that something was done to a project. */
   audits: { action: string; entity_uuid: string; count: number }[];
   /** `projects`: the names of those that show the picture; `files`: the keys that it needs. */
-  pictures: { content_hash: string; status: string; projects: string[]; files: string[] }[];
+  pictures: { uuid: string; content_hash: string; status: string; projects: string[]; files: string[] }[];
   files: { key: string; content_hash: string; modified_at: number }[];
   /** Work that had not come to its end, by kind; all zero when it has. */
   pending: Record<string, number>;
-  givenUp: string[];
+  /** `picture_uuid`: of a job about a picture. */
+  givenUp: { job: string; error: string; picture_uuid: string | null }[];
   at: number;
 }
 

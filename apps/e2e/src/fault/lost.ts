@@ -63,13 +63,19 @@ export function withoutLost(history: History): History {
     writes.filter((write) => isLost(write) && isOfRow(write)).map(({ subject }) => subject),
   );
   const uuids = new Set(writes.filter(({ subject }) => subjects.has(subject)).map(({ uuid }) => uuid));
+  const isForgotten = (...names: readonly string[]) => names.some((name) => subjects.has(name));
+  // A board that is back, as its removal is lost, has lost its picture's files.
+  const bare = new Set(
+    end.pictures
+      .filter(({ projects }) => projects.some((name) => isForgotten(boardOf(name))))
+      .map(({ uuid }) => uuid),
+  );
   const sending = sendingOf(lost);
   const newsletters = new Set(
     mails
       .filter(({ unsubscribe, at }) => unsubscribe && isIn(sending, at, at))
       .map(({ subject, to }) => keyOf(subject, to)),
   );
-  const isForgotten = (...names: readonly string[]) => names.some((name) => subjects.has(name));
   const keepsMail = ({ to, reply_to, subject, unsubscribe }: Mail) =>
     !isForgotten(to, reply_to, subject) && !(unsubscribe && newsletters.has(keyOf(subject, to)));
   return {
@@ -88,10 +94,10 @@ export function withoutLost(history: History): History {
         ({ campaign, email }) => !isForgotten(campaign, email) && !newsletters.has(keyOf(campaign, email)),
       ),
       projects: end.projects.filter(({ project_name }) => !isForgotten(boardOf(project_name))),
-      // A board that is back, as its removal is lost, has lost its picture's files.
       pictures: end.pictures.map((picture) =>
-        isForgotten(...picture.projects.map(boardOf)) ? { ...picture, status: 'ready', files: [] } : picture,
+        bare.has(picture.uuid) ? { ...picture, status: 'ready', files: [] } : picture,
       ),
+      givenUp: end.givenUp.filter(({ picture_uuid }) => !picture_uuid || !bare.has(picture_uuid)),
       audits: end.audits.filter(({ entity_uuid }) => !uuids.has(entity_uuid)),
     },
   };

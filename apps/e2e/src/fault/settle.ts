@@ -32,6 +32,7 @@ export async function settle(stack: Stack, limitMs: number): Promise<EndState['p
 }
 
 interface PictureRow {
+  uuid: string;
   content_hash: string;
   status: string;
   projects: string[];
@@ -44,7 +45,7 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
   const rows = async <Row extends object>(sql: string): Promise<Row[]> =>
     (await stack.pool.query<Row>(sql)).rows;
   const pictures = await rows<PictureRow>(
-    `select content_hash, status, width, height,
+    `select uuid, content_hash, status, width, height,
        array(select project_name from projects where images.uuid in (image_uuid, next_image_uuid)
          or exists (select from project_photos where image_uuid = images.uuid and project_uuid = projects.uuid)) as projects
        from images`,
@@ -64,7 +65,8 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
     projects: await rows('select uuid, project_name from projects'),
     audits: await rows(`select action, entity_uuid, count(*)::int from audits
       where entity = 'project' group by action, entity_uuid`),
-    pictures: pictures.map(({ content_hash, status, projects, width, height }) => ({
+    pictures: pictures.map(({ uuid, content_hash, status, projects, width, height }) => ({
+      uuid,
       content_hash,
       status,
       projects,
@@ -72,11 +74,8 @@ export async function readEnd(stack: Stack, pending: EndState['pending']): Promi
     })),
     files: await listFiles(stack),
     pending,
-    givenUp: (
-      await rows<{ job: string; last_error: string }>(
-        'select job, last_error from outbox where failed_at is not null',
-      )
-    ).map(({ job, last_error }) => `${job}: ${last_error}`),
+    givenUp: await rows(`select job, last_error as error, payload ->> 'image_uuid' as picture_uuid
+      from outbox where failed_at is not null`),
   };
 }
 

@@ -139,7 +139,13 @@ export function soundHistory(): History {
         { action: 'project.update', entity_uuid: 'p', count: 1 },
       ],
       pictures: [
-        { content_hash: 'h', status: 'ready', projects: ['Board 0 rev 1'], files: ['originals/h.png'] },
+        {
+          uuid: 'i',
+          content_hash: 'h',
+          status: 'ready',
+          projects: ['Board 0 rev 1'],
+          files: ['originals/h.png'],
+        },
       ],
       files: [{ key: 'originals/h.png', content_hash: 'h', modified_at: 1_000 }],
       pending: { jobs: 0 },
