@@ -14,7 +14,7 @@ import { openTestServices, type TestServices } from '../testing/services.ts';
 import { openMailPictures } from './mail-picture.ts';
 import { processImage } from './process-image.ts';
 import { removeImage } from './remove-image.ts';
-import { createImageSweep } from './sweep-images.ts';
+import { sweepImages } from './sweep-images.ts';
 import { hostilePictures, isThatPicture } from './testing-hostile-picture.ts';
 import { readUpload, saveImage } from './upload.ts';
 
@@ -71,6 +71,14 @@ const jobs = async () =>
     job,
     (payload as { image_uuid: string }).image_uuid,
   ]);
+
+/** Does what the outbox says of removals, whenever it is due. */
+async function removeAsAsked() {
+  for (const { payload } of await services.prisma.outbox.findMany({ where: { job: 'image.remove' } })) {
+    const { image_uuid, content_hash } = payload as { image_uuid: string; content_hash: string };
+    await removeImage(services, { uuid: image_uuid, contentHash: content_hash });
+  }
+}
 
 test('a picture becomes ready with every file that its rows name', async () => {
   const { uuid, original } = await upload();
@@ -181,7 +189,7 @@ test('a picture that something shows is not removed: a project first, beside or 
   await settleContent(services.pool, { ...sent, content: null });
   await services.prisma.project.delete({ where: { uuid: kit.uuid } });
   await services.prisma.image.updateMany({ data: { status: 'failed', created_at: new Date(0) } });
-  await createImageSweep(services, atOnce)();
+  await sweepImages(services, atOnce);
   expect(await jobs()).toEqual([]);
   for (const used of [first, photo, next, letter, card]) {
     await removeImage(services, used);
@@ -202,7 +210,7 @@ test('a picture that the words of the shop name is not removed, not for an earli
     where: { uuid },
     data: { status: 'failed', created_at: new Date(0) },
   });
-  await createImageSweep(services, atOnce)();
+  await sweepImages(services, atOnce);
   expect([await files(), await jobs()]).toEqual([[original], []]);
   await services.prisma.shopVersion.deleteMany();
   await removeImage(services, { uuid, contentHash });
@@ -246,18 +254,30 @@ test('the sweep removes files that no row speaks for', async () => {
   const orphan = await upload({ isUsed: false });
   await processImage(services, orphan.uuid);
   await services.prisma.image.delete({ where: { uuid: orphan.uuid } });
-  const report = await createImageSweep(services, atOnce)();
-  expect(report.filesRemoved).toBe(1);
+  expect(await sweepImages(services, atOnce)).toMatchObject({ orphans: 1 });
+  await removeAsAsked();
   expect(await files()).toEqual([kept.original]);
 });
 
-test('the sweep gives a fresh file time to get its row', async () => {
-  const { uuid } = await upload({ isUsed: false });
+test('the sweep gives a fresh file time to get its row, and asks once, whichever worker sweeps', async () => {
+  const { uuid, contentHash } = await upload({ isUsed: false });
   await services.prisma.image.delete({ where: { uuid } });
-  const sweep = createImageSweep(services, { ...atOnce, fileGraceMs: 60_000 });
-  await sweep();
-  await sweep();
+  const patient = { ...atOnce, fileGraceMs: 60_000 };
+  expect(await sweepImages(services, patient)).toMatchObject({ orphans: 1 });
+  expect(await sweepImages(services, patient)).toMatchObject({ orphans: 0 });
+  const rows = await services.prisma.outbox.findMany();
+  expect(rows).toMatchObject([{ job: 'image.remove', payload: { content_hash: contentHash } }]);
+  expect(Number(rows[0]?.run_at) - Date.now()).toBeGreaterThan(30_000);
   expect(await files()).toHaveLength(1);
+});
+
+test('a file that gets its row within the grace period stays', async () => {
+  const { uuid, contentHash, original } = await upload({ isUsed: false });
+  await services.prisma.image.delete({ where: { uuid } });
+  await sweepImages(services, atOnce);
+  await makeImage(services, { content_hash: contentHash });
+  await removeAsAsked();
+  expect(await files()).toEqual([original]);
 });
 
 test('the sweep asks once for what no job promises: variants of a waiting picture, removal of an unused one', async () => {
@@ -267,9 +287,8 @@ test('the sweep asks once for what no job promises: variants of a waiting pictur
     where: { uuid: unused.uuid },
     data: { status: 'failed', created_at: new Date(Date.now() - 7_200_000) },
   });
-  const sweep = createImageSweep(services, atOnce);
-  await sweep();
-  await sweep();
+  await sweepImages(services, atOnce);
+  await sweepImages(services, atOnce);
   expect(await jobs()).toEqual(
     expect.arrayContaining([
       ['image.process', waiting.uuid],
@@ -285,7 +304,7 @@ test('the sweep has a missing variant made again', async () => {
   const before = await files();
   const image = await read(uuid);
   rmSync(join(services.imagesFolder, image?.variants[0]?.key ?? ''));
-  await createImageSweep(services, atOnce)();
+  await sweepImages(services, atOnce);
   expect((await read(uuid))?.status).toBe('pending');
   expect(await jobs()).toEqual([['image.process', uuid]]);
   await processImage(services, uuid);
@@ -300,7 +319,7 @@ test('a picture whose files are gone is seen as failed; one that only lost its o
     await services.store.remove(original);
   }
   for (const { key } of (await read(gone.uuid))?.variants ?? []) await services.store.remove(key);
-  await createImageSweep(services, atOnce)();
+  await sweepImages(services, atOnce);
   expect(await read(gone.uuid)).toMatchObject({
     status: 'failed',
     last_error: 'The original file is missing',

@@ -21,24 +21,9 @@ export async function removeImage(
         and not ${isShown}`,
       [uuid, contentHash],
     );
-    await removeFilesWithoutRow({ client, store, contentHash });
+    const { rows } = await client.query('select 1 from images where content_hash = $1', [contentHash]);
+    if (rows.length === 0) await removeFiles(store, contentHash);
   });
-}
-
-/** Removes a content's files, unless a row speaks for them. The caller holds the lock of the hash. */
-export async function removeFilesWithoutRow({
-  client,
-  store,
-  contentHash,
-}: {
-  client: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
-  store: ImageStore;
-  contentHash: string;
-}): Promise<boolean> {
-  const { rows } = await client.query('select 1 from images where content_hash = $1', [contentHash]);
-  if (rows.length > 0) return false;
-  await removeFiles(store, contentHash);
-  return true;
 }
 
 /** Removes the original and every variant of a content, whichever there are. */

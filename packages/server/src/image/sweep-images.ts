@@ -1,9 +1,8 @@
-import { withLock } from '@perfboard/db/transaction';
+import { randomUUID } from 'node:crypto';
 import { insertOutbox } from '@perfboard/jobs/outbox-insert';
 import { contentHashOf, originalPrefix, variantPrefix } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { isQuarantined } from '../job/quarantine.ts';
-import { removeFilesWithoutRow } from './remove-image.ts';
 import { CHUNK, repairRows, type StoredFiles, type SweepServices } from './repair-images.ts';
 import { isShown } from './shown.ts';
 
@@ -18,6 +17,9 @@ export interface SweepOptions {
 
 const MINUTE = 60_000;
 
+/** An outbox row that will still be done, or that is kept back because it took workers down. */
+const isPromised = `((done_at is null and failed_at is null) or ${isQuarantined})`;
+
 export const sweepDefaults: SweepOptions = {
   fileGraceMs: 10 * MINUTE,
   unusedGraceMs: 60 * MINUTE,
@@ -25,51 +27,30 @@ export const sweepDefaults: SweepOptions = {
 };
 
 export interface SweepReport {
-  filesRemoved: number;
+  orphans: number;
   unused: number;
   requeued: number;
   broken: number;
 }
 
-/**
- * Makes the sweep: brings rows and files together, both ways. What it finds it repairs through the same jobs that do the
- * everyday work. A store tells no file's age, so a file without a row is remembered and goes when it is seen
- * again after the grace period.
- */
-export function createImageSweep(services: SweepServices, options: SweepOptions = sweepDefaults) {
-  const orphanSince = new Map<string, number>();
-
-  async function removeOrphans(hashes: ReadonlySet<string>): Promise<number> {
-    const orphans = await hashesWithoutRow(services, hashes);
-    for (const hash of orphanSince.keys()) if (!orphans.has(hash)) orphanSince.delete(hash);
-    let removed = 0;
-    for (const contentHash of orphans) {
-      const since = orphanSince.get(contentHash) ?? performance.now();
-      orphanSince.set(contentHash, since);
-      if (performance.now() - since < options.fileGraceMs) continue;
-      const isRemoved = await withLock(services.pool, contentHash, (client) =>
-        removeFilesWithoutRow({ client, store: services.store, contentHash }),
-      );
-      orphanSince.delete(contentHash);
-      if (isRemoved) removed += 1;
-    }
-    return removed;
-  }
-
-  return async function sweepImages(signal?: AbortSignal): Promise<SweepReport> {
-    const startedAt = new Date();
-    const files = await listFiles(services.store, signal);
-    const report: SweepReport = {
-      filesRemoved: await removeOrphans(files.hashes),
-      unused: await requeue(services, 'image.remove', options.unusedGraceMs),
-      ...(await repairRows(services, { files, startedAt, signal })),
-      requeued: 0,
-    };
-    report.requeued = await requeue(services, 'image.process', options.pendingGraceMs);
-    if (Object.values(report).some((count) => count > 0))
-      services.log.info({ ...report }, 'pictures were swept');
-    return report;
+/** Brings rows and files together, both ways. What it finds it repairs through the same jobs that do the everyday work. */
+export async function sweepImages(
+  services: SweepServices,
+  options: SweepOptions,
+  signal?: AbortSignal,
+): Promise<SweepReport> {
+  const startedAt = new Date();
+  const files = await listFiles(services.store, signal);
+  const report: SweepReport = {
+    orphans: await removeLater(services, files.hashes, options.fileGraceMs),
+    unused: await requeue(services, 'image.remove', options.unusedGraceMs),
+    ...(await repairRows(services, { files, startedAt, signal })),
+    requeued: 0,
   };
+  report.requeued = await requeue(services, 'image.process', options.pendingGraceMs);
+  if (Object.values(report).some((count) => count > 0))
+    services.log.info({ ...report }, 'pictures were swept');
+  return report;
 }
 
 async function listFiles(store: ImageStore, signal: AbortSignal | undefined): Promise<StoredFiles> {
@@ -86,18 +67,35 @@ async function listFiles(store: ImageStore, signal: AbortSignal | undefined): Pr
   return files;
 }
 
-async function hashesWithoutRow({ pool }: SweepServices, hashes: ReadonlySet<string>): Promise<Set<string>> {
-  const missing = new Set<string>();
+/**
+ * Asks for the removal of files without a row, after the grace period: a store tells no file's age, and a worker that
+ * remembered it would forget at each restart. The removal looks for a row again. Of very many the next sweep asks for the rest.
+ */
+async function removeLater(
+  { pool }: SweepServices,
+  hashes: ReadonlySet<string>,
+  graceMs: number,
+): Promise<number> {
   const all = [...hashes];
-  for (let start = 0; start < all.length; start += CHUNK) {
+  let orphans = 0;
+  for (let start = 0; start < all.length && orphans < CHUNK; start += CHUNK) {
     const { rows } = await pool.query<{ hash: string }>(
       `select hash from unnest($1::text[]) as hash
-        where not exists (select 1 from images where content_hash = hash)`,
+        where not exists (select 1 from images where content_hash = hash)
+          and not exists (select 1 from outbox where job = 'image.remove' and payload->>'content_hash' = hash
+            and ${isPromised})`,
       [all.slice(start, start + CHUNK)],
     );
-    for (const { hash } of rows) missing.add(hash);
+    for (const { hash } of rows)
+      await insertOutbox(
+        pool,
+        'image.remove',
+        { image_uuid: randomUUID(), content_hash: hash },
+        { afterMs: graceMs },
+      );
+    orphans += rows.length;
   }
-  return missing;
+  return orphans;
 }
 
 /** Asks again for the jobs that pictures need and no outbox row promises; not for one that took workers down. */
@@ -111,7 +109,7 @@ async function requeue(
     `select uuid, content_hash from images
       where ${isNeeded} and created_at <= now() - $1 * interval '1 millisecond'
         and not exists (select 1 from outbox where job = $2 and payload->>'image_uuid' = images.uuid::text
-          and ((done_at is null and failed_at is null) or ${isQuarantined}))
+          and ${isPromised})
       limit ${CHUNK}`,
     [graceMs, job],
   );
