@@ -2,7 +2,7 @@
 // npm run bench -- list booking    some of them: kept, list, search, booking, rendered, memory, burst
 // npm run bench -- endurance       everything at once for minutes (--minutes 10), every lead and mail accounted for
 // npm run bench -- campaign        another benchmark: campaign, import, plan, lighthouse, mail, mail-client, image,
-//                                  table-rows
+//                                  table-rows, project-search
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,7 @@ const others = {
   import: 'campaign/run.mjs',
   image: 'image/settings.mjs',
   plan: 'campaign/run.mjs',
+  'project-search': 'project-search/run.mjs',
   lighthouse: 'lighthouse/run.mjs',
   mail: 'mail/run.mjs',
   'mail-client': 'mail-client/run.mjs',

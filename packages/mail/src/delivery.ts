@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { SendMailOptions, Transporter } from 'nodemailer';
+import MimeNode from 'nodemailer/lib/mime-node';
 import { toMailError } from './mail-error.ts';
 
 export interface SentMail {
@@ -14,7 +15,7 @@ type WrapBody = (body: Readable) => Readable;
 const messageIdPattern = /^<?[!-;=?-~]+@[!-;=?-~]+>?$/;
 
 /** The part of a transporter that this needs, pooled or not. */
-type Sender = Pick<Transporter, 'sendMail' | 'use'>;
+type Sender = Pick<Transporter, 'sendMail' | 'use' | 'transporter'>;
 
 interface DeliveryOptions {
   /** How long the server has until it must have asked for the message. */
@@ -34,26 +35,20 @@ export function createDelivery(transporter: Sender, { beginWithinMs, sign }: Del
     done();
   });
 
-  return async (
+  async function attempt(
     messageId: string,
-    mail: SendMailOptions,
-    beforeBody?: () => Promise<void>,
-  ): Promise<SentMail> => {
+    watched: WatchedBody,
+    send: (signal: AbortSignal) => Promise<{ response?: string | undefined } | undefined>,
+  ): Promise<SentMail> {
     if (!messageIdPattern.test(messageId)) throw new TypeError('Malformed Message-ID');
-    const watched = watchBody(beforeBody);
     const tooLong = new AbortController();
     // What comes once the body has begun is bounded by silence alone.
     const timer = setTimeout(() => {
       if (!watched.hasBegun()) tooLong.abort();
     }, beginWithinMs);
     try {
-      const info = (await transporter.sendMail({
-        ...mail,
-        messageId,
-        wrapBody: watched.wrapBody,
-        signal: tooLong.signal,
-      } as typeof mail)) as { response?: string };
-      return { messageId, response: info.response ?? '' };
+      const info = await send(tooLong.signal);
+      return { messageId, response: info?.response ?? '' };
     } catch (failure) {
       // Not the mail server's, and nothing was sent.
       if (watched.noteFailure !== undefined) throw watched.noteFailure;
@@ -61,11 +56,74 @@ export function createDelivery(transporter: Sender, { beginWithinMs, sign }: Del
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  return {
+    /** Has nodemailer make the message. @throws MailError */
+    deliver(messageId: string, mail: SendMailOptions, beforeBody?: () => Promise<void>): Promise<SentMail> {
+      const watched = watchBody(beforeBody);
+      return attempt(messageId, watched, (signal) =>
+        transporter.sendMail({ ...mail, messageId, wrapBody: watched.wrapBody, signal } as typeof mail),
+      );
+    },
+
+    /**
+     * Gives the message's bytes to the transport as they are. `sendMail` would make its parts, scan its headers and pass it
+     * through two more streams, for each of a newsletter's readers.
+     * @throws MailError
+     */
+    deliverRaw({ messageId, envelope, raw }: RawMail): Promise<SentMail> {
+      const watched = watchBody();
+      const message = {
+        getEnvelope: () => envelopeOf(envelope),
+        messageId: () => messageId,
+        getHeader: () => messageId,
+        createReadStream() {
+          const body = streamOf(raw);
+          return watched.wrapBody(sign ? sign(body) : body);
+        },
+      };
+      return attempt(
+        messageId,
+        watched,
+        (signal) =>
+          new Promise((resolve, reject) => {
+            const mail = { data: { signal }, message } as unknown as TransportMail;
+            transporter.transporter.send(mail, (error, info) => (error ? reject(error) : resolve(info)));
+          }),
+      );
+    },
   };
 }
 
+type TransportMail = Parameters<Transporter['transporter']['send']>[0];
+
+interface RawMail {
+  messageId: string;
+  envelope: { from: string; to: string };
+  raw: string | Buffer;
+}
+
+const streamOf = (raw: string | Buffer): Readable =>
+  new Readable({
+    read() {
+      this.push(raw);
+      this.push(null);
+    },
+  });
+
+/** An address that SMTP takes as it is written. */
+const plainAddress = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d.-]+$/i;
+
+const envelopeOf = ({ from, to }: RawMail['envelope']): { from: string; to: string[] } =>
+  plainAddress.test(from) && plainAddress.test(to)
+    ? { from, to: [to] }
+    : (new MimeNode().setEnvelope({ from, to }).getEnvelope() as { from: string; to: string[] });
+
+type WatchedBody = ReturnType<typeof watchBody>;
+
 /** Sees when the first byte of a message is read, and lets `beforeBody` end before it is. */
-function watchBody(beforeBody: (() => Promise<void>) | undefined) {
+function watchBody(beforeBody?: () => Promise<void>) {
   let body: Readable | undefined;
   const watched = {
     noteFailure: undefined as unknown,

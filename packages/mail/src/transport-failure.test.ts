@@ -134,3 +134,20 @@ describe.each([
     expect(failure).toMatchObject({ kind: 'transient', isUncertain: false });
   });
 });
+
+describe('an address at a domain of other letters', () => {
+  it('reaches the server in its ASCII form, whole or raw', async () => {
+    const heard: string[] = [];
+    const url = await startRogue((line, socket) => {
+      if (/^(MAIL|RCPT)/.test(line)) heard.push(line);
+      socket.write(line.startsWith('RCPT') ? '550 no\r\n' : '250 ok\r\n');
+    });
+    const envelope = { from: 'bounce@bücher.example', to: 'reader@jõgeva.example' };
+    const raw = { envelope, raw: 'A: b\r\n\r\nc\r\n', messageId: '<1@x>' };
+    const transport = connect(url);
+    await failureOf(transport.sendRaw(raw));
+    await failureOf(transport.send(mail({ to: envelope.to, returnTo: envelope.from })));
+    const ascii = ['MAIL FROM:<bounce@xn--bcher-kva.example>', 'RCPT TO:<reader@xn--jgeva-dua.example>'];
+    expect(heard).toEqual([...ascii, ...ascii]);
+  });
+});

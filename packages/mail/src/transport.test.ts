@@ -125,7 +125,13 @@ describe('a pool', () => {
     const transport = connect(`smtp://127.0.0.1:${port}`, { pool: { maxConnections: 2 } });
     const readers = Array.from({ length: 20 }, (_, index) => `reader-${index}@example.com`);
 
-    await Promise.all(readers.map((to) => transport.send(mail({ to }))));
+    const sendEither = (to: string, index: number) => {
+      const envelope = { from: 'bounce@example.com', to };
+      const raw = { envelope, raw: 'From: a@example.com\r\n\r\nend\r\n', messageId: `<${index}@x>` };
+      return index % 2 === 0 ? transport.send(mail({ to })) : transport.sendRaw(raw);
+    };
+
+    await Promise.all(readers.map(sendEither));
     transport.close();
 
     expect(accepted.sort()).toEqual(readers.sort());

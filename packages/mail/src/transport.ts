@@ -147,7 +147,7 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
       })
     : nodemailer.createTransport(settings);
 
-  const deliver = createDelivery(transporter, {
+  const { deliver, deliverRaw } = createDelivery(transporter, {
     beginWithinMs: limits.connection + limits.envelope,
     sign: options.dkim && createDkimSigner(options.dkim),
   });
@@ -180,7 +180,7 @@ export const createMailTransport = (options: MailTransportOptions): MailTranspor
     async sendRaw({ envelope, raw, messageId }) {
       const from = toMailbox(envelope.from).address;
       const to = toMailbox(envelope.to).address;
-      return deliver(messageId, { envelope: { from, to: [to] }, raw });
+      return deliverRaw({ messageId, envelope: { from, to }, raw });
     },
 
     async check() {

@@ -188,6 +188,8 @@ test('what came of a newsletter is told from its ledger: taken, refused by reaso
     complaints: 0,
     uncertain: 0,
     waiting: 0,
+    visits: null,
+    leads: null,
     refusals: [{ code: '550 5.1.1', example: '550 5.1.1 <…> unknown', total: 2 }],
   });
 });

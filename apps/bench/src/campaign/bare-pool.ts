@@ -43,12 +43,14 @@ async function send(index: number): Promise<void> {
 }
 
 const startedAt = performance.now();
+const processorBefore = process.cpuUsage();
 let next = 0;
 await Promise.all(
   Array.from({ length: WINDOW }, async () => {
     while (next < recipients) await send(next++);
   }),
 );
-process.send?.({ seconds: (performance.now() - startedAt) / 1_000 });
+const { user, system } = process.cpuUsage(processorBefore);
+process.send?.({ seconds: (performance.now() - startedAt) / 1_000, processorMs: (user + system) / 1_000 });
 transporter.close();
 process.disconnect?.();

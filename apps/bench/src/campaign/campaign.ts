@@ -7,6 +7,7 @@ import { migrateQueue } from '@perfboard/jobs/migrate';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
 import { startPostgres } from '@perfboard/testing/postgres';
 import pg from 'pg';
+import { cpuMsOf } from '../process-use.ts';
 import { connections, markdown, subject } from './message.ts';
 
 /**
@@ -30,11 +31,16 @@ const pool = new pg.Pool({ connectionString: databaseUrl });
 // The server ends before the pool's last connections have.
 pool.on('error', () => undefined);
 
-async function measureBare(): Promise<number> {
+/** Of a mail, in milliseconds of one core. */
+const perMail = (ms: number, mails: number): string => `${(ms / mails).toFixed(2)} ms`;
+
+async function measureBare(): Promise<{ rate: number; processorMs: number }> {
   const child = fork(new URL('./bare-pool.js', import.meta.url), [smtpUrl, String(recipients)]);
-  const [{ seconds }] = (await once(child, 'message')) as [{ seconds: number }];
+  const [{ seconds, processorMs }] = (await once(child, 'message')) as [
+    { seconds: number; processorMs: number },
+  ];
   await once(child, 'exit');
-  return recipients / seconds;
+  return { rate: recipients / seconds, processorMs };
 }
 
 async function startWorker(): Promise<ChildProcess> {
@@ -118,10 +124,15 @@ try {
   const worker = await startWorker();
   for (let round = 1; round <= rounds; round++) {
     const bare = await measureBare();
+    const before = { worker: cpuMsOf(worker), all: cpuMsOf(worker, postgres) };
     const campaign = await measureCampaign(recipients);
-    ratios.push(campaign / bare);
+    const used = { worker: cpuMsOf(worker) - before.worker, all: cpuMsOf(worker, postgres) - before.all };
+    ratios.push(campaign / bare.rate);
     console.log(
-      `round ${round}: bare pool ${bare.toFixed(0)} mails/s, campaign ${campaign.toFixed(0)} mails/s, ratio ${(campaign / bare).toFixed(2)}`,
+      `round ${round}: bare pool ${bare.rate.toFixed(0)} mails/s, campaign ${campaign.toFixed(0)} mails/s, ratio ${(campaign / bare.rate).toFixed(2)}`,
+    );
+    console.log(
+      `  a mail takes of a processor: bare pool ${perMail(bare.processorMs, recipients)}, worker ${perMail(used.worker, recipients)}, worker and database ${perMail(used.all, recipients)}`,
     );
   }
   console.log(`ratio (median): ${median(ratios).toFixed(2)}`);

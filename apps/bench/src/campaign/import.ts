@@ -3,16 +3,19 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { openDatabase } from '@perfboard/db/client';
 import { migrateDatabase } from '@perfboard/db/migrate';
 import { migrateQueue } from '@perfboard/jobs/migrate';
 import { createCampaign } from '@perfboard/server/campaign/campaign';
 import { copyRecipientsMs } from '@perfboard/server/campaign/campaign-audience';
 import { queueCampaign } from '@perfboard/server/campaign/campaign-step';
+import { suppressionHash } from '@perfboard/server/privacy/suppression';
 import {
   addPart,
   checkImport,
   createImport,
+  readImport,
   startImport,
 } from '@perfboard/server/subscriber-import/subscriber-import';
 import { startPostgres } from '@perfboard/testing/postgres';
@@ -20,15 +23,39 @@ import type { SinkAnswer, SinkQuestion } from '../mail/sink-process.ts';
 import { markdown, subject } from './message.ts';
 
 /**
- * A list is imported and a campaign sent to it, while the worker is killed again and again (SIGKILL, spread evenly over the
- * work); afterwards the ledger is held against what the mail server counted.
+ * A list is imported and a campaign sent to it, while the worker is killed again and again (SIGKILL, so often in the import and as
+ * often in the campaign, spread evenly over the work); afterwards the verdicts are held against what the list was made of, and
+ * the ledger against what the mail server counted.
  */
 const [workerFile = '', linesArgument = '100000', killsArgument = '10'] = process.argv.slice(2);
-const lines = Number(linesArgument);
+const lines = Math.ceil(Number(linesArgument) / 20) * 20;
 const kills = Number(killsArgument);
+/** So many lines there are of each kind. */
+const each = lines / 20;
 const partBytes = 4 * 1024 * 1024;
 const requestId = 'bench';
 const doubtsNamed = 8;
+const secret = 'a secret of the benchmark, long enough';
+/** What every twentieth line is, from the first on; all others are new. */
+const kinds = [
+  'known',
+  'unsubscribed',
+  'suppressed',
+  'unconfirmed',
+  'erased',
+  'invalid',
+  'duplicate',
+] as const;
+const made = { ...Object.fromEntries(kinds.map((kind) => [kind, each])), new: lines - kinds.length * each };
+/** Who gets the campaign. */
+const readers = made.new + each;
+type Kind = (typeof kinds)[number] | 'new';
+const kindOf = (line: number): Kind => kinds[line % 20] ?? 'new';
+const addressOf = (line: number): string => {
+  const kind = kindOf(line);
+  if (kind === 'invalid') return `reader-${line} at example.com`;
+  return `reader-${kind === 'duplicate' ? line + 1 : line}@example.com`;
+};
 
 const sink = fork(new URL('./sink-process.js', import.meta.url));
 const [{ port }] = (await once(sink, 'message')) as [{ port: number }];
@@ -58,6 +85,7 @@ async function startWorker(): Promise<void> {
       NODE_ENV: 'test',
       DATABASE_URL: databaseUrl,
       SMTP_URL: `smtp://127.0.0.1:${port}`,
+      SESSION_SECRET: secret,
       MAIL_FROM: 'Example Labs <news@shop.example.com>',
       PUBLIC_URL: 'https://shop.example.com',
       LOG_LEVEL: 'error',
@@ -75,12 +103,15 @@ async function killWorker(signal: NodeJS.Signals): Promise<void> {
 
 let killed = 0;
 
-/** Waits for the end of a part of the work, and kills the worker whenever another share of the whole is done. */
-async function watch(from: number, read: () => Promise<{ share: number; isDone: boolean }>): Promise<void> {
+/** Waits for the end of a part of the import or the campaign, and kills the worker whenever another share of the whole of it is done. */
+async function watch(
+  { before, share: part, until }: { before: number; share: number; until: number },
+  read: () => Promise<{ share: number; isDone: boolean }>,
+): Promise<void> {
+  const from = until - kills;
   for (;;) {
     const { share, isDone } = await read();
-    const whole = from + share / 3;
-    if (killed < kills && whole >= (killed + 1) / (kills + 1)) {
+    if (killed < until && before + share * part >= (killed - from + 1) / (kills + 1)) {
       killed += 1;
       await killWorker('SIGKILL');
       await startWorker();
@@ -90,9 +121,29 @@ async function watch(from: number, read: () => Promise<{ share: number; isDone: 
   }
 }
 
+/** What the shop knows of the list's addresses before it comes. */
+async function fillShop(): Promise<void> {
+  const all = Array.from({ length: lines }, (_, line) => line);
+  const statuses = {
+    known: 'active',
+    unsubscribed: 'unsubscribed',
+    suppressed: 'suppressed',
+    unconfirmed: 'pending',
+  };
+  for (const [kind, status] of Object.entries(statuses))
+    await pool.query(
+      `insert into subscribers (uuid, email, status)
+        select gen_random_uuid(), email, $2::subscriber_status from unnest($1::text[]) as email`,
+      [all.filter((line) => kindOf(line) === kind).map(addressOf), status],
+    );
+  await pool.query('insert into suppressions (email_hash, erased_at) select unnest($1::text[]), now()', [
+    all.filter((line) => kindOf(line) === 'erased').map((line) => suppressionHash(secret, addressOf(line))),
+  ]);
+}
+
 async function importList(): Promise<string> {
   const file = Buffer.from(
-    `email,name\n${Array.from({ length: lines }, (_, n) => `reader-${n}@example.com,Reader ${n}`).join('\n')}\n`,
+    `email,name\n${Array.from({ length: lines }, (_, line) => `${addressOf(line)},Reader ${line}`).join('\n')}\n`,
   );
   const uuid = await createImport(prisma, { file_name: 'list.csv', consent: 'Benchmark' });
   for (let number = 1; (number - 1) * partBytes < file.length; number++) {
@@ -101,13 +152,13 @@ async function importList(): Promise<string> {
   }
   await prisma.$transaction((tx) => checkImport({ tx, requestId }, { uuid, email_column: '' }));
   const read = async () => prisma.subscriberImport.findUniqueOrThrow({ where: { uuid } });
-  await watch(0, async () => {
+  await watch({ before: 0, share: 0.5, until: kills }, async () => {
     const { status, line_count, last_error } = await read();
     if (status === 'failed') throw new Error(last_error ?? 'The import failed');
     return { share: line_count / lines, isDone: status === 'checked' };
   });
   await prisma.$transaction((tx) => startImport({ tx, requestId }, uuid));
-  await watch(1 / 3, async () => {
+  await watch({ before: 0.5, share: 0.5, until: kills }, async () => {
     const { status, done_line } = await read();
     return { share: done_line / lines, isDone: status === 'done' };
   });
@@ -123,7 +174,7 @@ async function sendToAll(): Promise<string> {
     },
     { timeout: copyRecipientsMs },
   );
-  await watch(2 / 3, async () => {
+  await watch({ before: 0, share: 1, until: 2 * kills }, async () => {
     const { rows } = await pool.query<{ status: string; settled: number }>(
       `select status::text, (select count(*)::int from campaign_recipients
           where campaign_uuid = $1 and status not in ('pending', 'sending')) as settled
@@ -131,7 +182,7 @@ async function sendToAll(): Promise<string> {
       [uuid],
     );
     const { status = '', settled = 0 } = rows[0] ?? {};
-    return { share: settled / lines, isDone: status === 'done' };
+    return { share: settled / readers, isDone: status === 'done' };
   });
   return uuid;
 }
@@ -151,13 +202,16 @@ function hold(isTrue: boolean, what: string): void {
 
 try {
   await startWorker();
+  await fillShop();
   let startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1_000).toFixed(0);
-  const list = await importList();
-  const { imported } = await prisma.subscriberImport.findUniqueOrThrow({ where: { uuid: list } });
-  const subscribers = await prisma.subscriber.count();
-  console.log(`import of ${lines} lines: ${seconds()} s, ${killed} kills`);
-  hold(imported === lines && subscribers === lines, `imported ${imported}, subscribers ${subscribers}`);
+  const { imported, verdicts } = await readImport(prisma, await importList());
+  console.log(`import of ${lines} lines: ${seconds()} s, ${killed} kills, ${JSON.stringify(verdicts)}`);
+  const counted = Object.values(verdicts).reduce((sum, count) => sum + count, 0);
+  hold(counted === lines, `${counted} lines are judged, one verdict each`);
+  hold(isDeepStrictEqual({ ...verdicts }, made), 'each kind of line is judged as often as the list has it');
+  const active = await prisma.subscriber.count({ where: { status: 'active' } });
+  hold(imported === made.new && active === readers, `imported ${imported}, so that ${active} are subscribed`);
   startedAt = performance.now();
   const before = killed;
   const campaign = await sendToAll();
@@ -172,7 +226,7 @@ try {
   sink.send({ about } satisfies SinkQuestion);
   const [{ accepted, distinct, reached }] = (await once(sink, 'message')) as [SinkAnswer];
   const { sent = 0, uncertain = 0 } = ledger;
-  hold(sent + uncertain === lines, `sent ${sent} and uncertain ${uncertain} are everybody`);
+  hold(sent + uncertain === readers, `sent ${sent} and uncertain ${uncertain} are everybody`);
   hold(accepted === distinct, `the server took ${accepted} mails for ${distinct} addresses: nobody twice`);
   hold(
     distinct === sent + reached,

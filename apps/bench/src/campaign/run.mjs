@@ -1,6 +1,6 @@
 // Builds the worker and one of the benchmarks, and runs it:
 //   npm run bench -- campaign [recipients] [rounds] [many]
-//   npm run bench -- import [lines] [kills]
+//   npm run bench -- import [lines] [kills]      kills so often in the import and as often in the campaign
 //   npm run bench -- plan [subscribers]
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

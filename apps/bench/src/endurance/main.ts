@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@perfboard/postgres/free-port';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { endPrograms, memoryMiB, startDatabase, startShop } from '../http/shop.ts';
+import { endPrograms, startDatabase, startShop } from '../http/shop.ts';
+import { memoryMiB } from '../process-use.ts';
 import { book, newJournal, owner, visit, work } from './people.ts';
 import { report, type Sample } from './report.ts';
 

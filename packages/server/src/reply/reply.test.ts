@@ -86,6 +86,23 @@ describe('a reply', () => {
     );
   });
 
+  test('goes on from the mails that its sender has: his program shows it below them', async () => {
+    const contact = await makeContact(services);
+    const kind = 'contact_acknowledgement';
+    await sendNotice(
+      services,
+      (await makeNotice(services, { kind, contact_uuid: contact.uuid })).uuid,
+      again,
+    );
+    await sendNotice(services, (await noticeOf((await reply(contact.uuid)).uuid)).uuid, again);
+    await sendNotice(services, (await noticeOf((await reply(contact.uuid)).uuid)).uuid, again);
+    const [first, second, third] = sink.messages;
+    expect(first?.inReplyTo).toBeUndefined();
+    expect(second?.inReplyTo).toBe(first?.messageId);
+    expect(third?.inReplyTo).toBe(second?.messageId);
+    expect(third?.references).toBe(`${first?.messageId} ${second?.messageId}`);
+  });
+
   test('brings its files along, and waits for a store that is away; one whose file is gone has failed', async () => {
     const contact = await makeContact(services);
     const chosen = [
