@@ -10,5 +10,8 @@ export const searchText = {
   subscriber: 'lower(email)',
 } as const;
 
-/** `text` as a LIKE pattern that matches it anywhere, its own wildcards taken literally. */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** `text` within a LIKE pattern, its own wildcards taken literally. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** A LIKE pattern that matches `text` anywhere. */
+export const likePattern = (text: string): string => `%${escapeLike(text)}%`;

@@ -19,7 +19,9 @@ const select = `
   from projects p left join images i on i.uuid = p.image_uuid`;
 
 const order = 'order by p.created_at desc, p.uuid desc limit';
-const search = 'p.search_text like lower($2)';
+/** Each word by itself, as the product looks for them. */
+const search = (words: readonly string[]) =>
+  words.map((_, place) => `p.search_text like lower($${place + 2})`).join(' and ');
 
 const toProject = (row: ListRow) => {
   const variants = row.image?.variants.map(({ key, ...variant }) => ({ ...variant, url: `/media/${key}` }));
@@ -37,8 +39,9 @@ export async function readProjects(
   pool: Pool,
   { q, limit }: { q: string | undefined; limit: number },
 ): Promise<object[]> {
+  const words = q?.split(' ').map((word) => `%${word}%`) ?? [];
   const { rows } = q
-    ? await pool.query<ListRow>(`${select} where ${search} ${order} $1`, [limit, `%${q}%`])
+    ? await pool.query<ListRow>(`${select} where ${search(words)} ${order} $1`, [limit, ...words])
     : await pool.query<ListRow>(`${select} ${order} $1`, [limit]);
   return rows.map(toProject);
 }

@@ -1,18 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
+import { cpuMsOf, memoryMiB } from '../process-use.ts';
 import { burst } from './burst.ts';
 import { connections, type Measured, measure, median } from './load.ts';
 import { type Row, rows } from './rows.ts';
-import {
-  cpuMsOf,
-  endPrograms,
-  memoryMiB,
-  type Shop,
-  startBaseline,
-  startDatabase,
-  startShop,
-} from './shop.ts';
+import { endPrograms, type Shop, startBaseline, startDatabase, startShop } from './shop.ts';
 
 /**
  * Each row of the table: the product and the least program that does the same work take turns on the same machine, and

@@ -1,37 +1,61 @@
 import { Prisma } from '@perfboard/db/client';
-import { searchText } from '@perfboard/db/search-text';
+import { escapeLike, searchText } from '@perfboard/db/search-text';
 import type { Pool } from 'pg';
 import { textMatches } from '../list/list.ts';
 import { isPublished } from './published.ts';
-
-/** Letters a word may be off by: one, or two (a swap counts as two) once it is long enough to stay recognizable. */
-const typosIn = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
+import { nearPieces, typosBetween, typosIn } from './typos.ts';
 
 /** So many words are near enough to be looked up: of drafts and of what was deleted there are words too. */
 const nearMax = 10;
+
+/** Of what the index gives, so many of the likest are compared letter by letter. */
+const comparedMax = 100;
+
+/** The longest word that the trigger keeps. */
+const wordMax = 40;
 
 /** By the driver alone: to find nothing is what a search that nobody has made before often comes to. */
 async function query<Row extends object>(pool: Pool, { text, values }: Prisma.Sql): Promise<Row[]> {
   return (await pool.query<Row>(text, values)).rows;
 }
 
-/** The word of the catalog that a misspelled one may have meant: the nearest, of equally near ones the first. */
-async function nearestWord(pool: Pool, word: string): Promise<string | undefined> {
+/** Words that a misspelled one may have meant, nearest first: of equally near ones those of the same letters, then by letter. */
+async function nearWords(pool: Pool, word: string): Promise<string[]> {
   const typos = typosIn(word);
-  if (typos === 0) return undefined;
+  if (typos === 0 || word.length > wordMax + typos) return [];
+  const patterns = nearPieces(word).map(
+    (pieces) => Prisma.sql`word like ${pieces.map(escapeLike).join('%')}`,
+  );
+  // A swap counts as two for the database.
+  const likeness = Prisma.sql`levenshtein_less_equal(word, ${word}, ${typos + 1})`;
   const rows = await query<{ word: string }>(
     pool,
     Prisma.sql`
-    select word from (
-      select word, levenshtein_less_equal(word, ${word}, ${typos}) as typos from search_words
-      where length(word) between ${word.length - typos} and ${word.length + typos}
-        and levenshtein_less_equal(word, ${word}, ${typos}) <= ${typos}
-      order by typos, word limit ${nearMax}) as near
-    where exists (select 1 from projects where ${isPublished}
-      and ${Prisma.raw(searchText.project)} like '%' || near.word || '%')
-    order by typos, word limit 1`,
+    select word from search_words where (${Prisma.join(patterns, ' or ')})
+      and length(word) between ${word.length - typos} and ${word.length + typos} and ${likeness} <= ${typos + 1}
+    order by ${likeness}, word limit ${comparedMax}`,
   );
-  return rows[0]?.word;
+  const lettersOf = (text: string) => [...text].sort().join('');
+  const letters = lettersOf(word);
+  return rows
+    .map((row) => ({
+      word: row.word,
+      typos: typosBetween(word, row.word),
+      place: lettersOf(row.word) === letters ? 0 : 1,
+    }))
+    .filter((near) => near.typos <= typos)
+    .toSorted((a, b) => a.typos - b.typos || a.place - b.place)
+    .slice(0, nearMax)
+    .map((near) => near.word);
+}
+
+/** The nearest word that a project holds which everybody may see. */
+async function nearestWord(pool: Pool, word: string): Promise<string | undefined> {
+  for (const near of await nearWords(pool, word)) {
+    const [isKnown] = await findKnown(pool, [near]);
+    if (isKnown) return near;
+  }
+  return undefined;
 }
 
 /**

@@ -102,6 +102,18 @@ test('the pages of a ranked search hold every match once, whether few or most of
   }
 });
 
+test('a search counts what it finds, on its first page and on each after it', async () => {
+  for (const q of ['meter', 'a', 'wi-fi solar', 'qqqqqqqqqq', 'ESP32-CAM µA pump']) {
+    const counted = rows.filter((row) => contains(row, q)).length;
+    let cursor: string | null = null;
+    do {
+      const page = await searchProjects(services, { q }, { limit: 400, ...(cursor ? { cursor } : {}) });
+      expect(page.total, q).toBe(counted);
+      cursor = page.next_cursor;
+    } while (cursor);
+  }
+});
+
 test('who says it in the name comes before who mentions it, whole words and beginnings before insides', async () => {
   const make = (project_name: string, description = 'Built on the bench') =>
     services.prisma.project.create({ data: { project_name, description, tags: [] } });
@@ -118,11 +130,16 @@ test('who says it in the name comes before who mentions it, whole words and begi
   ]);
 });
 
+const totalOf = async (q: string): Promise<number> =>
+  (await newestProjects(services, { q }, { limit: 5_000 })).projects.length;
+
 test('a misspelled word is corrected only where nothing contains it, and the answer says so', async () => {
   const search = (q: string) => searchProjects(services, { q }, { limit: 5 });
   expect(await search('xylotorn')).toMatchObject({ corrected: 'xylotron' });
   expect((await search('xylotorn')).projects).not.toEqual([]);
   expect((await search('wan')).corrected).toBeNull();
+  // A swap is one mistake, and means the word of the same letters before any that is as near.
+  expect(await search('potr')).toMatchObject({ corrected: 'port', total: await totalOf('port') });
   expect(await search('qqqqqqqqqq')).toMatchObject({ projects: [], corrected: null });
   expect(await search('tag-that-nothing-else-says')).toMatchObject({ projects: [], corrected: null });
 });

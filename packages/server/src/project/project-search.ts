@@ -31,12 +31,13 @@ export interface ProjectHits {
   projects: Project[];
   /** Where the next page starts; null on the last one. */
   next_cursor: string | null;
-  /** The rows that match, of all pages. */
-  where: Prisma.Sql;
 }
 
 /** So many of the newest matches are put in order of relevance; what half the catalog contains goes on by age. */
 const rankedMax = 500;
+
+/** So many matches are counted at most. */
+const countedMax = 10_000;
 
 const searchedWords = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean) ?? [];
 
@@ -78,57 +79,108 @@ export async function newestProjects(
   filter: ProjectFilter,
   page: ProjectPage,
 ): Promise<ProjectHits> {
-  const where = conditions(filter);
-  const found = await readProjects(pool, Prisma.sql`select uuid from projects ${newestRows(where, page)}`);
-  return { projects: found.slice(0, page.limit), next_cursor: nextCursor(found, page.limit), where };
+  const found = await readProjects(
+    pool,
+    Prisma.sql`select uuid from projects ${newestRows(conditions(filter), page)}`,
+  );
+  return { projects: found.slice(0, page.limit), next_cursor: nextCursor(found, page.limit) };
 }
 
-/** A name as its words between single blanks, so that a whole word and a beginning are plain patterns. */
-const nameWords = Prisma.sql`' ' || regexp_replace(lower(project_name), '[^[:alnum:]]+', ' ', 'g') || ' '`;
+/** The name's letters and digits as words between single blanks, so that a whole word and a beginning are plain patterns. */
+const nameWords = Prisma.sql`' ' || regexp_replace(name, '[^[:alnum:]]+', ' ', 'g') || ' '`;
+
+/** What ranking looks for of a word: its letters and digits, and the first run of them; empty where it has none. */
+function rankedParts(word: string): { bare: string; start: string } {
+  const bare = word.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const [start = bare] = bare.split(' ');
+  return { bare, start };
+}
 
 /** What a word is worth: a whole word of the name, the beginning of one, inside of one, or only in the text. */
 function scoreOf(word: string): Prisma.Sql {
-  const bare = word.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-  const inName = Prisma.sql`when ${textMatches('lower(project_name)', word)} then 1`;
+  const { bare, start } = rankedParts(word);
+  const inName = Prisma.sql`when ${textMatches('name', word)} then 1`;
   if (!bare) return Prisma.sql`case ${inName} else 0 end`;
-  // Most names hold nothing of it, and to take one apart is what ranking costs.
-  const [start = bare] = bare.split(' ');
   return Prisma.sql`case
-    when not (${textMatches('lower(project_name)', start)}) then 0
+    when not (${textMatches('name', start)}) then 0
     when name_words like lower(${`% ${bare} %`}) then 3
     when name_words like lower(${`% ${bare}%`}) then 2
     ${inName} else 0 end`;
 }
 
-/** One page of matching projects, best match first: those that say it in their name before those that mention it. */
-export async function relevantProjects(
+interface RankedPage {
+  limit: number;
+  offset: number;
+  /** So many matches are looked at, and counted. */
+  seen: number;
+}
+
+/** Matches are looked for once, for their count as for their order: to look is what a search costs. */
+function rankedPage(
+  words: readonly string[],
+  where: Prisma.Sql,
+  { limit, offset, seen }: RankedPage,
+): Prisma.Sql {
+  const newestFirst = Prisma.sql`order by created_at desc, uuid desc`;
+  const inName = words.map((word) => textMatches('name', rankedParts(word).start));
+  // Most names hold nothing of a word: they are not taken apart, the others once.
+  return Prisma.sql`
+    with matches as materialized (
+      select uuid, created_at, project_name from projects where ${where} ${newestFirst} limit ${seen}),
+    newest as materialized (
+      select uuid, created_at, name, case when ${Prisma.join(inName, ' or ')} then ${nameWords} end as name_words
+      from (select uuid, created_at, lower(project_name) as name from matches ${newestFirst} limit ${rankedMax}) as names)
+    select (select count(*) from matches)::int as total, array(
+      select uuid from newest order by ${Prisma.join(words.map(scoreOf), ' + ')} desc, created_at desc, uuid desc
+      limit ${limit} offset ${offset}) as uuids`;
+}
+
+interface CountedHits extends ProjectHits {
+  /** The rows that match, of all pages, as far as they were counted. */
+  total: number;
+}
+
+/**
+ * One page of matching projects, best match first: those that say it in their name before those that mention it.
+ * @param counted so many are counted at most
+ */
+async function rankedProjects(
+  { pool, prisma }: Database,
+  filter: ProjectFilter,
+  page: ProjectPage,
+  counted: number,
+): Promise<CountedHits> {
+  const where = conditions(filter);
+  const offset = decodeCursor(page.cursor, rankedCursor) ?? 0;
+  const { text, values } = rankedPage(searchedWords(filter.q), where, {
+    limit: page.limit + 1,
+    offset,
+    seen: Math.max(counted, rankedMax),
+  });
+  const { rows } = await pool.query<{ uuids: string[]; total: number }>(text, values);
+  const { uuids, total } = rows[0] ?? { uuids: [], total: 0 };
+  const shown = uuids.slice(0, page.limit);
+  const projects =
+    shown.length > 0 ? await readProjects(pool, Prisma.sql`select unnest(${shown}::uuid[])`) : [];
+  const reached = offset + page.limit;
+  if (uuids.length > page.limit && reached < rankedMax) {
+    return { projects, next_cursor: encodeCursor(reached), total };
+  }
+  // Past what was ranked, the older matches follow by age.
+  const isWindowFull = offset + uuids.length >= rankedMax;
+  return { projects, next_cursor: isWindowFull ? await pastRanked(prisma, where) : null, total };
+}
+
+const isRanked = ({ q }: ProjectFilter, { cursor }: ProjectPage): boolean =>
+  searchedWords(q).length > 0 && !decodeCursor(cursor, agedCursor);
+
+/** One page of matching projects, best match first; without a word to match, and past what is ranked, newest first. */
+export const relevantProjects = (
   database: Database,
   filter: ProjectFilter,
   page: ProjectPage,
-): Promise<ProjectHits> {
-  const words = searchedWords(filter.q);
-  if (words.length === 0 || decodeCursor(page.cursor, agedCursor))
-    return newestProjects(database, filter, page);
-  const where = conditions(filter);
-  const offset = decodeCursor(page.cursor, rankedCursor) ?? 0;
-  const found = await readProjects(
-    database.pool,
-    Prisma.sql`
-      select uuid from (select uuid, created_at, project_name, ${nameWords} as name_words
-        from (select uuid, created_at, project_name from projects where ${where}
-          order by created_at desc, uuid desc limit ${rankedMax}) as matches) as newest
-      order by ${Prisma.join(words.map(scoreOf), ' + ')} desc, created_at desc, uuid desc
-      limit ${page.limit + 1} offset ${offset}`,
-  );
-  const projects = found.slice(0, page.limit);
-  const reached = offset + page.limit;
-  if (found.length > page.limit && reached < rankedMax) {
-    return { projects, next_cursor: encodeCursor(reached), where };
-  }
-  // Past what was ranked, the older matches follow by age.
-  const isWindowFull = offset + found.length >= rankedMax;
-  return { projects, next_cursor: isWindowFull ? await pastRanked(database.prisma, where) : null, where };
-}
+): Promise<ProjectHits> =>
+  isRanked(filter, page) ? rankedProjects(database, filter, page, 0) : newestProjects(database, filter, page);
 
 /** Where the matches go on that were too old to be ranked. */
 async function pastRanked(prisma: PrismaClient, where: Prisma.Sql): Promise<string | null> {
@@ -136,6 +188,19 @@ async function pastRanked(prisma: PrismaClient, where: Prisma.Sql): Promise<stri
     select uuid, created_at from projects where ${where}
     order by created_at desc, uuid desc offset ${rankedMax - 1} limit 2`;
   return nextCursor(rows, 1);
+}
+
+async function countedProjects(
+  database: Database,
+  filter: ProjectFilter,
+  page: ProjectPage,
+): Promise<CountedHits> {
+  if (isRanked(filter, page)) return rankedProjects(database, filter, page, countedMax);
+  const hits = await newestProjects(database, filter, page);
+  // What fits on the first page needs no second look.
+  const isAll = page.cursor === undefined && hits.next_cursor === null;
+  const total = isAll ? hits.projects.length : await countProjects(database.prisma, conditions(filter));
+  return { ...hits, total };
 }
 
 /**
@@ -146,13 +211,13 @@ export async function searchProjects(
   database: Database,
   filter: ProjectFilter,
   page: ProjectPage,
-): Promise<ProjectHits & { corrected: string | null }> {
-  const hits = await relevantProjects(database, filter, page);
+): Promise<CountedHits & { corrected: string | null }> {
+  const hits = await countedProjects(database, filter, page);
   if (hits.projects.length > 0 || !filter.q || page.cursor) return { ...hits, corrected: null };
   const isOfAll = !filter.category && !filter.tag && filter.featured === undefined;
   const corrected = await correctSearch(database.pool, searchedWords(filter.q), isOfAll);
   if (!corrected) return { ...hits, corrected: null };
-  const found = await relevantProjects(database, { ...filter, q: corrected }, page);
+  const found = await countedProjects(database, { ...filter, q: corrected }, page);
   return found.projects.length > 0 ? { ...found, corrected } : { ...hits, corrected: null };
 }
 
@@ -175,7 +240,11 @@ export async function nameProjects(
 }
 
 /** How many projects match, counted up to `max`. */
-export async function countProjects(prisma: PrismaClient, where: Prisma.Sql, max = 10_000): Promise<number> {
+export async function countProjects(
+  prisma: PrismaClient,
+  where: Prisma.Sql,
+  max = countedMax,
+): Promise<number> {
   const rows = await prisma.$queryRaw<{ count: bigint }[]>`
     select count(*) as count from (select 1 from projects where ${where} limit ${max}) as matches`;
   return Number(rows[0]?.count ?? 0);

@@ -105,25 +105,13 @@ export const projectRouter = router({
       ),
     )
     .query(async ({ ctx, input: { cursor, limit, ...filter } }) => {
-      const { prisma } = ctx.services;
       const asked = await withCovered(ctx.services, filter);
-      const hits = await searchProjects(ctx.services, asked, { cursor, limit });
-      const [total, total_all, allTags] = await Promise.all([
-        // What fits on the first page needs no second look.
-        cursor === undefined && hits.next_cursor === null
-          ? hits.projects.length
-          : countProjects(prisma, hits.where),
+      const [{ projects, ...hits }, total_all, tags] = await Promise.all([
+        searchProjects(ctx.services, asked, { cursor, limit }),
         countAll(ctx.services),
         tagsOfAll(ctx.services),
       ]);
-      return {
-        items: hits.projects,
-        next_cursor: hits.next_cursor,
-        total,
-        total_all,
-        tags: allTags,
-        corrected: hits.corrected,
-      };
+      return { items: projects, ...hits, total_all, tags };
     }),
 
   names: publicProcedure
