@@ -200,6 +200,36 @@ test('a scheduled campaign waits, can be paused, resumed and cancelled, and send
   expect(desk.app.mail.messages.some((mail) => mail.envelope.to.includes('later@gmail.com'))).toBe(false);
 });
 
+test('who writes while it begins is told, and keeps the words; an hour that the clocks repeat is named with its zone', async () => {
+  const { pool } = desk.app.database;
+  await subscribe('early@gmail.com');
+  page = await desk.open('/main/admin/campaigns/new', { timezoneId: 'America/New_York' });
+  await page.getByLabel('Subject').fill('Autumn');
+  // Half past one comes twice in this night.
+  await page.getByLabel('Send at').fill('2027-11-07T01:30');
+  await page.getByText('All changes are saved.').waitFor();
+  await page.getByRole('button', { name: 'Schedule to 1 subscriber' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Schedule this newsletter?' });
+  await asked.getByText('Sunday, November 7, 2027 at 1:30:00 AM EDT').waitFor();
+  await asked.getByRole('button', { name: 'Yes, schedule it' }).click();
+  const unsent = page.getByText('Not sent yet: what is changed here is what will be sent.');
+  await unsent.waitFor();
+  const saved = await pool.query('select scheduled_at from campaigns');
+  expect(saved.rows[0].scheduled_at.toISOString()).toBe('2027-11-07T05:30:00.000Z');
+
+  await page.getByLabel('Preview text').fill('Typed here');
+  await pool.query(
+    `update campaigns set status = 'done', planned_at = now(), started_at = now(), finished_at = now()`,
+  );
+  await page.getByText('it can no longer be changed. Your last changes are not part of it.').waitFor();
+  await page.getByText('Done', { exact: true }).waitFor();
+  expect(await unsent.count()).toBe(0);
+  await page.getByRole('button', { name: 'Keep them as a new draft' }).click();
+  await expect
+    .poll(async () => (await pool.query(`select preview_text from campaigns where status = 'draft'`)).rows)
+    .toEqual([{ preview_text: 'Typed here' }]);
+});
+
 test('a mail of which nobody knows is shown by address, and settled by the admin', async () => {
   const { uuid } = await makeCampaign(desk.app.rows, ['a@gmail.com'], {
     subject: 'Old news',

@@ -182,6 +182,10 @@ export const campaignOutcomeSchema = z.object({
   uncertain: z.number().int(),
   /** Told to come later, and tried again. */
   waiting: z.number().int(),
+  /** Visits that came with the `utm_campaign` of its links; null where its links have none. */
+  visits: z.number().int().nullable(),
+  /** The same of requests and messages. */
+  leads: z.number().int().nullable(),
   refusals: z.array(
     z.object({
       /** The codes of RFC 5321 and RFC 3463; null where the server gave none. */
@@ -194,6 +198,8 @@ export const campaignOutcomeSchema = z.object({
 });
 
 export type CampaignOutcome = z.output<typeof campaignOutcomeSchema>;
+/** As its ledger says. */
+export type LedgerOutcome = Omit<CampaignOutcome, 'visits' | 'leads'>;
 
 /** When it is over at the earliest: what the shop itself limits. Servers may take longer. */
 export const campaignForecastSchema = z.object({

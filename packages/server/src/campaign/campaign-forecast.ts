@@ -4,6 +4,7 @@ import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { type EmailProvider, emailProviders } from '@perfboard/contracts/words/subscriber';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { readSetting } from '../setting/setting.ts';
+import { countKeeper, readStates } from './count-keeper.ts';
 import { campaignHours, providerSql, type WarmUp, warmUpOf } from './warm-up.ts';
 
 type Pending = Record<EmailProvider, number>;
@@ -74,53 +75,65 @@ export function leastSeconds(
   return Math.max(limited, atPace(total, totals));
 }
 
-const keptMs = 10_000;
-const kept = new Map<string, { until: number; pending: Promise<Pending> }>();
-
-/** Read out of the whole ledger, while screens ask anew with each change of a campaign: an answer serves all of them for a while. */
-function readPending(prisma: PrismaClient, uuid: string): Promise<Pending> {
-  const now = performance.now();
-  for (const [known, { until }] of kept) if (until <= now) kept.delete(known);
-  const known = kept.get(uuid);
-  if (known) return known.pending;
-  const pending = countPending(prisma, uuid);
-  kept.set(uuid, { until: now + keptMs, pending });
-  pending.catch(() => kept.delete(uuid));
-  return pending;
+interface LedgerPending {
+  uuid: string;
+  pending: Partial<Pending> | null;
+  /** Recipients that are not written down yet. */
+  unplanned: number;
 }
 
-async function countPending(prisma: PrismaClient, uuid: string): Promise<Pending> {
-  const rows = await prisma.$queryRaw<{ provider: EmailProvider; total: number }[]>`
-    select ${Prisma.raw(providerSql('email'))} as provider, count(*)::int as total from campaign_recipients
-    where campaign_uuid = ${uuid}::uuid and status in ('pending', 'sending') group by 1`;
-  return Object.fromEntries(
-    emailProviders.map((name) => [name, rows.find(({ provider }) => provider === name)?.total ?? 0]),
-  ) as Pending;
+/** Of all campaigns at one moment. */
+const countPending = (prisma: PrismaClient, uuids: readonly string[]): Promise<LedgerPending[]> =>
+  prisma.$queryRaw`
+    select uuid, (
+        select jsonb_object_agg(provider, total) from (
+          select ${Prisma.raw(providerSql('email'))} as provider, count(*) as total from campaign_recipients
+          where campaign_uuid = campaigns.uuid and status in ('pending', 'sending') group by 1) ledger) as pending,
+      case when plan_cursor is null then 0 else greatest(0, coalesce(audience_total, 0) - (
+        select count(*)::int from campaign_recipients where campaign_uuid = campaigns.uuid)) end as unplanned
+    from campaigns where uuid in (${Prisma.join(uuids.map((uuid) => Prisma.sql`${uuid}::uuid`))})`;
+
+const wholePending = (pending: Partial<Pending> | null | undefined): Pending =>
+  Object.fromEntries(emailProviders.map((name) => [name, pending?.[name] ?? 0])) as Pending;
+
+const keeper = countKeeper<LedgerPending[]>((ledgers) =>
+  sum(ledgers.map(({ pending }) => sum(Object.values(wholePending(pending))))),
+);
+
+/** Screens ask anew with each change of a campaign: an answer serves all of them for a while. */
+async function readPending(
+  prisma: PrismaClient,
+  uuids: readonly string[],
+): Promise<(uuid: string) => { pending: Pending; unplanned: number }> {
+  const names = [...uuids].sort();
+  const key = names.join(' ');
+  const state = JSON.stringify([...(await readStates(prisma, names))].sort());
+  const ledgers = await (keeper.find(key, state) ?? keeper.keep(key, state, countPending(prisma, names)));
+  return (uuid) => {
+    const ledger = ledgers.find((one) => one.uuid === uuid);
+    return { pending: wholePending(ledger?.pending), unplanned: ledger?.unplanned ?? 0 };
+  };
 }
 
 /** When a campaign is over at the earliest, and what makes it so. @throws AppError NOT_FOUND */
 export async function readForecast(prisma: PrismaClient, uuid: string): Promise<CampaignForecast> {
-  const select = { ...campaignHours, plan_cursor: true, audience_total: true } as const;
-  const campaign = await prisma.campaign.findUnique({ where: { uuid }, select });
+  const campaign = await prisma.campaign.findUnique({ where: { uuid }, select: campaignHours });
   if (!campaign) throw new AppError('NOT_FOUND', campaignMessages.notFound);
-  const [setting, beside, pending, written] = await Promise.all([
+  const [setting, beside] = await Promise.all([
     readSetting(prisma),
     prisma.campaign.findMany({
       where: { status: 'sending', NOT: { uuid } },
       select: { uuid: true, ...campaignHours },
     }),
-    readPending(prisma, uuid),
-    campaign.plan_cursor === null ? 0 : prisma.campaignRecipient.count({ where: { campaign_uuid: uuid } }),
   ]);
+  const pendingOf = await readPending(prisma, [uuid, ...beside.map((other) => other.uuid)]);
   const now = new Date();
   const warmUp = warmUpOf(setting, campaign, now);
-  const others = await Promise.all(
-    beside.map(async (other) => ({
-      pending: await readPending(prisma, other.uuid),
-      isWarm: warmUpOf(setting, other, now) !== null,
-    })),
-  );
-  const unplanned = campaign.plan_cursor === null ? 0 : Math.max(0, (campaign.audience_total ?? 0) - written);
+  const others = beside.map((other) => ({
+    pending: pendingOf(other.uuid).pending,
+    isWarm: warmUpOf(setting, other, now) !== null,
+  }));
+  const { pending, unplanned } = pendingOf(uuid);
   const pace = setting.mails_per_second;
   const seconds = leastSeconds(pending, { perSecond: pace, warmUp, now, others, unplanned });
   return {

@@ -3,7 +3,8 @@ import type { CampaignStatus } from '@perfboard/contracts/words/campaign';
 import type { Page } from '@perfboard/contracts/words/list';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import { type PageQuery, readPage, textMatches } from '../list/list.ts';
-import { type CampaignRow, countRecipients, noProgress, toCampaign } from './campaign.ts';
+import { type CampaignRow, toCampaign } from './campaign.ts';
+import { readProgress } from './campaign-progress.ts';
 
 interface CampaignPageRequest {
   q?: string | undefined;
@@ -34,12 +35,12 @@ export async function pageCampaigns(
   request: CampaignPageRequest,
 ): Promise<Page<Campaign>> {
   const page = await readPage({ prisma, ...campaignQuery(request), toItem: (row: CampaignRow) => row });
-  const progress = await countRecipients(
+  const progress = await readProgress(
     prisma,
     page.items.map(({ uuid }) => uuid),
   );
   return {
     ...page,
-    items: page.items.map((row) => toCampaign(row, progress.get(row.uuid) ?? noProgress())),
+    items: page.items.map((row) => toCampaign(row, progress.get(row.uuid))),
   };
 }

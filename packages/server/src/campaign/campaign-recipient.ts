@@ -118,8 +118,13 @@ export async function retryRecipients(
   return count;
 }
 
+/** The feed tells of campaigns, not of each address. */
+const announceChange = (tx: Db, campaign_uuid: string) =>
+  tx.$executeRaw`update campaigns set status = status where uuid = ${campaign_uuid}::uuid`;
+
 /** Asks for a run on what became pending again, unless the campaign is paused. */
 async function goOn(tx: Db, campaign_uuid: string, requestId: string): Promise<void> {
+  await announceChange(tx, campaign_uuid);
   const paused = await tx.campaign.count({ where: { uuid: campaign_uuid, status: 'paused' } });
   if (paused > 0) return;
   await tx.campaign.updateMany({
@@ -141,7 +146,6 @@ export async function markRecipient(
     where uuid = ${uuid}::uuid and status = 'uncertain'
     returning campaign_uuid`;
   if (!row) return refuse(tx, uuid);
-  // The feed tells of campaigns, not of each address.
-  await tx.$executeRaw`update campaigns set status = status where uuid = ${row.campaign_uuid}::uuid`;
+  await announceChange(tx, row.campaign_uuid);
   return row;
 }

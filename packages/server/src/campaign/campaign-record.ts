@@ -40,7 +40,9 @@ export async function openCampaign(pool: Pool, uuid: string): Promise<CampaignTe
 /** Tells the live screens, which watch campaigns and not each of their recipients. */
 export async function announceProgress(pool: Pool, uuid: string): Promise<void> {
   await pool.query(
-    `with recorded as (insert into changes (kind, action, uuid) values ('campaign', 'updated', $1))
+    // What was counted of one that is no longer on its way is kept until its row is written anew.
+    `with written as (update campaigns set status = status where uuid = $1 and status <> 'sending'),
+        recorded as (insert into changes (kind, action, uuid) values ('campaign', 'updated', $1))
       select pg_notify('change', 'campaign')`,
     [uuid],
   );

@@ -1,12 +1,8 @@
 import type { Campaign, CampaignFields } from '@perfboard/contracts/campaign';
 import { AppError } from '@perfboard/contracts/error';
-import {
-  type CampaignStatus,
-  campaignMessages,
-  type RecipientStatus,
-  recipientStatuses,
-} from '@perfboard/contracts/words/campaign';
+import { type CampaignStatus, campaignMessages } from '@perfboard/contracts/words/campaign';
 import type { Db, PrismaClient } from '@perfboard/db/client';
+import { countWritten, type LedgerCount, noProgress, readProgress } from './campaign-progress.ts';
 import type { FoldedLedger } from './folded-ledger.ts';
 import { holdPictures } from './letter-content.ts';
 
@@ -25,8 +21,6 @@ export interface CampaignRow {
   scheduled_at: Date | null;
   undo_until: Date | null;
   planned_at: Date | null;
-  plan_cursor: string | null;
-  audience_total: number | null;
   started_at: Date | null;
   finished_at: Date | null;
   archived_at: Date | null;
@@ -41,18 +35,17 @@ const isEditable = ({ status, scheduled_at, planned_at, started_at }: CampaignRo
   started_at === null &&
   (status === 'draft' || (scheduled_at !== null && (status === 'queued' || status === 'paused')));
 
-type Progress = Record<RecipientStatus, number>;
-export const noProgress = (): Progress =>
-  Object.fromEntries(recipientStatuses.map((status) => [status, 0])) as Progress;
+const nothingCounted: LedgerCount = { progress: noProgress(), plannedFor: null };
 
 /** While its recipients are still being written down; what was cancelled in between stays as it is. */
-const isPlanning = ({ plan_cursor, status }: CampaignRow): boolean =>
-  plan_cursor !== null && (status === 'queued' || status === 'sending' || status === 'paused');
+const isPlanning = ({ status }: CampaignRow): boolean =>
+  status === 'queued' || status === 'sending' || status === 'paused';
 
 /** @param counted from its ledger, as long as it has one */
-export const toCampaign = (row: CampaignRow, counted: Progress): Campaign => {
-  const progress = (row.folded as FoldedLedger | null | undefined)?.progress ?? counted;
-  const written = Object.values(progress).reduce((sum, count) => sum + count, 0);
+export const toCampaign = (row: CampaignRow, counted: LedgerCount = nothingCounted): Campaign => {
+  const progress = (row.folded as FoldedLedger | null | undefined)?.progress ?? counted.progress;
+  const written = countWritten(progress);
+  const plannedFor = isPlanning(row) ? counted.plannedFor : null;
   return {
     uuid: row.uuid,
     subject: row.subject,
@@ -64,8 +57,8 @@ export const toCampaign = (row: CampaignRow, counted: Progress): Campaign => {
     status: row.status,
     version: row.version,
     is_editable: isEditable(row),
-    total: isPlanning(row) ? Math.max(row.audience_total ?? 0, written) : written,
-    planned: isPlanning(row) ? written : null,
+    total: Math.max(plannedFor ?? 0, written),
+    planned: plannedFor === null ? null : written,
     progress,
     last_error: row.last_error,
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
@@ -79,31 +72,11 @@ export const toCampaign = (row: CampaignRow, counted: Progress): Campaign => {
   };
 };
 
-/** Recipients by status, counted from the ledger: the only place that knows. */
-export async function countRecipients(
-  prisma: PrismaClient,
-  uuids: readonly string[],
-): Promise<Map<string, Progress>> {
-  const progress = new Map(uuids.map((uuid) => [uuid, noProgress()]));
-  if (uuids.length === 0) return progress;
-  const rows = await prisma.campaignRecipient.groupBy({
-    by: ['campaign_uuid', 'status'],
-    where: { campaign_uuid: { in: [...uuids] } },
-    _count: true,
-  });
-  for (const row of rows) {
-    const counts = progress.get(row.campaign_uuid);
-    if (counts) counts[row.status] = row._count;
-  }
-  return progress;
-}
-
 /** @throws AppError NOT_FOUND */
 export async function readCampaign(prisma: PrismaClient, uuid: string): Promise<Campaign> {
   const row = await prisma.campaign.findUnique({ where: { uuid } });
   if (!row) throw new AppError('NOT_FOUND', campaignMessages.notFound);
-  const progress = await countRecipients(prisma, [uuid]);
-  return toCampaign(row, progress.get(uuid) ?? noProgress());
+  return toCampaign(row, (await readProgress(prisma, [uuid])).get(uuid));
 }
 
 export async function createCampaign(tx: Db, fields: CampaignFields): Promise<string> {

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@perfboard/db/client';
-import { countRecipients, noProgress } from './campaign.ts';
-import { readOutcome } from './campaign-outcome.ts';
+import { countOutcome } from './campaign-outcome.ts';
+import { countRecipients, noProgress } from './campaign-progress.ts';
 import type { FoldedLedger } from './folded-ledger.ts';
 
 /**
@@ -13,8 +13,8 @@ export async function foldLedgers(prisma: PrismaClient, months: number, signal?:
       and finished_at < now() - make_interval(months => ${months}::int)`;
   for (const { uuid } of due) {
     signal?.throwIfAborted();
-    const progress = (await countRecipients(prisma, [uuid])).get(uuid) ?? noProgress();
-    const outcome = await readOutcome(prisma, uuid);
+    const progress = (await countRecipients(prisma, [uuid])).get(uuid)?.progress ?? noProgress();
+    const outcome = await countOutcome(prisma, uuid);
     // Servers name whom they refuse in words of their own, and nothing erases them from here.
     const refusals = outcome.refusals.map((refusal) => ({
       ...refusal,

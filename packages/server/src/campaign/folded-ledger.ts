@@ -1,8 +1,8 @@
-import type { CampaignOutcome } from '@perfboard/contracts/campaign';
+import type { LedgerOutcome } from '@perfboard/contracts/campaign';
 import type { RecipientStatus } from '@perfboard/contracts/words/campaign';
 
 /** What a ledger said when its rows were given up; no address is in it. */
 export interface FoldedLedger {
   progress: Record<RecipientStatus, number>;
-  outcome: CampaignOutcome;
+  outcome: LedgerOutcome;
 }

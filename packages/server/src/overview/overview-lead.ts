@@ -1,6 +1,7 @@
 import type { OverviewLead } from '@perfboard/contracts/overview';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
-import type { FoldedLedger } from '../campaign/folded-ledger.ts';
+import { toCampaign } from '../campaign/campaign.ts';
+import { readProgress } from '../campaign/campaign-progress.ts';
 
 const shownMax = 6;
 const weeks = 8;
@@ -71,39 +72,24 @@ export async function readAnswers(prisma: PrismaClient, timeZone: string): Promi
     from leads left join answers on entity_uuid = uuid group by week order by week`;
 }
 
-interface LetterRow {
-  uuid: string;
-  subject: string;
-  status: string;
-  started_at: Date;
-  recipients: number;
-  sent: number;
-  failed: number;
-  folded: FoldedLedger | null;
-}
-
-/** What its ledger says, or said before its rows were given up. */
-function countsOf({ folded, recipients, sent, failed }: LetterRow) {
-  if (!folded) return { recipients, sent, failed };
-  const { progress } = folded;
-  const all = Object.values(progress).reduce((sum, count) => sum + count, 0);
-  return { recipients: all, sent: progress.sent, failed: progress.failed + progress.uncertain };
-}
-
 /** The newsletter that began to be sent last, and how far it is; null before the first. */
 export async function readLastNewsletter(prisma: PrismaClient) {
-  const [row] = await prisma.$queryRaw<LetterRow[]>`
-    select last.*, greatest(count(campaign_recipients.uuid), last.planned_for)::int as recipients,
-      count(*) filter (where campaign_recipients.status = 'sent')::int as sent,
-      count(*) filter (where campaign_recipients.status in ('failed', 'uncertain'))::int as failed
-    from (select uuid, subject, status::text, started_at, folded,
-        case when plan_cursor is not null and status <> 'cancelled' then audience_total end as planned_for from campaigns
-      where started_at is not null order by started_at desc limit 1) as last
-    left join campaign_recipients on campaign_uuid = last.uuid
-    group by last.uuid, last.subject, last.status, last.started_at, last.folded, last.planned_for`;
-  if (!row) return null;
+  const row = await prisma.campaign.findFirst({
+    where: { started_at: { not: null } },
+    orderBy: { started_at: 'desc' },
+  });
+  if (!row?.started_at) return null;
   const { uuid, subject, status, started_at } = row;
-  return { uuid, subject, status, started_at: started_at.toISOString(), ...countsOf(row) };
+  const { total, progress } = toCampaign(row, (await readProgress(prisma, [uuid])).get(uuid));
+  return {
+    uuid,
+    subject,
+    status,
+    started_at: started_at.toISOString(),
+    recipients: total,
+    sent: progress.sent,
+    failed: progress.failed + progress.uncertain,
+  };
 }
 
 /** The appointment that is next, or on right now. */

@@ -1,6 +1,7 @@
 import { visitorRoutes } from '@perfboard/contracts/path';
 import { cleanLine } from '@perfboard/contracts/text';
 import { z } from 'zod';
+import { countVisit } from '../campaign/tagged-links.ts';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
 import { publicProcedure, router } from '../trpc/init.ts';
 import { countPageView } from './page-view.ts';
@@ -19,16 +20,19 @@ export const pageViewRouter = router({
       z.strictObject({
         route: z.enum(visitorRoutes),
         path: z.string().startsWith('/').max(pathMax).transform(cleanLine),
+        /** The `utm_campaign` that a visit began with: told with its first page alone. */
+        campaign: z.string().transform(cleanLine).optional(),
       }),
     )
     .output(z.object({}))
-    .mutation(async ({ ctx, input: { route, path } }) => {
+    .mutation(async ({ ctx, input: { route, path, campaign } }) => {
       await ctx.services.rateLimits.consume('pageViewByAddress', limitAddress(ctx.address));
       const { prisma, shop } = ctx.services;
       const { categories } = (await shop.read()).words;
       const counted = await countedPath({ prisma, categories }, route, path);
       // A page that there is not, or no longer: nobody needs to know that it was not counted.
       if (counted) await countPageView(prisma, { route, path: counted, requestId: ctx.requestId });
+      if (counted && campaign) await countVisit(prisma, campaign);
       return {};
     }),
 });

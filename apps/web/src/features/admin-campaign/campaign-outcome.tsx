@@ -13,6 +13,8 @@ export function CampaignOutcome({ campaign, pollMs }: { campaign: Campaign; poll
     ['Came back later', data.bounced],
     ['Unsubscribed by this mail’s link', data.left],
     ['Called spam by their readers', data.complaints],
+    ...(data.visits === null ? [] : [['Visits by its tagged links', data.visits] as const]),
+    ...(data.leads === null ? [] : [['Requests and messages by its tagged links', data.leads] as const]),
   ] as const;
   return (
     <section aria-labelledby="outcome-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { LeaveGuard } from '../admin-project/leave-guard.tsx';
+import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { audienceText, peopleText } from './audience-text.ts';
@@ -129,7 +129,7 @@ export function CampaignWorkspace({ stored, beginning, onHold }: WorkspaceProps)
       {stored && stored.status !== 'draft' && (
         <div className="flex flex-wrap items-center gap-3 text-small">
           <CampaignBadge status={stored.status} />
-          Not sent yet: what is changed here is what will be sent.
+          {stored.is_editable && 'Not sent yet: what is changed here is what will be sent.'}
         </div>
       )}
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}

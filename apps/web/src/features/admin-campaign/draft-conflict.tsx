@@ -30,7 +30,7 @@ export function DraftConflict({ draft, stored }: { draft: Draft; stored: Campaig
     return (
       <Notice tone="warn">
         <div className="grid justify-items-start gap-3">
-          <p>{failure} Your last changes are not part of it.</p>
+          <p>{failure}. Your last changes are not part of it.</p>
           <Button variant="outline" isBusy={draft.isCopying} onClick={() => void draft.keepAsCopy()}>
             Keep them as a new draft
           </Button>

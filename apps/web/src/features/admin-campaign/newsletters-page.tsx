@@ -103,7 +103,9 @@ export function NewslettersPage() {
           id: 'sent',
           header: 'Sent',
           cell: ({ progress, total }) =>
-            total > 0 ? `${formatNumber(progress.sent)} / ${formatNumber(total)}` : '',
+            total > 0 && (
+              <span className="whitespace-nowrap">{`${formatNumber(progress.sent)} / ${formatNumber(total)}`}</span>
+            ),
         },
         { id: 'updated_at', header: 'Changed', cell: (row) => <Instant at={row.updated_at} /> },
         {

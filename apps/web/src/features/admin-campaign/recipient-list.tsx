@@ -92,7 +92,7 @@ export function RecipientList({ campaign, isMoving }: { campaign: Campaign; isMo
         {
           id: 'last_error',
           header: 'Error',
-          cell: (row) => <span className="text-danger">{row.last_error ?? ''}</span>,
+          cell: (row) => row.last_error && <span className="text-danger">{row.last_error}</span>,
         },
         {
           id: 'actions',

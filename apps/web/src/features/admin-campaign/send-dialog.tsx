@@ -60,9 +60,9 @@ export function SendDialog({ value, audience, isBusy, failure, onConfirm, onClos
       }
     >
       <div className="grid gap-4">
-        <dl className="grid gap-x-4 gap-y-2 text-small sm:grid-cols-[auto_minmax(0,1fr)]">
+        <dl className="grid gap-x-4 gap-y-3 text-small sm:gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
           {facts.map(([name, fact]) => (
-            <div key={name} className="contents">
+            <div key={name} className="sm:contents">
               <dt className="text-muted">{name}</dt>
               <dd className="font-semibold wrap-anywhere">{fact}</dd>
             </div>

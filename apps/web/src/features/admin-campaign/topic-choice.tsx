@@ -28,9 +28,10 @@ export function TopicChoice({ label, hint, value, onChange }: TopicChoiceProps) 
       <p className="text-small text-muted">{hint}</p>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {topics.map(({ id, title }) => (
-          <label key={id} className="flex min-h-6 items-center gap-2">
+          <label key={id} className="flex min-h-6 items-start gap-2">
             <input
               type="checkbox"
+              className="mt-1"
               name="topics"
               value={id}
               checked={value.includes(id)}
