@@ -156,58 +156,6 @@ test('a webhook is added with its secret, switched off and on, looked into and r
   await page.context().close();
 });
 
-test('the mails per second are kept where the worker reads them, and an empty field lifts the limit', async () => {
-  const page = await desk.open('/main/admin/settings');
-  const pace = section(page, 'Pace of campaigns');
-  const field = pace.getByLabel('Mails per second');
-  const stored = async () => (await desk.app.database.pool.query('select key, value from settings')).rows;
-  const save = async (text: string) => {
-    await field.fill(text);
-    await pace.getByRole('button', { name: 'Save' }).click();
-  };
-  await save('0');
-  await pace.getByText('Enter a number from 0.1 to 1000, or nothing for no limit').waitFor();
-  await save('12.5');
-  await expect.poll(stored).toEqual([{ key: 'campaign.mails_per_second', value: 12.5 }]);
-  await page.reload();
-  await expect.poll(() => field.inputValue()).toBe('12.5');
-  await pace.getByLabel('Mails an hour at first').fill('200');
-  await pace.getByLabel('Hours of warm-up').fill('0');
-  await save('');
-  await pace.getByText('Enter a whole number of hours from 1 to 720').waitFor();
-  await pace.getByLabel('Hours of warm-up').fill('24');
-  await save('');
-  await expect.poll(stored).toEqual([{ key: 'campaign.warm_up_per_hour', value: 200 }]);
-  await page.reload();
-  const perHour = pace.getByLabel('Mails an hour at first');
-  await expect.poll(() => perHour.inputValue()).toBe('200');
-  await perHour.fill('');
-  await save('');
-  await expect.poll(stored).toEqual([]);
-  await page.reload();
-  await expect.poll(() => pace.getByLabel('Connections').inputValue()).toBe('5');
-  // What was empty, and is emptied again between a save and its answer, stays empty.
-  await page.route('**/setting.set**', async (route) => {
-    const response = await route.fetch();
-    await perHour.fill('');
-    await route.fulfill({ response });
-  });
-  await perHour.fill('300');
-  await pace.getByRole('button', { name: 'Save' }).click();
-  await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
-  expect(await stored()).toEqual([{ key: 'campaign.warm_up_per_hour', value: 300 }]);
-  await page.unroute('**/setting.set**');
-  expect(await perHour.inputValue()).toBe('');
-  await save('');
-  await expect.poll(stored).toEqual([]);
-  // What was saved here is no longer held against what a colleague saves.
-  const insert = `insert into settings (key, value) values ('campaign.warm_up_per_hour', '150')`;
-  await desk.app.database.pool.query(insert);
-  await page.evaluate(() => ['offline', 'online'].map((event) => dispatchEvent(new Event(event))));
-  await expect.poll(() => perHour.inputValue()).toBe('150');
-  await page.context().close();
-});
-
 test('the second factor shows its key once, is on after a first code and off after the password', async () => {
   const page = await desk.open('/main/admin/settings');
   const factor = section(page, 'Second factor');

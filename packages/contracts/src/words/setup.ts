@@ -7,8 +7,8 @@ export const setupMessages = {
   nothingToRemove: 'Nothing of the demo shop is left',
 } as const;
 
-/** What a domain says of who may send its mail: one record each. */
-export const mailRecords = ['spf', 'dkim', 'dmarc'] as const;
+/** What DNS says of who may send a domain's mail, and of the server that does: one record each. */
+export const mailRecords = ['spf', 'dkim', 'dmarc', 'ptr'] as const;
 export type MailRecord = (typeof mailRecords)[number];
 
 /** `unknown`: nobody said which name to look for. `unanswered`: DNS did not answer, which says nothing of the record. */

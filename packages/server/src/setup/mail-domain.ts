@@ -3,9 +3,10 @@ import type { MailDomain } from '@perfboard/contracts/setup';
 import { isExampleAddress } from '@perfboard/contracts/words/notice';
 import { dnsPatienceMs, type MailRecord, type MailRecordState } from '@perfboard/contracts/words/setup';
 import { dkimRecord, publicDkimKey } from '@perfboard/mail/dkim';
-import { withTimeLimit } from '@perfboard/process/time-limit';
 import type { Env } from '../service/env.ts';
 import { domainOf, splitMailFrom } from '../service/mail-shop.ts';
+import { answersOf, unanswered } from './dns-answer.ts';
+import { publicHost, readReverseDns } from './mail-host.ts';
 
 type Found = MailDomain['records'][number];
 interface Judged {
@@ -13,21 +14,10 @@ interface Judged {
   advice: string;
 }
 
-/** Texts at a name; none where it has none, undefined where nobody answered in time. */
 async function textsAt(resolver: Resolver, name: string): Promise<string[] | undefined> {
-  try {
-    const rows = await withTimeLimit(resolver.resolveTxt(name), dnsPatienceMs, `DNS of ${name}`);
-    return rows.map((parts) => parts.join(''));
-  } catch (error) {
-    const { code } = error as { code?: string };
-    return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : undefined;
-  }
+  const rows = await answersOf(resolver.resolveTxt(name), name);
+  return rows?.map((parts) => parts.join(''));
 }
-
-const unanswered: Judged = {
-  state: 'unanswered',
-  advice: 'DNS did not answer. That says nothing of the record: look again in a minute.',
-};
 
 function judgeSpf(records: readonly string[]): Judged {
   if (records.length === 0)
@@ -109,12 +99,9 @@ async function look(
   return { name: names[0] ?? '', found: [], ...judge([]) };
 }
 
-/** Who sends for the shop: its mail server, where that is one that others can see. */
-function spfOf({ SMTP_URL }: Pick<Env, 'SMTP_URL'>): string {
-  const host = SMTP_URL ? new URL(SMTP_URL).hostname : '';
-  const isPublic = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(host) && /[a-z]/i.test(host.split('.').at(-1) ?? '');
-  return isPublic ? `v=spf1 a:${host} ~all` : 'v=spf1 include:(what your mail provider names) ~all';
-}
+/** Who sends for the shop. */
+const spfOf = (host: string): string =>
+  host ? `v=spf1 a:${host} ~all` : 'v=spf1 include:(what your mail provider names) ~all';
 
 const resolverOf = (servers: readonly string[] | undefined): Resolver => {
   const resolver = new Resolver({ timeout: dnsPatienceMs / 2, tries: 1 });
@@ -135,15 +122,17 @@ export async function readMailDomain(
   const domain = domainOf({ address });
   const selector = asked || (env.dkim?.selector ?? '');
   const ours = env.dkim?.selector === selector ? env.dkim.privateKey : undefined;
+  const host = publicHost(env);
   const wanted: Record<MailRecord, string> = {
-    spf: spfOf(env),
+    spf: spfOf(host),
     dkim: ours ? dkimRecord(ours) : 'v=DKIM1; k=rsa; p=(the key that your mail provider shows)',
     dmarc: `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`,
+    ptr: host || '(the name of your mail server)',
   };
   if (isExampleAddress(address)) return { domain, is_example: true, records: [] };
   const resolver = resolverOf(servers);
   const key = selector && `${selector}._domainkey.${domain}`;
-  const [spf, dkim, dmarc] = await Promise.all([
+  const [spf, dkim, dmarc, ptr] = await Promise.all([
     look(resolver, [domain], /^v=spf1(?:\s|$)/i, judgeSpf),
     key
       ? look(resolver, [key], /(?:^|;)\s*p\s*=/i, judgeDkim(ours && publicDkimKey(ours)))
@@ -155,6 +144,7 @@ export async function readMailDomain(
             'Enter the selector that your mail provider names, or have the shop sign: npm run dkim:key.',
         },
     look(resolver, policyNames(domain), /^v=DMARC1\s*(?:;|$)/i, judgeDmarc),
+    readReverseDns(resolver, host),
   ]);
   return {
     domain,
@@ -163,6 +153,7 @@ export async function readMailDomain(
       { record: 'spf', ...spf, wanted: wanted.spf },
       { record: 'dkim', ...dkim, wanted: wanted.dkim },
       { record: 'dmarc', ...dmarc, wanted: wanted.dmarc },
+      { record: 'ptr', ...ptr, wanted: wanted.ptr },
     ],
   };
 }

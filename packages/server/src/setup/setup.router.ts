@@ -16,10 +16,14 @@ export const setupRouter = router({
 
   mail: ownerProcedure
     .meta(
-      rest('GET /setup/mail', 'What SPF, DKIM and DMARC of the shop’s domain say, and what they should', {
-        description:
-          'Asks DNS. `selector` is the name that the mail provider gave the DKIM key; without it the key that the shop signs with is looked for.',
-      }),
+      rest(
+        'GET /setup/mail',
+        'What SPF, DKIM, DMARC and reverse DNS say of the shop’s mails, and what they should',
+        {
+          description:
+            'Asks DNS. `selector` is the name that the mail provider gave the DKIM key; without it the key that the shop signs with is looked for.',
+        },
+      ),
     )
     .input(z.object({ selector: selectorField.default('') }))
     .output(mailDomainSchema)

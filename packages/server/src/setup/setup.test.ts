@@ -75,7 +75,22 @@ test('mail counts as set up once somebody reads what leads cause, whoever that i
   expect(await isMailDone('owners')).toBe(true);
 });
 
-/** A DNS server that answers TXT questions from a table: texts, none, or not at all. */
+const typeNames: Record<number, string> = { 1: 'A ', 12: 'PTR ', 28: 'AAAA ' };
+
+const labelled = (name: string): Buffer =>
+  Buffer.concat([
+    ...name.split('.').map((label) => Buffer.from([label.length, ...Buffer.from(label)])),
+    Buffer.of(0),
+  ]);
+
+function recordBytes(type: number, text: string): Buffer {
+  if (type === 1) return Buffer.from(text.split('.').map(Number));
+  if (type === 12) return labelled(text);
+  const strings = text.match(/.{1,255}/gs) ?? [''];
+  return Buffer.concat(strings.map((part) => Buffer.concat([Buffer.of(part.length), Buffer.from(part)])));
+}
+
+/** A DNS server that answers from a table of TXT records, and of others by their type: texts, none, or not at all. */
 async function startDns(
   table: Record<string, string[] | 'silent'>,
 ): Promise<{ socket: Socket; server: string }> {
@@ -87,14 +102,12 @@ async function startDns(
       labels.push(question.toString('ascii', at + 1, at + 1 + length));
       at += length + 1;
     }
-    const texts = table[labels.join('.').toLowerCase()] ?? [];
+    const type = question.readUInt16BE(at + 1);
+    const texts = table[`${typeNames[type] ?? ''}${labels.join('.').toLowerCase()}`] ?? [];
     if (texts === 'silent') return;
     const answers = texts.map((text) => {
-      const strings = text.match(/.{1,255}/gs) ?? [''];
-      const bytes = Buffer.concat(
-        strings.map((part) => Buffer.concat([Buffer.of(part.length), Buffer.from(part)])),
-      );
-      const head = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 0, 0, 0]);
+      const bytes = recordBytes(type, text);
+      const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, 0]);
       head.writeUInt16BE(bytes.length, 10);
       return Buffer.concat([head, bytes]);
     });
@@ -147,12 +160,24 @@ test('of each record of the mail’s domain is said what it is and what it shoul
     const { records } = await readMailDomain(env, { selector, servers: [server] });
     return Object.fromEntries(records.map(({ record, state }) => [record, state]));
   };
+  // DNS knows no address of the mail server.
+  const unknown = { ptr: 'unknown' };
   try {
-    expect(await states('good.it', 's1')).toEqual({ spf: 'good', dkim: 'good', dmarc: 'good' });
+    expect(await states('good.it', 's1')).toEqual({ ...unknown, spf: 'good', dkim: 'good', dmarc: 'good' });
     // Its policy stands at the domain above.
-    expect(await states('shop.good.it')).toEqual({ spf: 'wrong', dkim: 'unknown', dmarc: 'good' });
-    expect(await states('two.it', 's1')).toEqual({ spf: 'wrong', dkim: 'wrong', dmarc: 'wrong' });
-    expect(await states('none.it', 's1')).toEqual({ spf: 'missing', dkim: 'missing', dmarc: 'missing' });
+    expect(await states('shop.good.it')).toEqual({
+      ...unknown,
+      spf: 'wrong',
+      dkim: 'unknown',
+      dmarc: 'good',
+    });
+    expect(await states('two.it', 's1')).toEqual({ ...unknown, spf: 'wrong', dkim: 'wrong', dmarc: 'wrong' });
+    expect(await states('none.it', 's1')).toEqual({
+      ...unknown,
+      spf: 'missing',
+      dkim: 'missing',
+      dmarc: 'missing',
+    });
     expect(await states('mute.it')).toMatchObject({ spf: 'unanswered', dmarc: 'missing' });
     expect(await states('shop.example')).toEqual({});
     const { records } = await readMailDomain(
@@ -160,6 +185,39 @@ test('of each record of the mail’s domain is said what it is and what it shoul
       { selector: '', servers: [server] },
     );
     expect(records[0]).toMatchObject({ name: 'none.it', wanted: 'v=spf1 a:mail.good.it ~all' });
+  } finally {
+    socket.close();
+  }
+});
+
+test('of the mail server’s addresses is said whether they have names that lead back', async () => {
+  const { socket, server } = await startDns({
+    'A mail.good.it': ['8.8.4.4'],
+    'PTR 4.4.8.8.in-addr.arpa': ['out.good.it'],
+    'A out.good.it': ['8.8.4.4', '8.8.4.5'],
+    'A mail.bare.it': ['8.8.4.4', '8.8.4.6'],
+    'A mail.lost.it': ['8.8.4.7'],
+    'PTR 7.4.8.8.in-addr.arpa': ['host7.rented.it'],
+    'A host7.rented.it': ['8.8.4.8'],
+    'A mail.inner.it': ['10.0.0.4'],
+    'A mail.mute.it': 'silent',
+  });
+  const read = async (SMTP_URL: string) => {
+    const env = { MAIL_FROM: 'post@good.it', SMTP_URL };
+    const { records } = await readMailDomain(env, { selector: '', servers: [server] });
+    return records.find(({ record }) => record === 'ptr');
+  };
+  try {
+    expect(await read('smtp://mail.good.it')).toMatchObject({
+      state: 'good',
+      found: ['8.8.4.4: out.good.it'],
+      wanted: 'mail.good.it',
+    });
+    expect(await read('smtp://mail.bare.it')).toMatchObject({ state: 'missing', name: '8.8.4.6' });
+    expect(await read('smtp://mail.lost.it')).toMatchObject({ state: 'wrong', name: '8.8.4.7' });
+    for (const url of ['smtp://mail.inner.it', 'smtp://127.0.0.1:25', 'smtp://mailer'])
+      expect(await read(url), url).toMatchObject({ state: 'unknown', found: [] });
+    expect(await read('smtp://mail.mute.it')).toMatchObject({ state: 'unanswered' });
   } finally {
     socket.close();
   }

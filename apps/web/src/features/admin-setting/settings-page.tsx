@@ -1,6 +1,7 @@
 import { useMay } from '../../data/role.ts';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { DoubleOptInSection } from './double-opt-in-section.tsx';
+import { MailDomainCheck } from './mail-domain.tsx';
 import { MailPaceSection } from './mail-pace-section.tsx';
 import { NoticeChoiceSection } from './notice-choice-section.tsx';
 import { PasskeySection } from './passkey-section.tsx';
@@ -9,6 +10,7 @@ import { PushSection } from './push-section.tsx';
 import { SecondFactorRequiredSection } from './second-factor-required-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionSection } from './session-section.tsx';
+import { SettingSection } from './setting-section.tsx';
 import { TokenSection } from './token-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
@@ -28,6 +30,14 @@ export function SettingsPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         {isOwner && (
           <>
+            <SettingSection
+              title="Mail"
+              text="Receivers look up whether a mail that bears your domain is yours. What they find is asked anew each time."
+            >
+              <div className="desk-panel p-5">
+                <MailDomainCheck />
+              </div>
+            </SettingSection>
             <MailPaceSection />
             <DoubleOptInSection />
             <SecondFactorRequiredSection />

@@ -8,9 +8,9 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { MailDomainCheck } from '../admin-setting/mail-domain.tsx';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
-import { MailDomainCheck } from './mail-domain.tsx';
 import { TestMail } from './test-mail.tsx';
 
 const steps: Record<SetupStep, { title: string; text: string; to?: string }> = {
@@ -113,7 +113,9 @@ export function SetupPanel() {
           );
         })}
       </ol>
-      <MailDomainCheck />
+      <div className="border-t border-rule pt-4">
+        <MailDomainCheck />
+      </div>
       <TestMail />
       <DemoRemoval demo={data.demo} />
     </section>

@@ -17,6 +17,7 @@ const titles: Record<MailRecord, string> = {
   spf: 'SPF: which servers may send',
   dkim: 'DKIM: mails are signed',
   dmarc: 'DMARC: what holds for forgeries',
+  ptr: 'Reverse DNS: the mail server’s addresses have names',
 };
 
 const states: Record<MailRecordState, [BadgeTone, string]> = {
@@ -53,7 +54,7 @@ function Records({ mail }: { mail: MailDomain }) {
             <p className="text-label text-muted">
               {name && (
                 <>
-                  A TXT record at <code>{name}</code>, such as:{' '}
+                  A {record === 'ptr' ? 'PTR' : 'TXT'} record at <code>{name}</code>, such as:{' '}
                 </>
               )}
               <code>{wanted}</code>
@@ -86,12 +87,12 @@ export function MailDomainCheck() {
     else setAsked(selector);
   };
   return (
-    <details className="border-t border-rule pt-4">
+    <details>
       <summary className="cursor-pointer text-small font-semibold">
-        Do your mails arrive? SPF, DKIM and DMARC
+        Do your mails arrive? SPF, DKIM, DMARC and reverse DNS
       </summary>
       <div className="grid gap-4 pt-4">
-        <form noValidate onSubmit={ask} className="flex flex-wrap items-end gap-3">
+        <form noValidate onSubmit={ask} className="flex flex-wrap items-start gap-3">
           <Field
             label="DKIM selector (optional)"
             error={error}
@@ -111,7 +112,7 @@ export function MailDomainCheck() {
               />
             )}
           </Field>
-          <Button type="submit" variant="outline" isBusy={isFetching}>
+          <Button type="submit" variant="outline" className="sm:mt-[1.6875rem]" isBusy={isFetching}>
             Ask DNS
           </Button>
         </form>

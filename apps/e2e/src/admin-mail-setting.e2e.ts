@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+
+let desk: AdminDesk;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('whether mails arrive can be asked when the shop has long been set up', async () => {
+  const page = await desk.open('/main/admin/settings');
+  const mail = section(page, 'Mail');
+  await mail.getByText('Do your mails arrive?').click();
+  await mail.getByLabel('DKIM selector (optional)').waitFor();
+  // Asked of a door that answers without DNS.
+  await page.route('**/setup.mail**', (route) => route.abort());
+  await mail.getByRole('button', { name: 'Ask DNS' }).click();
+  await mail.getByRole('alert').waitFor();
+  await page.context().close();
+});
+
+test('the mails per second are kept where the worker reads them, and an empty field lifts the limit', async () => {
+  const page = await desk.open('/main/admin/settings');
+  const pace = section(page, 'Pace of campaigns');
+  const field = pace.getByLabel('Mails per second');
+  const stored = async () => (await desk.app.database.pool.query('select key, value from settings')).rows;
+  const save = async (text: string) => {
+    await field.fill(text);
+    await pace.getByRole('button', { name: 'Save' }).click();
+  };
+  await save('0');
+  await pace.getByText('Enter a number from 0.1 to 1000, or nothing for no limit').waitFor();
+  await save('12.5');
+  await expect.poll(stored).toEqual([{ key: 'campaign.mails_per_second', value: 12.5 }]);
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe('12.5');
+  await pace.getByLabel('Mails an hour at first').fill('200');
+  await pace.getByLabel('Hours of warm-up').fill('0');
+  await save('');
+  await pace.getByText('Enter a whole number of hours from 1 to 720').waitFor();
+  await pace.getByLabel('Hours of warm-up').fill('24');
+  await save('');
+  await expect.poll(stored).toEqual([{ key: 'campaign.warm_up_per_hour', value: 200 }]);
+  await page.reload();
+  const perHour = pace.getByLabel('Mails an hour at first');
+  await expect.poll(() => perHour.inputValue()).toBe('200');
+  await perHour.fill('');
+  await save('');
+  await expect.poll(stored).toEqual([]);
+  await page.reload();
+  await expect.poll(() => pace.getByLabel('Connections').inputValue()).toBe('5');
+  // What was empty, and is emptied again between a save and its answer, stays empty.
+  await page.route('**/setting.set**', async (route) => {
+    const response = await route.fetch();
+    await perHour.fill('');
+    await route.fulfill({ response });
+  });
+  await perHour.fill('300');
+  await pace.getByRole('button', { name: 'Save' }).click();
+  await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
+  expect(await stored()).toEqual([{ key: 'campaign.warm_up_per_hour', value: 300 }]);
+  await page.unroute('**/setting.set**');
+  expect(await perHour.inputValue()).toBe('');
+  // What was saved here is no longer held against what a colleague saves, not even while the answer is under way.
+  const upsert = `insert into settings (key, value) values ('campaign.warm_up_per_hour', '150')
+    on conflict (key) do update set value = excluded.value`;
+  const saveElsewhere = async () => {
+    await desk.app.database.pool.query(upsert);
+    const read = page.waitForResponse((response) => response.url().includes('setting.get'));
+    await page.evaluate(() => ['offline', 'online'].map((event) => dispatchEvent(new Event(event))));
+    await read;
+  };
+  await page.route('**/setting.set**', async (route) => {
+    const response = await route.fetch();
+    await saveElsewhere();
+    await route.fulfill({ response });
+  });
+  await save('');
+  await expect.poll(() => perHour.inputValue()).toBe('150');
+  await page.unroute('**/setting.set**');
+  await desk.app.database.pool.query('delete from settings');
+  await page.context().close();
+});
+
+test('what is typed into the pace stays typed, whatever a colleague saves and whether the own save comes through', async () => {
+  const { pool } = desk.app.database;
+  await pool.query('delete from settings');
+  const page = await desk.open('/main/admin/settings');
+  const pace = section(page, 'Pace of campaigns');
+  const perSecond = pace.getByLabel('Mails per second');
+  const perHour = pace.getByLabel('Mails an hour at first');
+  const hours = pace.getByLabel('Hours of warm-up');
+  const shown = async () => [
+    await perSecond.inputValue(),
+    await perHour.inputValue(),
+    await hours.inputValue(),
+  ];
+  const saveElsewhere = async (key: string, value: number) => {
+    const upsert =
+      'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = $2';
+    await pool.query(upsert, [`campaign.${key}`, value]);
+  };
+  const wake = () =>
+    page.evaluate(() => ['offline', 'online'].map((event) => dispatchEvent(new Event(event))));
+  const save = () => pace.getByRole('button', { name: 'Save' }).click();
+  await perSecond.fill('7.50');
+  await perHour.fill('300');
+  await page.route('**/setting.set**', async (route) => {
+    await saveElsewhere('warm_up_hours', 48);
+    await wake();
+    await expect.poll(shown).toEqual(['7.50', '300', '48']);
+    await route.abort();
+  });
+  await save();
+  await pace.getByRole('alert').waitFor();
+  await page.unroute('**/setting.set**');
+  await saveElsewhere('warm_up_hours', 72);
+  await wake();
+  await expect.poll(shown).toEqual(['7.50', '300', '72']);
+
+  // Saved is what was typed; what a colleague saved and nobody has read here yet stays.
+  await saveElsewhere('connections', 9);
+  await save();
+  await pace.getByRole('status').filter({ hasText: 'Settings saved' }).waitFor();
+  const stored = await pool.query('select key, value from settings order by key');
+  expect(stored.rows).toEqual([
+    { key: 'campaign.connections', value: 9 },
+    { key: 'campaign.mails_per_second', value: 7.5 },
+    { key: 'campaign.warm_up_hours', value: 72 },
+    { key: 'campaign.warm_up_per_hour', value: 300 },
+  ]);
+  await expect.poll(() => pace.getByLabel('Connections').inputValue()).toBe('9');
+
+  // What is no number lifts no limit.
+  await perSecond.fill('');
+  await perSecond.pressSequentially('1e');
+  await save();
+  await pace.getByText('Enter a number from 0.1 to 1000, or nothing for no limit').waitFor();
+  expect(await perSecond.inputValue()).toBe('1e');
+  await pool.query('delete from settings');
+  await page.context().close();
+});
