@@ -97,6 +97,25 @@ test('a sort or a filter chosen while a search is typed loses neither', async ()
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('gateway');
 });
 
+test('a next page asked of rows that a search is about to replace is none of the search', async () => {
+  await ordinaryLeads(26);
+  await makeContact(desk.app.rows, { name: 'Asha Rao', subject: 'Camera' });
+  page = await desk.open(messages);
+  await page.getByRole('row').nth(25).waitFor();
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/trpc/**contact.page**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill('camera');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=camera');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  goOn();
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  expect(new URL(page.url()).search).toBe('?q=camera');
+});
+
 test('several leads are chosen by key, click and range, and changed at once', async () => {
   const at = Date.now();
   for (const [index, name] of ['Asha Rao', 'Ben Ortiz', 'Chen Wei', 'Dora Lind'].entries()) {

@@ -162,3 +162,46 @@ test('a colleague who writes is seen, and one who was faster is read before the 
   }
   await dialog.getByText('The reply is on its way').waitFor();
 });
+
+test('a lead that leaves the list while it is open shows how it stands, and leads on to its neighbours', async () => {
+  await person('Asha Rao');
+  await person('Ben Ortiz', 60_000);
+  await person('Chen Wei', 120_000);
+  page = await desk.open(`${messages}?unanswered=1`);
+  await page.getByRole('button', { name: 'View Ben Ortiz' }).click();
+  const dialog = dialogOf('Ben Ortiz');
+  await dialog.getByLabel('Status', { exact: true }).selectOption('archived');
+  await page.getByRole('row').filter({ hasText: 'Ben Ortiz' }).waitFor({ state: 'detached' });
+  await expect.poll(() => dialog.getByLabel('Status', { exact: true }).inputValue()).toBe('archived');
+  await dialog.getByLabel('Assignee').selectOption({ label: 'Admin' });
+  await dialog.getByText('Given to Admin').waitFor();
+  const assignee = dialog.getByLabel('Assignee').locator('option:checked');
+  await expect.poll(() => assignee.innerText()).toBe('Admin');
+  await dialog.getByRole('button', { name: 'Next message' }).click();
+  await dialogOf('Chen Wei').getByRole('button', { name: 'Previous message' }).click();
+  await dialogOf('Asha Rao').waitFor();
+});
+
+test('a half-written reply waits where its lead was closed, and leaving the list asks first', async () => {
+  await person('Asha Rao');
+  await person('Ben Ortiz', 60_000);
+  page = await desk.open(messages);
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  const dialog = dialogOf('Asha Rao');
+  await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+  await dialog.getByLabel('Reply text').fill('Half an answer');
+  await dialog.getByRole('button', { name: 'Next message' }).click();
+  const other = dialogOf('Ben Ortiz');
+  await other.getByRole('button', { name: 'Reply', exact: true }).waitFor();
+  expect(await other.getByLabel('Reply text').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'View Projects' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'View Asha Rao' }).click();
+  await expect.poll(() => dialog.getByLabel('Reply text').inputValue()).toBe('Half an answer');
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await dialog.getByText('The reply is on its way').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'View Projects' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Manage Projects' }).waitFor();
+});

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Database, openDatabase } from '@perfboard/db/client';
 import { freePort } from '@perfboard/postgres/free-port';
 import type { TestDatabase } from '@perfboard/testing/database';
-import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import { type MailSink, type MailSinkOptions, startMailSink } from '@perfboard/testing/mail-sink';
 import { inject } from 'vitest';
 import { admin, createShopDatabase } from './shop-database.ts';
 
@@ -41,6 +41,8 @@ interface AppOptions {
   /** Leave the worker out. */
   withoutWorker?: boolean;
   redisUrl?: string;
+  /** What the mail server answers, where it is not yes at once. */
+  respond?: MailSinkOptions['respond'];
 }
 
 function launch(script: string, env: Record<string, string>): { process: AppProcess; ready: Promise<void> } {
@@ -99,7 +101,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const data = await mkdtemp(path.join(inject('sharedFolder'), 'data-'));
   const [database, mail, port] = await Promise.all([
     createShopDatabase(data, options.seed),
-    startMailSink(),
+    startMailSink({ ...(options.respond && { respond: options.respond }) }),
     freePort(),
   ]);
   const url = `http://127.0.0.1:${port}`;

@@ -96,6 +96,17 @@ describe('a phone number as it is printed', () => {
     await close();
   });
 
+  test('without script one that fits nowhere gets its message, with what the form takes', async () => {
+    const { page, close } = await site.visit('/booking', { javaScriptEnabled: false });
+    await fillBooking(page, 'short-phone@example.com');
+    await page.getByLabel('Mobile number').fill('555-0142');
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    await page.getByText('Invalid mobile number format', { exact: true }).first().waitFor();
+    expect(await page.getByText(/^10 to 12 digits/).isVisible()).toBe(true);
+    expect(await page.getByLabel('Mobile number').inputValue()).toBe('555-0142');
+    await close();
+  });
+
   test.each([true, false])(
     'too long for a booking it goes on as a message (script: %s)',
     async (hasScript) => {

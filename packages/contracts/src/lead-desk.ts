@@ -25,7 +25,7 @@ export const leadEntrySchema = z.object({
   text: z.string(),
   /** Of a reply or an answer; of an appointment, whether it was scheduled, moved or cancelled. */
   subject: z.string().nullable(),
-  /** Of a mail: pending, sent, failed, bounced or uncertain; `overtaken` where a later one says all, `over` where it would have come after its appointment, `uninvited` where the visitor knew of none. Of an answer how it was found: reference, address, sender, hand. */
+  /** Of a mail: pending, sent, failed, bounced or uncertain; `sent_again` where a try before it ended in the dark, so that it may be there twice; `overtaken` where a later one says all, `over` where it would have come after its appointment, `uninvited` where the visitor knew of none. Of an answer how it was found: reference, address, sender, hand. */
   state: z.string().nullable(),
   error: z.string().nullable(),
   edited_at: instantSchema.nullable(),
@@ -42,9 +42,13 @@ export type LeadEntry = z.output<typeof leadEntrySchema>;
 
 export type LeadMember = z.output<typeof memberNameSchema>;
 
-/** A lead beside what it says itself: oldest first what happened to it, and who takes care of it. */
+/** A lead beside what it says itself: oldest first what happened to it, how it stands and who takes care of it. */
 export const leadTimelineSchema = z.object({
   entries: z.array(leadEntrySchema),
+  status: z.string(),
+  is_spam: z.boolean(),
+  /** A member's id, also of one who has left. */
+  assignee_id: z.string().nullable(),
   assignee: memberNameSchema.nullable(),
   /** Other members who are writing a reply right now. */
   writers: z.array(z.string()),

@@ -9,6 +9,8 @@ const introMax = 300;
 /** "On Tuesday, Ravi wrote:", in the languages whose mail programs say so, and Outlook's rule. */
 const intro =
   /(?:^|\s)(?:wrote|writes|schrieb|escribió|écrit|scritto|escreveu|schreef|napisał[a-z]*)\b.{0,80}:\s*$/iu;
+/** How such a line begins, which mail programs break where it is long. */
+const introBegin = /^\s*(?:on|am|le|el|il|em|op|w\s+dniu|dnia)\s.*\d/iu;
 const rule =
   /^\s*(?:-{2,}\s*(?:original message|ursprüngliche nachricht|message d'origine|forwarded message)|_{10,})/iu;
 
@@ -16,6 +18,19 @@ const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
 
 /** True of a line that says whom the lines behind it quote. */
 const isIntro = (line: string): boolean => line.length <= introMax && intro.test(line);
+
+/** Whether the next line that says something is a quotation. */
+const leadsToQuote = (all: readonly string[], at: number): boolean => {
+  const next = all.slice(at + 1, at + 4).find((line) => line.trim() !== '');
+  return next !== undefined && isQuoted(next);
+};
+
+/** Whether a line introduces what is quoted behind it, alone or as the first of two. */
+function isIntroduction(all: readonly string[], at: number): boolean {
+  const [line = '', following = ''] = all.slice(at, at + 2);
+  if (leadsToQuote(all, at)) return isIntro(line);
+  return introBegin.test(line) && isIntro(`${line} ${following}`) && leadsToQuote(all, at + 1);
+}
 
 /**
  * Parts a mail's text into what was written and what is quoted. Behind a mail program's own dividing line everything is
@@ -34,10 +49,7 @@ export function splitQuotes(body: string): TextPart[] {
   const all = body.split('\n');
   for (const [at, line] of all.entries()) {
     isRest ||= rule.test(line);
-    // Introduced where the next line that says something is a quotation.
-    const next: string | undefined = all.slice(at + 1, at + 4).find((one) => one.trim() !== '');
-    const isIntroduced =
-      next !== undefined && isQuoted(next) && (isIntro(line) || isIntro(`${line} ${all[at + 1] ?? ''}`));
+    const isIntroduced = isIntroduction(all, at);
     const isNow: boolean = isRest || isQuoted(line) || isIntroduced || (isQuote && line.trim() === '');
     if (isNow !== isQuote) {
       end();

@@ -9,6 +9,8 @@ export function fitPhone(typed: string, form: 'booking' | 'contact'): string | n
   // Two numbers, which would be joined into one that is nobody's.
   if (/,|\s\/|\/\s/.test(typed.trim())) return null;
   const bare = typed
+    // Marks that nobody sees, as an address book puts around what is copied out of it.
+    .replace(/\p{Cf}/gu, '')
     // Digits of an Arabic, Persian or full-width keyboard.
     .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15))
     // The zero that is dialled at home only, as in +44 (0)20.

@@ -17,7 +17,14 @@ import { leadReply } from './lead-reply.ts';
 import { readTimeline } from './lead-timeline.ts';
 
 const findLead = (db: Db, kind: 'booking' | 'contact', uuid: string) => {
-  const select = { uuid: true, created_at: true, note: true, assignee_id: true } as const;
+  const select = {
+    uuid: true,
+    created_at: true,
+    note: true,
+    status: true,
+    is_spam: true,
+    assignee_id: true,
+  } as const;
   return kind === 'booking'
     ? db.booking.findUnique({ where: { uuid }, select })
     : db.contact.findUnique({ where: { uuid }, select });

@@ -12,7 +12,14 @@ import { mayChange } from './lead-note.ts';
 
 interface TimelineRequest {
   kind: 'booking' | 'contact';
-  lead: { uuid: string; created_at: Date; note: string; assignee_id: string | null };
+  lead: {
+    uuid: string;
+    created_at: Date;
+    note: string;
+    status: string;
+    is_spam: boolean;
+    assignee_id: string | null;
+  };
   owner: ReturnType<typeof ownerOf>;
   /** Who reads it. */
   userId: string;
@@ -117,7 +124,7 @@ async function readNotes(
     : [...notes, { ...blank, kind: 'note', uuid: `${lead.uuid}-note`, at, text: lead.note }];
 }
 
-/** What happened to a lead, oldest first, and who takes care of it. */
+/** What happened to a lead, oldest first, how it stands and who takes care of it. */
 export async function readTimeline(
   prisma: PrismaClient,
   request: TimelineRequest,
@@ -161,5 +168,7 @@ export async function readTimeline(
   ];
   const first = (entry: LeadEntry) => (entry.kind === 'received' ? 0 : 1);
   entries.sort((one, other) => first(one) - first(other) || one.at.localeCompare(other.at));
-  return { entries, writers, assignee: members.find(({ id }) => id === lead.assignee_id) ?? null };
+  const { status, is_spam, assignee_id } = lead;
+  const assignee = members.find(({ id }) => id === assignee_id) ?? null;
+  return { entries, writers, status, is_spam, assignee_id, assignee };
 }

@@ -76,7 +76,8 @@ export const template: MailTemplate<DigestProps> = {
           : []),
         { kind: 'action', label: 'Open the desk', url: deskUrl },
       ],
-      reason: 'You receive this because you asked for a daily digest, in the settings of the desk.',
+      reason:
+        'You receive this because you asked to be told of leads or failures, in the settings of the desk.',
     });
   },
 };

@@ -5,7 +5,7 @@ const namedMax = 50;
 /** Robots write long names. */
 const charactersMax = 80;
 
-interface Digested {
+interface Told {
   bookings: string;
   contacts: string;
 }
@@ -14,12 +14,12 @@ const short = (text: string): string =>
   text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text;
 
 /**
- * What came in a time and was taken for spam, newest first, as far as its kind is told to a member by digest: so a wrong
- * guess is found. What somebody marked by hand is known already.
+ * What came in a time and was taken for spam, newest first, as far as a member is told of its kind, once a day or at once: so
+ * a wrong guess is found. What somebody marked by hand is known already.
  */
 export async function keptApart(
   db: Db,
-  { bookings, contacts }: Digested,
+  { bookings, contacts }: Told,
   { since, until }: { since: Date; until: Date },
 ): Promise<{ name: string; title: string; created_at: string }[]> {
   const query = {
@@ -28,7 +28,7 @@ export async function keptApart(
     take: namedMax,
   } as const;
   const rows = [
-    ...(bookings === 'digest'
+    ...(bookings !== 'never'
       ? await db.booking.findMany({
           ...query,
           select: { full_name: true, project_title: true, created_at: true },
@@ -39,7 +39,7 @@ export async function keptApart(
       title: row.project_title,
       created_at: row.created_at,
     })),
-    ...(contacts === 'digest'
+    ...(contacts !== 'never'
       ? await db.contact.findMany({
           ...query,
           select: { name: true, subject: true, created_at: true },

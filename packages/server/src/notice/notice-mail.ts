@@ -10,7 +10,7 @@ import { template as bookingAcknowledgement } from '../booking/booking-acknowled
 import { template as bookingNotice } from '../booking/booking-notice.mail.ts';
 import { template as contactAcknowledgement } from '../contact/contact-acknowledgement.mail.ts';
 import { template as contactNotice } from '../contact/contact-notice.mail.ts';
-import { template as invitationMail } from '../member/invitation.mail.ts';
+import { template as invitation } from '../member/invitation.mail.ts';
 import { invitationUrl } from '../member/invitation-link.ts';
 import { template as reply } from '../reply/reply.mail.ts';
 import { signReplyAddress } from '../reply/reply-address.ts';
@@ -41,6 +41,8 @@ export interface NoticeMailOptions {
   isKnownSender: boolean;
   /** Where answers to a reply go, signed for their lead; to the shop's From where none is set. */
   replyAddress?: string | undefined;
+  /** The mails that a reply goes on from, by Message-ID, oldest first. */
+  thread?: readonly string[];
 }
 
 /** A mail with its recipient; null when the lead that it is about is gone, or waits for it no longer. */
@@ -115,22 +117,8 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
       return notice.reply && replyMail(notice.reply, options);
     case 'appointment':
       return notice.appointment_change && appointmentMail(notice.appointment_change, options);
-    case 'subscription_confirm': {
-      const { subscriber } = notice;
-      if (subscriber?.status !== 'pending') return null;
-      const validDays = confirmation.linkDays;
-      const token = signConfirm({
-        secret: options.secret,
-        subscriberUuid: subscriber.uuid,
-        waitsSince: subscriber.status_changed_at,
-        expiresAt: new Date(Date.now() + validDays * dayMs),
-      });
-      const confirmUrl = `${publicUrl}${path.confirmSubscription}?token=${token}`;
-      return {
-        to: subscriber.email,
-        ...subscriptionConfirm.render({ shop, words: mails.confirmation, confirmUrl, validDays }),
-      };
-    }
+    case 'subscription_confirm':
+      return notice.subscriber && confirmationMail(notice.subscriber, options);
     case 'digest':
     case 'failure':
     case 'password_changed':
@@ -141,33 +129,60 @@ export function renderNotice(notice: NoticeWithLead, options: NoticeMailOptions)
     case 'answer':
       // `memberMail`, `accountMail` and `answerMail` make them.
       return null;
-    case 'invitation': {
-      const { invitation } = notice;
-      const isOpen = invitation && !invitation.accepted_at && !invitation.withdrawn_at;
-      if (!isOpen || invitation.expires_at.getTime() <= Date.now()) return null;
-      const { uuid, email, role, invited_by: invitedBy } = invitation;
-      const link = invitationUrl({ publicUrl, secret: options.secret, uuid });
-      const validDays = invitationDays;
-      return {
-        to: email,
-        ...invitationMail.render({ shop, invitedBy, role, invitationUrl: link, validDays }),
-      };
-    }
+    case 'invitation':
+      return notice.invitation && invitationMail(notice.invitation, options);
   }
+}
+
+/** Asks whoever wants the newsletter whether it was they who asked. */
+function confirmationMail(
+  { uuid, email, status, status_changed_at }: NonNullable<NoticeWithLead['subscriber']>,
+  { shop, mails, publicUrl, secret }: NoticeMailOptions,
+): NoticeMail {
+  if (status !== 'pending') return null;
+  const validDays = confirmation.linkDays;
+  const token = signConfirm({
+    secret,
+    subscriberUuid: uuid,
+    waitsSince: status_changed_at,
+    expiresAt: new Date(Date.now() + validDays * dayMs),
+  });
+  const confirmUrl = `${publicUrl}${path.confirmSubscription}?token=${token}`;
+  return {
+    to: email,
+    ...subscriptionConfirm.render({ shop, words: mails.confirmation, confirmUrl, validDays }),
+  };
+}
+
+/** Calls a colleague to the desk, as long as the invitation is open. */
+function invitationMail(
+  invited: NonNullable<NoticeWithLead['invitation']>,
+  { shop, publicUrl, secret }: NoticeMailOptions,
+): NoticeMail {
+  const { uuid, email, role, invited_by: invitedBy } = invited;
+  const isOpen = !invited.accepted_at && !invited.withdrawn_at;
+  if (!isOpen || invited.expires_at.getTime() <= Date.now()) return null;
+  const link = invitationUrl({ publicUrl, secret, uuid });
+  return {
+    to: email,
+    ...invitation.render({ shop, invitedBy, role, invitationUrl: link, validDays: invitationDays }),
+  };
 }
 
 /** A member's words to whoever wrote: no machine's, so that an absent one may answer them. */
 function replyMail(
   { booking, contact, subject, body }: NonNullable<NoticeWithLead['reply']>,
-  { shop, secret, replyAddress }: NoticeMailOptions,
+  { shop, secret, replyAddress, thread = [] }: NoticeMailOptions,
 ): NoticeMail {
   const lead = booking ?? contact;
   if (!lead) return null;
   const kind = booking ? 'booking' : 'contact';
+  const last = thread.at(-1);
   const address = replyAddress && signReplyAddress(secret, replyAddress, { kind, uuid: lead.uuid });
   return {
     to: lead.email,
     isPersonal: true,
+    ...(last && { headers: { 'In-Reply-To': last, References: thread.join(' ') } }),
     ...reply.render({ shop, subject, markdown: body }),
     ...(address && { replyTo: { name: shop.name, address } }),
   };

@@ -231,6 +231,21 @@ describe('a digest', () => {
     expect(await makeDigests(services.prisma)).toBe(0);
   });
 
+  test('names what was kept apart to whoever is told of leads at once as well, and to nobody else', async () => {
+    await member('bo', { contacts: 'at_once', digest_hour: 0, time_zone: 'UTC' });
+    await member('cy', { failures: 'at_once', digest_hour: 0, time_zone: 'UTC' });
+    const guess = { is_spam: true, spam_reasons: ['links'] };
+    await makeContact(services, { ...guess, name: 'Cora Klein' });
+    await makeBooking(services, { ...guess, full_name: 'Of another kind' });
+    await services.pool.query(`update notice_choices set digest_at = now() - interval '2 days'`);
+    expect(await makeDigests(services.prisma)).toBe(1);
+    await sendAll();
+    expect(reached()).toEqual(['bo@team.shop']);
+    expect(sink.messages[0]?.subject).toMatch(/: 1 kept apart as spam$/);
+    expect(sink.messages[0]?.text).toContain('Cora Klein');
+    expect(sink.messages[0]?.text).not.toContain('Of another kind');
+  });
+
   test('leaves out what has become spam, and an empty one is none', async () => {
     await member('ann', { bookings: 'digest' });
     const uuid = await leave('booking');

@@ -7,6 +7,7 @@ import { isKnownSender } from '../lead/acknowledgement.ts';
 import { answerMail } from '../mailbox/answer-notice.ts';
 import { returnAddressOf, signMessageId } from '../mailbox/mail-tag.ts';
 import { AttachmentError, readAttachments } from '../reply/reply-file.ts';
+import { readThread } from '../reply/reply-thread.ts';
 import type { JobServices } from '../service/job-services.ts';
 import { domainOf, type MailSender, type MailWords } from '../service/mail-shop.ts';
 import { isAccountChange } from '../session/account-change.ts';
@@ -107,6 +108,7 @@ async function mailOf(
     fromAddress,
     replyAddress: services.env.REPLY_ADDRESS,
     isKnownSender: lead !== null && (await isKnownSender(services.prisma, lead)),
+    thread: notice.reply ? await readThread(services.prisma, notice.reply, notice.created_at) : [],
   });
 }
 

@@ -51,13 +51,13 @@ function useSave({ kind, uuid, seen, onSaved, onOvertaken }: SaveOptions) {
     setIssues([]);
     setFailure('');
     let isOvertaken = false;
+    let message = '';
     const fields = fieldsOf(draft, seen);
     const content = JSON.stringify(fields);
     if (sent.current.content !== content) sent.current = { content, key: randomKey() };
     try {
       const input = { uuid, ...fields, version: seen.version, idempotency_key: sent.current.key };
-      const { message } = await mutateAsync(input);
-      onSaved(message);
+      ({ message } = await mutateAsync(input));
     } catch (error) {
       const { code, issues } = readFailedCall(error);
       isOvertaken = code === 'CONFLICT';
@@ -66,7 +66,9 @@ function useSave({ kind, uuid, seen, onSaved, onOvertaken }: SaveOptions) {
       const failed = 'The appointment could not be saved';
       if (known.length === 0) setFailure(failureMessage(error, { failed }));
     }
+    // Said when the screen shows it.
     await refreshAppointments(utils, kind);
+    if (message) onSaved(message);
     const newer = utils[room].get.getData({ uuid });
     // It stands above the form by now: saved again, it is meant.
     if (isOvertaken && newer) onOvertaken(newer);

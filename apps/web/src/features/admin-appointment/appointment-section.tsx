@@ -49,23 +49,29 @@ interface CancelProps {
 /** Asks before the sender is told that it is off. */
 function CancelAppointment({ kind, uuid, version, onDone, onKeep }: CancelProps) {
   const utils = trpc.useUtils();
-  const { mutateAsync, isPending } = trpc[appointmentRoom(kind)].cancel.useMutation();
+  const { mutateAsync } = trpc[appointmentRoom(kind)].cancel.useMutation();
+  const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const cancel = async () => {
+    setBusy(true);
     setFailure('');
+    let message = '';
     try {
-      onDone((await mutateAsync({ uuid, version })).message);
+      ({ message } = await mutateAsync({ uuid, version }));
     } catch (error) {
       setFailure(failureMessage(error, { failed: 'The appointment could not be cancelled' }));
     }
+    // Said when the screen shows it: what still stands when it is called cancelled gets a second click.
     await refreshAppointments(utils, kind);
+    setBusy(false);
+    if (message) onDone(message);
   };
   return (
     <div className="grid gap-3">
       <p className="text-small">The sender gets a mail that takes it out of the calendar.</p>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className="flex flex-wrap gap-3">
-        <Button variant="danger" size="small" isBusy={isPending} onClick={() => void cancel()}>
+        <Button variant="danger" size="small" isBusy={isBusy} onClick={() => void cancel()}>
           Cancel the appointment
         </Button>
         <Button variant="ghost" size="small" onClick={onKeep}>

@@ -8,11 +8,12 @@ import { trpc } from '../../data/trpc.ts';
 import { telLink } from '../admin-shell/format.ts';
 import { isTyping } from '../admin-shell/typing.ts';
 import { LeadFacts } from './lead-facts.tsx';
-import { LeadHistory } from './lead-history.tsx';
+import { LeadHistory, useTimeline } from './lead-history.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { ReplyComposer } from './reply-composer.tsx';
-import type { ReplyDraft } from './reply-draft.ts';
+import { isWritten } from './reply-draft.ts';
 import type { LeadChange } from './use-lead-changes.ts';
+import type { LeadDrafts } from './use-lead-drafts.ts';
 
 export type LeadPurpose = 'read' | 'assign' | 'reply';
 
@@ -21,6 +22,7 @@ export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   lead: Lead;
   /** What it was opened for, beside being read. */
   purpose: LeadPurpose;
+  drafts: LeadDrafts;
   /** Runs what changes the lead and says what came of it. */
   onChange: LeadChange;
   onStatus: (lead: Lead, status: Lead['status']) => void;
@@ -114,14 +116,32 @@ function LeadActions<Lead extends LeadRow, Sort extends string>({
   );
 }
 
+/** A lead as its history has it: it may have left the list, which knows no more of it. */
+function useCurrentLead<Lead extends LeadRow, Sort extends string>(
+  { kind, statuses }: LeadList<Lead, Sort>,
+  lead: Lead,
+): Lead {
+  const { data } = useTimeline(kind, lead.uuid);
+  if (!data) return lead;
+  const status: Lead['status'] = statuses.find((one) => one === data.status) ?? lead.status;
+  return { ...lead, status, is_spam: data.is_spam, assignee_id: data.assignee_id };
+}
+
+/** Whether a reply to the lead is written just now. What was half written before is taken up again. */
+function useReplying(uuid: string, { purpose, drafts }: { purpose: LeadPurpose; drafts: LeadDrafts }) {
+  const [chosen, setChosen] = useState<Record<string, boolean>>(purpose === 'reply' ? { [uuid]: true } : {});
+  const draft = drafts.replyOf(uuid);
+  const isReplying = chosen[uuid] ?? (draft !== undefined && isWritten(draft));
+  return [isReplying, (isOpen: boolean) => setChosen((all) => ({ ...all, [uuid]: isOpen }))] as const;
+}
+
 /** One lead in full: what it says, who takes care of it, what happened to it. */
 export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
-  const { leads, lead, purpose, onChange, onStatus, onPrevious, onNext, onClose } = props;
+  const { leads, purpose, drafts, onChange, onStatus, onPrevious, onNext, onClose } = props;
   const { kind } = leads;
+  const lead = useCurrentLead(leads, props.lead);
   const { uuid } = lead;
-  const [drafts, setDrafts] = useState<Record<string, string>>({});
-  const [replies, setReplies] = useState<Record<string, ReplyDraft>>({});
-  const [isReplying, setReplying] = useState(purpose === 'reply');
+  const [isReplying, setReplying] = useReplying(uuid, { purpose, drafts });
   const [sent, setSent] = useState({ uuid: '', message: '' });
   useStepKeys(onPrevious, onNext);
   const onSent = (message: string) => {
@@ -149,8 +169,8 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
             lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead) }}
             project={lead.project_uuid}
             isHeld={lead.is_spam}
-            draft={replies[uuid] ?? { subject: leads.replySubject(lead), body: '' }}
-            onDraft={(draft) => setReplies((all) => ({ ...all, [uuid]: draft }))}
+            draft={drafts.replyOf(uuid) ?? { subject: leads.replySubject(lead), body: '' }}
+            onDraft={(draft) => drafts.setReply(uuid, draft)}
             onSent={onSent}
             mailto={replyLink(leads, lead)}
           />
@@ -158,8 +178,8 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
         <LeadHistory
           kind={kind}
           uuid={uuid}
-          draft={drafts[uuid] ?? ''}
-          onDraft={(text) => setDrafts((all) => ({ ...all, [uuid]: text }))}
+          draft={drafts.noteOf(uuid)}
+          onDraft={(text) => drafts.setNote(uuid, text)}
         />
       </div>
     </Dialog>

@@ -20,6 +20,7 @@ const mails: Record<string, string> = {
 const fates: Record<string, readonly [text: string, tone: BadgeTone]> = {
   pending: ['Waiting', 'warn'],
   sent: ['Sent', 'signal'],
+  sent_again: ['Sent, perhaps twice', 'warn'],
   failed: ['Failed', 'danger'],
   bounced: ['Came back', 'danger'],
   uncertain: ['Uncertain', 'violet'],

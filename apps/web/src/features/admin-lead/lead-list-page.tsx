@@ -1,12 +1,13 @@
 import type { Page } from '@perfboard/contracts/words/list';
 import { Download } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount, formatTotal } from '../admin-shell/format.ts';
+import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
@@ -19,6 +20,7 @@ import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
 import { type LeadChange, useLeadChanges } from './use-lead-changes.ts';
 import { useLeadColumns } from './use-lead-columns.tsx';
+import { useLeadDrafts } from './use-lead-drafts.ts';
 
 /** Which lead is shown in full, and what for. */
 function useOpenedLead<Lead>() {
@@ -127,9 +129,18 @@ function LeadHeader<Lead extends LeadRow, Sort extends string>({
 }
 
 interface OpenedLeadProps<Lead extends LeadRow, Sort extends string>
-  extends Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'onChange' | 'onStatus'> {
+  extends Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'drafts' | 'onChange' | 'onStatus'> {
   items: readonly Lead[];
   opened: ReturnType<typeof useOpenedLead<Lead>>;
+}
+
+/** The leads before and after one; of one that has left the list, those that it stood between. */
+function useNeighbours<Lead extends LeadRow>(items: readonly Lead[], uuid: string | undefined) {
+  const last = useRef<{ before?: string | undefined; after?: string | undefined }>({});
+  const place = items.findIndex((one) => one.uuid === uuid);
+  if (place >= 0) last.current = { before: items[place - 1]?.uuid, after: items[place + 1]?.uuid };
+  const find = (wanted: string | undefined) => items.find((one) => one.uuid === wanted);
+  return { before: find(last.current.before), after: find(last.current.after) };
 }
 
 /** The lead that is open, as the list has it now where it still has it, between its neighbours. */
@@ -138,8 +149,8 @@ function OpenedLead<Lead extends LeadRow, Sort extends string>({
   opened: { opened, purpose, setOpened },
   ...rest
 }: OpenedLeadProps<Lead, Sort>) {
-  const place = items.findIndex(({ uuid }) => uuid === opened?.uuid);
-  const lead = items[place] ?? opened;
+  const { before, after } = useNeighbours(items, opened?.uuid);
+  const lead = items.find(({ uuid }) => uuid === opened?.uuid) ?? opened;
   if (!lead) return null;
   const stepTo = (target: Lead | undefined) => target && (() => setOpened(target));
   return (
@@ -147,8 +158,8 @@ function OpenedLead<Lead extends LeadRow, Sort extends string>({
       {...rest}
       lead={lead}
       purpose={purpose}
-      onPrevious={stepTo(items[place - 1])}
-      onNext={place < 0 ? undefined : stepTo(items[place + 1])}
+      onPrevious={stepTo(before)}
+      onNext={stepTo(after)}
       onClose={() => setOpened(undefined)}
     />
   );
@@ -170,6 +181,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
   const page = leads.usePage(filter);
   const { notice, change, onStatus } = useLeadChanges(leads);
   const opened = useOpenedLead<Lead>();
+  const drafts = useLeadDrafts();
   const [removing, setRemoving] = useState<Lead>();
   const columns = useLeadColumns(leads, { onView: opened.setOpened, onRemove: setRemoving, onStatus });
   const items = page.data?.items ?? none;
@@ -201,7 +213,8 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
       {removing && (
         <LeadRemoval leads={leads} lead={removing} onChange={change} onClose={() => setRemoving(undefined)} />
       )}
-      <OpenedLead {...{ leads, items, opened, onStatus }} onChange={change} />
+      <OpenedLead {...{ leads, items, opened, drafts, onStatus }} onChange={change} />
+      <LeaveGuard isDirty={drafts.isDirty} />
     </SelectionContext>
   );
 }

@@ -11,6 +11,10 @@ export interface ReplyDraft {
   attempt?: { content: string; key: string } | undefined;
 }
 
+/** Something stands in it that would be missed. */
+export const isWritten = ({ body, files = [] }: ReplyDraft): boolean =>
+  body.trim() !== '' || files.length > 0;
+
 /** Why these files cannot be sent together. */
 export function filesProblem(files: readonly Pick<File, 'size'>[]): string | undefined {
   if (files.length > replyLimits.filesMax) return replyMessages.tooManyFiles;

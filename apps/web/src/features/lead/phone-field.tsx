@@ -45,13 +45,13 @@ export function PhoneField<Fields extends FieldValues>(props: PhoneFieldProps<Fi
         </Suspense>
       ) : (
         error &&
-        (lead.postedPhone === 'elsewhere'
-          ? elsewhere?.()
-          : lead.postedPhone && (
-              <p className="text-label text-muted">
-                Your number now stands as this form takes it: send it again.
-              </p>
-            ))
+        (lead.postedPhone === 'elsewhere' ? (
+          elsewhere?.()
+        ) : (
+          <p className="text-label text-muted">
+            {lead.postedPhone ? 'Your number now stands as this form takes it: send it again.' : hint}
+          </p>
+        ))
       )}
     </div>
   );

@@ -1,0 +1,93 @@
+import { appointmentMessages } from '@perfboard/contracts/words/appointment';
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { eventually } from '@perfboard/testing/eventually';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, startAdminDesk } from './admin-desk.ts';
+
+let desk: AdminDesk;
+let page: Page;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk?.stop());
+
+/** Days from today, as a field for a time takes it. */
+const clockIn = (days: number) =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T10:00`;
+
+/** What the visitor's calendar is told by the mail with such a subject. */
+async function invitation(subject: string): Promise<string> {
+  const mail = await desk.app.mail.waitFor((one) => one.subject?.startsWith(subject) === true);
+  const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar');
+  return Buffer.from(part?.content as ArrayBuffer).toString();
+}
+
+test('an appointment is made, moved and cancelled on the lead’s page, each said when the screen shows it', async () => {
+  await makeBooking(desk.app.rows, { full_name: 'Chen Wei', email: 'chen@example.com' });
+  page = await desk.open('/main/admin/view/requests', { timezoneId: 'Asia/Kolkata' });
+  await page.getByRole('button', { name: 'View Chen Wei' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request from Chen Wei' });
+  const section = dialog.getByRole('region', { name: 'Appointment' });
+  await section.getByRole('button', { name: 'Schedule' }).click();
+  await section.getByRole('button', { name: 'Send invitation' }).click();
+  await section.getByText(appointmentMessages.timeRequired).waitFor();
+  await section.getByLabel('Time', { exact: true }).fill(clockIn(5));
+  // By the shop's clocks and by the reader's own.
+  await section.getByText(/ at 10:00 \(America\/Los_Angeles\)$/).waitFor();
+  await section.getByText(/ at \d\d:30 \(Asia\/(?:Calcutta|Kolkata)\)$/).waitFor();
+  await section.getByLabel('Place or link').fill('https://meet.example.com/soil');
+  await section.getByRole('button', { name: 'Send invitation' }).dblclick();
+  await section.getByText(appointmentMessages.scheduled).waitFor();
+  expect(await section.getByRole('button', { name: 'Move', exact: true }).isVisible()).toBe(true);
+  expect(await dialog.getByLabel('Status', { exact: true }).inputValue()).toBe('scheduled');
+  const first = await invitation('Appointment');
+  expect(first).toMatch(/METHOD:REQUEST.*SEQUENCE:0/s);
+
+  await section.getByRole('button', { name: 'Move', exact: true }).click();
+  await section.getByLabel('Time', { exact: true }).fill(clockIn(6));
+  await section.getByLabel('Time zone').selectOption('Europe/Berlin');
+  await section.getByRole('button', { name: 'Move and tell the sender' }).click();
+  await section.getByText(appointmentMessages.moved).waitFor();
+  expect(await section.getByText(/ at 10:00 \(Europe\/Berlin\), 30 minutes$/).isVisible()).toBe(true);
+  const second = await invitation('Moved');
+  expect(second).toContain('SEQUENCE:1');
+  expect(/^UID:.*/m.exec(second)?.[0]).toBe(/^UID:.*/m.exec(first)?.[0]);
+
+  // What is read again comes late.
+  await page.route('**/trpc/**appointment.get**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await section.getByRole('button', { name: 'Cancel appointment' }).click();
+  await section.getByRole('button', { name: 'Cancel the appointment' }).dblclick();
+  await section.getByText(appointmentMessages.cancelled).waitFor();
+  expect(await section.getByText('None is agreed.').isVisible()).toBe(true);
+  await expect.poll(() => dialog.getByLabel('Status', { exact: true }).inputValue()).toBe('contacted');
+  expect(await invitation('Cancelled')).toMatch(/METHOD:CANCEL.*SEQUENCE:2/s);
+  await page.context().close();
+});
+
+test('those to come are listed by their days, and in the member’s own calendar until its address ends', async () => {
+  const { uuid } = await makeBooking(desk.app.rows, { full_name: 'Dora Lind' });
+  const starts_at = new Date(Date.now() + 7 * 86_400_000);
+  const ends_at = new Date(starts_at.getTime() + 1_800_000);
+  await desk.app.rows.prisma.appointment.create({
+    data: { booking_uuid: uuid, starts_at, ends_at, time_zone: 'Europe/Berlin', place: 'Lab 3', version: 1 },
+  });
+  page = await desk.open('/main/admin/view/appointments', { timezoneId: 'Asia/Kolkata' });
+  const row = page.getByRole('row').filter({ hasText: 'Dora Lind' });
+  await row.getByText('(Europe/Berlin)').waitFor();
+  await page.getByLabel('Until').fill(new Date().toISOString().slice(0, 10));
+  await page.getByText('No appointment on these days').waitFor();
+  await page.reload();
+  await page.getByText('No appointment on these days').waitFor();
+  await page.getByLabel('Until').fill('');
+  await row.waitFor();
+
+  await page.getByRole('button', { name: 'Make an address' }).click();
+  const address = await page.getByRole('textbox', { name: 'Calendar address' }).inputValue();
+  expect(await (await fetch(address)).text()).toContain('SUMMARY:Dora Lind: LoRa soil network');
+  await page.getByRole('button', { name: 'End the address' }).click();
+  await eventually('it leads nowhere', async () => (await fetch(address)).status === 404);
+});
