@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -13,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { startDatabase } from './database.ts';
+import { startDatabase, startGuard } from './database.ts';
 
 test.runIf(process.platform === 'linux')(
   'a PostgreSQL that is killed in the middle of a long statement is back before that would have ended',
@@ -94,3 +96,29 @@ test('a move that a power failure broke off between its two renamings is brought
     expect(readdirSync(join(dataDir, 'postgres')).sort()).toEqual(['cluster', 'cluster-17']);
   }
 });
+
+test.runIf(process.platform === 'linux')(
+  'the guard of a killed start ends its server, and nobody who has come by the number of it since',
+  { timeout: 60_000 },
+  async () => {
+    const servers = await Promise.all(
+      [true, false].map(async (isServer) => {
+        const clusterDir = mkdtempSync(join(tmpdir(), 'perfboard-guard-'));
+        const server = spawn('sleep', ['60']);
+        onTestFinished(() => {
+          server.kill('SIGKILL');
+          rmSync(clusterDir, { recursive: true, force: true });
+        });
+        await once(server, 'spawn');
+        const pid = server.pid ?? 0;
+        writeFileSync(join(clusterDir, 'postmaster.pid'), `${isServer ? pid : pid + 1}\n${clusterDir}\n`);
+        const guard = startGuard(pid, clusterDir);
+        // As when the process that started it is killed.
+        guard.stdin?.end();
+        await once(guard, 'exit');
+        return server;
+      }),
+    );
+    await expect.poll(() => servers.map(({ signalCode }) => signalCode)).toEqual(['SIGINT', null]);
+  },
+);

@@ -123,7 +123,7 @@ async function keepRunning(options: ClusterOptions, dataDir: string, say: (line:
         void startAgain(cluster.port);
       },
     });
-    guard = startGuard(cluster.pid);
+    guard = startGuard(cluster.pid, options.dataDir);
   }
   async function startAgain(port: number): Promise<void> {
     for (let pauseMs = 250; !isStopping; pauseMs = Math.min(pauseMs * 2, 10_000)) {
@@ -167,10 +167,12 @@ async function createDatabase(adminUrl: string): Promise<void> {
 
 /**
  * Ends the server when this process is killed: its input closes then. It waits as long as the api and the worker may
- * take to drain.
+ * take to drain. The next start may have ended the server by then, and its number may be another program's.
  */
-export function startGuard(serverPid: number): ChildProcess {
-  const guard = spawn('/bin/sh', ['-c', `cat > /dev/null; sleep 12; kill -INT ${serverPid}`], {
+export function startGuard(serverPid: number, clusterDir: string): ChildProcess {
+  const end =
+    'cat > /dev/null; sleep 12; read -r pid < "$2/postmaster.pid" && [ "$pid" = "$1" ] && kill -INT "$1"';
+  const guard = spawn('/bin/sh', ['-c', end, 'guard', String(serverPid), clusterDir], {
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
     detached: true,

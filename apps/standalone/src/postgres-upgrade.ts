@@ -80,7 +80,7 @@ async function fillNext({ place: { folder, user }, older, binaries, say, move }:
       );
     });
     started.push(running);
-    guards.push(startGuard(running.pid));
+    guards.push(startGuard(running.pid, options.dataDir));
     return running;
   };
   let code: number;

@@ -1,74 +1,12 @@
-import { backupMessages } from '@perfboard/contracts/words/backup';
-import { nobodyReads } from '@perfboard/contracts/words/notice';
-import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
-import { withoutPersonalData } from '@perfboard/process/log-safety';
-import { readBackupState } from '@perfboard/server/backup/backup-state';
-import { readArrivedRoom } from '@perfboard/server/lead/arrived-room';
-import { reachesNobody } from '@perfboard/server/notice/recipient';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { onlyMethods } from './method.ts';
 import { sendJson } from './send-json.ts';
-
-interface Check {
-  ok: boolean;
-  /** Since when, where that is known. */
-  since?: string;
-  error?: string;
-}
-
-const timeLimitMs = 2_000;
-
-/** What everybody may know: the page is public, so no address, user or path of what lies behind it. */
-const causes: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection lost',
-  ENOTFOUND: 'host not found',
-  ETIMEDOUT: `no answer within ${timeLimitMs} ms`,
-  '28P01': 'sign-in refused',
-  '3D000': 'database missing',
-  '08006': 'no answer',
-  '53100': 'disk full',
-  '53300': 'too many connections',
-  '57P03': 'starting or stopping',
-};
-
-function causeOf(error: unknown): string {
-  for (let cause = error, depth = 0; cause && depth < 5; depth += 1) {
-    const { code, cause: next } = cause as { code?: unknown; cause?: unknown };
-    const known = causes[String(code)];
-    if (known) return known;
-    cause = next;
-  }
-  return 'failed';
-}
-
-/** A mail server's words without the names of hosts, users and recipients in them. */
-const publicMailError = (text: string): string =>
-  withoutPersonalData(text)
-    .replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b|\[[0-9a-f:]+\](?::\d+)?/gi, '[address]')
-    .replace(/\b(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?\b/gi, '[host]')
-    .slice(0, 200);
-
-async function tryCheck(run: () => Promise<unknown>): Promise<Check> {
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    await Promise.race([
-      run(),
-      new Promise((_, reject) => {
-        timer = setTimeout(() => reject(Object.assign(new Error(), { code: 'ETIMEDOUT' })), timeLimitMs);
-      }),
-    ]);
-    return { ok: true };
-  } catch (error) {
-    return { ok: false, error: causeOf(error) };
-  } finally {
-    clearTimeout(timer);
-  }
-}
+import { type Check, readReportedStates, timeLimitMs, tryCheck } from './service-checks.ts';
 
 /** `/healthz` says that the process lives; `/readyz` whether what it needs answers, and what does not. */
-export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: HttpServices): Router {
+export function healthRouter(services: HttpServices): Router {
+  const { pool, isDiskFull, queues, store } = services;
   const failingSince = new Map<string, string>();
   const withSince = (name: string, check: Check): Check => {
     if (check.ok) {
@@ -78,46 +16,6 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
     if (!failingSince.has(name)) failingSince.set(name, new Date().toISOString());
     return { ...check, since: failingSince.get(name) as string };
   };
-
-  /** Reported by the worker that sends; mail being down does not make this process unready. */
-  async function mailState(): Promise<Check> {
-    const [row] = await prisma.serviceState.findMany({ where: { name: 'mail' } });
-    if (!row) return { ok: true };
-    return {
-      ok: row.ok,
-      since: row.since.toISOString(),
-      ...(row.last_error ? { error: publicMailError(row.last_error) } : {}),
-    };
-  }
-
-  /** Whether the mailbox is read, where there is one; no process depends on it. */
-  async function mailboxState(): Promise<Check | undefined> {
-    if (!env.IMAP_URL) return undefined;
-    const row = await prisma.serviceState.findUnique({ where: { name: 'mailbox' } });
-    if (!row) return { ok: true };
-    const error = row.last_error ? { error: publicMailError(row.last_error) } : {};
-    return { ok: row.ok, since: row.since.toISOString(), ...error };
-  }
-
-  /** Whether mail about a lead reaches anybody; the address itself is nobody's business here. */
-  async function leadState(): Promise<Check> {
-    const isLost = await reachesNobody(prisma, env.NOTIFY_EMAIL);
-    return isLost ? { ok: false, error: nobodyReads } : { ok: true };
-  }
-
-  /** Only where a worker makes them: another way of keeping the shop is none of ours. */
-  async function backupState(): Promise<Check | undefined> {
-    const { is_nightly, is_overdue, last_success_at } = await readBackupState(prisma);
-    if (!is_nightly) return undefined;
-    if (!is_overdue) return { ok: true };
-    return { ok: false, error: backupMessages.overdue, ...(last_success_at && { since: last_success_at }) };
-  }
-
-  /** Only where something is to be done, or soon: leads are taken all the same. */
-  async function visitorFilesState(): Promise<Check | undefined> {
-    const { state } = await readArrivedRoom(prisma);
-    return state === 'ok' ? undefined : { ok: false, error: visitorFilesTroubles[state] };
-  }
 
   async function databaseState(): Promise<void> {
     await pool.query('select 1');
@@ -135,11 +33,7 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
       tryCheck(() => queues.check({ timeoutMs: timeLimitMs })),
       tryCheck(() => store.check()),
     ]);
-    const mail = databaseCheck.ok ? await mailState().catch((): Check => ({ ok: true })) : undefined;
-    const leads = databaseCheck.ok ? await leadState().catch((): Check => ({ ok: true })) : undefined;
-    const backup = databaseCheck.ok ? await backupState().catch(() => undefined) : undefined;
-    const mailbox = databaseCheck.ok ? await mailboxState().catch(() => undefined) : undefined;
-    const visitorFiles = databaseCheck.ok ? await visitorFilesState().catch(() => undefined) : undefined;
+    const reported = databaseCheck.ok ? await readReportedStates(services) : {};
     const ready = databaseCheck.ok && queue.ok;
     response.setHeader('cache-control', 'no-store');
     sendJson(response, ready ? 200 : 503, {
@@ -149,11 +43,7 @@ export function healthRouter({ prisma, pool, isDiskFull, queues, store, env }: H
         database: withSince('database', databaseCheck),
         queue: withSince('queue', queue),
         images: withSince('images', images),
-        ...(mail ? { mail } : {}),
-        ...(leads ? { leads } : {}),
-        ...(backup ? { backup } : {}),
-        ...(mailbox ? { mailbox } : {}),
-        ...(visitorFiles ? { visitor_files: visitorFiles } : {}),
+        ...reported,
       },
     });
   });

@@ -6,7 +6,7 @@ import { pageStyle } from './page-style.ts';
 import { changePolicy, hashSource } from './security-headers.ts';
 
 const style = `${pageStyle}
-main{max-width:34rem;margin:12vh auto;padding:2rem clamp(1rem,5vw,3rem);background:var(--raised);border:1px solid var(--rule);border-radius:8px}
+main{width:min(34rem,100% - 2rem);margin:12vh auto;padding:2rem clamp(1rem,5vw,3rem);background:var(--raised);border:1px solid var(--rule);border-radius:8px}
 h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}label{display:block;font-weight:600;margin-top:1rem}
 input{font:inherit;width:100%;padding:.625rem .75rem;border:1px solid var(--muted);border-radius:3px;background:var(--paper);color:var(--ink)}
 button{font:inherit;font-weight:600;margin-top:1rem;padding:.75rem 1.5rem;border:1px solid transparent;border-radius:3px;background:var(--board);color:var(--board-ink);cursor:pointer}
