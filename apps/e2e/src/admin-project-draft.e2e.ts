@@ -95,7 +95,8 @@ test('an update that a reload interrupts is restored, says so, and can be begun 
   await expect.poll(() => storedDraft(uuid)).toContain('Half changed');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('Your draft was restored.').waitFor();
+  // The project keeps the picture that it has: nothing has to be chosen for what was typed.
+  await page.getByText('Your draft was restored. A new picture has to be chosen again.').waitFor();
   await expect.poll(() => name.inputValue()).toBe('Half changed');
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect.poll(() => name.inputValue()).toBe('LoRa gateway');
@@ -129,7 +130,8 @@ test('a draft with a case study and facts is shown by its link, published, and v
   const list = page.getByRole('textbox', { name: 'Parts list' });
   await list.fill('Qty,Part,Price\n2,Resistor,cheap');
   await page.getByText('Line 2: Price each must be a number like 0.25 or 12.50').waitFor();
-  const buffer = Buffer.from('\ufeffQty;Part;Price\r\n2;Widerstand 1 µ;0,05\r\n', 'utf16le');
+  const csv = '\ufeffQty;Part;Price;Supplier\r\n2;Widerstand 1 µ;0,05;https://parts.example/1\r\n';
+  const buffer = Buffer.from(csv, 'utf16le');
   const file = { name: 'parts.csv', mimeType: 'text/csv', buffer };
   await page.getByLabel('Parts list from a file').setInputFiles(file);
   const shown = page.getByRole('group', { name: 'Parts list as its page shows it' });
@@ -151,6 +153,15 @@ test('a draft with a case study and facts is shown by its link, published, and v
   await customer.getByRole('region', { name: 'Case study' }).getByRole('table').waitFor();
   await customer.getByText('from EUR 1,250.50').waitFor();
   await customer.getByRole('group', { name: 'Parts list' }).getByText('EUR 0.10').waitFor();
+  const cells = customer.getByRole('row', { name: /Widerstand/ }).getByRole('cell');
+  const tops = await cells.evaluateAll((list) =>
+    list.map((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell.querySelector('a') ?? cell);
+      return Math.round(text.getBoundingClientRect().top);
+    }),
+  );
+  expect(new Set(tops).size, `one line: ${tops}`).toBe(1);
   expect(await customer.getByRole('link', { name: 'Download as CSV' }).count()).toBe(0);
   await customer.context().close();
 

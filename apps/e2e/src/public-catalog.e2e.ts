@@ -101,6 +101,15 @@ describe('/projects', () => {
     await close();
   });
 
+  test('what nothing contains shows what may have been meant, says so, and leads back', async () => {
+    const { page, close } = await site.visit('/projects?q=potr');
+    await page.getByText('Nothing contains "potr". Shown: results for "port".').waitFor();
+    await page.locator('article mark').first().waitFor();
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await page.waitForURL((address) => address.search === '');
+    await close();
+  });
+
   test('shows itself loading, and a failure with Try Again that reloads', async () => {
     const { page, close } = await site.visit('/booking');
     let release = () => {};
@@ -199,7 +208,7 @@ describe('a project’s page', () => {
     expect((await fetch(address)).status).toBe(404);
     const { page, close } = await site.visit('/projects/0190a000-0000-7000-8000-000000000000/gone');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(projectMessages.goneTitle);
-    await page.getByText(projectMessages.gone).waitFor();
+    await page.getByText(`${projectMessages.gone} ${projectMessages.goneOthers}`).waitFor();
     expect(await page.locator('#related article').count()).toBe(3);
     await page.getByRole('link', { name: 'Back to Projects' }).click();
     await page.waitForURL('**/projects');

@@ -1,4 +1,5 @@
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
+import { makeCampaign } from '@perfboard/server/testing/make-campaign';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -239,10 +240,21 @@ describe('page views', () => {
     const paths = ['/terms-of-service', '/privacy-policy'];
     // Others looked at them before.
     await site.app.database.pool.query('delete from page_views where path = any($1)', [paths]);
-    const { page, context, close } = await site.visit('/terms-of-service');
+    const { uuid } = await makeCampaign(site.app.rows, 1, {
+      status: 'done',
+      body: '[terms](/terms-of-service?utm_campaign=terms)',
+      started_at: new Date(),
+    });
+    const { page, context, close } = await site.visit('/terms-of-service?utm_source=mail&utm_campaign=terms');
     await page.getByRole('link', { name: 'Privacy Policy' }).click();
     await page.waitForURL('**/privacy-policy');
     for (const path of paths) await expect.poll(() => views(path)).toMatchObject([{ route: path }]);
+    // The newsletter's link is one visit, however many pages are read.
+    const visits = async () =>
+      (await site.app.rows.prisma.campaignVisits.findMany({ where: { campaign_uuid: uuid } })).map(
+        (row) => row.visits,
+      );
+    await expect.poll(visits).toEqual([1]);
     expect(await context.cookies()).toEqual([]);
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
     await close();

@@ -2,7 +2,7 @@ import { type History, isDone } from './history.ts';
 
 /** A page may be this much older than what was acknowledged before it was asked for. */
 const staleMs = 3_000;
-/** A file without a row is removed when two sweeps have seen it, 10 minutes apart; sweeps come each 5 minutes. */
+/** A file without a row is removed 10 minutes after a sweep has seen it; sweeps come each 5 minutes. */
 const sweptMs = 25 * 60_000;
 
 /** Every screen that followed was told of every change, or to read everything anew. */

@@ -71,7 +71,7 @@ export const sabotages: Record<string, Sabotage> = {
   },
   /** A row goes, its files stay. */
   'removal of files': {
-    patches: worker(/await removeFiles\(store, contentHash\);/, ''),
+    patches: worker(/await removeFiles\(store, contentHash\);/, 'void 0;'),
     faults: ['mail later'],
     told: /left files without a row/,
   },

@@ -3,10 +3,11 @@ import { lasts } from '@perfboard/testing/eventually';
 import { type EndState, emptyEnd, now } from './history.ts';
 import type { Stack } from './stack.ts';
 
-/** Work that is still pending; all zero when everything has come to its end. */
+/** Work that is still pending; all zero when everything has come to its end. Files without a row go minutes later. */
 const pendingSql = `select
   (select count(*)::int from outbox where done_at is null and failed_at is null
-     and job not in ('image.sweep', 'maintenance.tidy')) as jobs,
+     and job not in ('image.sweep', 'maintenance.tidy')
+     and not (job = 'image.remove' and run_at > now() + interval '1 minute')) as jobs,
   (select count(*)::int from notices where status = 'pending') as notices,
   (select count(*)::int from images where status = 'pending') as pictures,
   (select count(*)::int from campaigns where status not in ('done', 'cancelled')) as campaigns,

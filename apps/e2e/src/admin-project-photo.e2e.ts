@@ -1,0 +1,133 @@
+import { makeProject } from '@perfboard/server/testing/make-project';
+import { scaled } from '@perfboard/testing/limit';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminDesk, pngFile, startAdminDesk } from './admin-desk.ts';
+
+let desk: AdminDesk;
+let page: Page;
+beforeAll(async () => {
+  desk = await startAdminDesk();
+});
+afterAll(() => desk.stop());
+
+/** Where a row of photos is taken hold of, and its middle on the screen. */
+async function gripOf(row: Locator) {
+  const box = await row.getByTitle('Drag to another place').boundingBox();
+  if (!box) throw new Error('The row has no grip');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('photos are added, described, ordered by keyboard, finger and mouse, focused, and zoomed by keys and swipes', async () => {
+  const { uuid } = await makeProject(desk.app.rows, { project_name: 'LoRa gateway' });
+  page = await desk.open(`/main/admin/update/project/${uuid}`, { hasTouch: true });
+  const files = await Promise.all(
+    ['#0c2b22', '#b4531a', '#1a5fb4'].map((color, at) => pngFile(`${at}.png`, color)),
+  );
+  await page.getByLabel('Add photos').setInputFiles(files);
+  const photos = page.getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
+  await photos.nth(2).waitFor();
+  await page.getByLabel('Caption of photo 1').fill('The bare board');
+  await page.keyboard.press('Enter');
+  await page.getByText('Photos saved').waitFor();
+  const down = page.getByRole('button', { name: 'Move photo 1 down' });
+  await expect.poll(() => down.isEnabled()).toBe(true);
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
+  // The focus went along with the photo.
+  await page.waitForFunction(() => /photo 2 /.test(document.activeElement?.ariaLabel ?? ''));
+  // A finger on the grip drags; the page stays where it is.
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  // The rows are as high as they stay.
+  await expect.poll(() => photos.getByText('In work').count(), { timeout: scaled(60_000) }).toBe(0);
+  // Away from the edges, where a dragged row scrolls.
+  await photos.nth(1).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const [first, second] = [await gripOf(photos.nth(0)), await gripOf(photos.nth(1))];
+  await touch('touchStart', second);
+  await touch('touchMove', { x: second.x, y: (first.y + second.y) / 2 });
+  await touch('touchMove', first);
+  expect((await gripOf(photos.nth(0))).y).toBe(first.y);
+  await touch('touchEnd');
+  await expect.poll(() => page.getByLabel('Caption of photo 1').inputValue()).toBe('The bare board');
+  await page.mouse.move(first.x, first.y);
+  await page.mouse.down();
+  await page.mouse.move(second.x, second.y, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
+  // Held at an edge it scrolls; given up, all stays in its order, which is stored by then.
+  const captions = async () => {
+    const { rows } = await desk.app.database.pool.query('select caption from project_photos order by place');
+    return rows.map(({ caption }) => caption);
+  };
+  await expect.poll(captions).toEqual(['', 'The bare board', '']);
+  const held = await gripOf(photos.nth(1));
+  await page.mouse.move(held.x, held.y);
+  await page.mouse.down();
+  await page.mouse.move(held.x, 10, { steps: 3 });
+  const inFrames = (count: number) =>
+    page.evaluate(async (frames) => {
+      const before = scrollY;
+      for (let seen = 0; seen < frames; seen++) await new Promise(requestAnimationFrame);
+      return before - scrollY;
+    }, count);
+  expect(await inFrames(20)).toBeGreaterThan(180);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
+  const focus = page.getByRole('button', { name: 'Focal point of photo 2' });
+  await expect.poll(() => focus.isEnabled(), { timeout: scaled(60_000) }).toBe(true);
+  await focus.click();
+  await page.getByRole('button', { name: /^Focal point, 50 % from the left/ }).focus();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Save focal point' }).click();
+  const stored = 'select caption, focus_x, focus_y from project_photos order by place';
+  await expect
+    .poll(async () => (await desk.app.database.pool.query(stored)).rows)
+    .toContainEqual({ caption: 'The bare board', focus_x: 40, focus_y: 55 });
+
+  // Visitors are shown what is made; all three are at last.
+  const shown = () => fetch(`${desk.app.url}/projects/${uuid}`).then((answer) => answer.text());
+  await expect.poll(shown, { timeout: scaled(60_000) }).toContain('Photo 3 of LoRa gateway');
+  const visitor = await desk.visit(`/projects/${uuid}`, { hasTouch: true });
+  await visitor.locator('html[data-js]').waitFor();
+  const opener = visitor.getByRole('link', { name: 'Photo 2 of LoRa gateway' });
+  await opener.click();
+  const dialog = visitor.getByRole('dialog', { name: 'Photos of LoRa gateway' });
+  const place = dialog.getByRole('status');
+  await expect.poll(() => place.innerText()).toBe('2 of 3');
+  await dialog.getByText('The bare board').waitFor();
+  const swipe = (from: number, to: number) =>
+    dialog.locator('img').evaluate(
+      (target, [start, end]) => {
+        const touch = (clientX = 0) => new Touch({ identifier: 1, target, clientX, clientY: 300 });
+        const send = (type: string, x: number | undefined, rest: TouchEventInit) =>
+          target.dispatchEvent(new TouchEvent(type, { bubbles: true, changedTouches: [touch(x)], ...rest }));
+        send('touchstart', start, { touches: [touch(start)] });
+        send('touchend', end, { touches: [] });
+      },
+      [from, to],
+    );
+  await swipe(600, 300);
+  await expect.poll(() => place.innerText()).toBe('3 of 3');
+  await swipe(300, 600);
+  await expect.poll(() => place.innerText()).toBe('2 of 3');
+  // A finger that trembles turns nothing.
+  await swipe(300, 320);
+  for (const [key, shown] of [
+    ['ArrowLeft', '1 of 3'],
+    ['ArrowLeft', '3 of 3'],
+    ['ArrowRight', '1 of 3'],
+    ['End', '3 of 3'],
+    ['Home', '1 of 3'],
+  ] as const) {
+    await visitor.keyboard.press(key);
+    await expect.poll(() => place.innerText()).toBe(shown);
+  }
+  await visitor.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
+  await visitor.context().close();
+});
