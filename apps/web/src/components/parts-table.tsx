@@ -10,7 +10,7 @@ const isNumber = (name: Column) => name === 'quantity' || name === 'price';
 function Supplier({ text }: { text: string }) {
   if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return text;
   return (
-    <a href={text} rel="noopener nofollow" className="inline-block py-1">
+    <a href={text} rel="noopener nofollow" className="-my-1 inline-block py-1">
       {new URL(text).host}
     </a>
   );

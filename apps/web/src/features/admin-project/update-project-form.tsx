@@ -5,7 +5,7 @@ import { projectMessages } from '@perfboard/contracts/words/project';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { ProjectConflict } from './project-conflict.tsx';
 import { ProjectFieldset } from './project-fields.tsx';
 import { RestoredDraft } from './restored-draft.tsx';
@@ -17,7 +17,7 @@ export function UpdateProjectForm({ loaded }: { loaded: ProjectDetail }) {
   return (
     <form noValidate onSubmit={form.submit} className="desk-panel grid max-w-3xl gap-6 p-5 sm:p-8">
       <LeaveGuard isDirty={isDirty} onLeave={form.discardDraft} />
-      {form.isRestored && <RestoredDraft hasName onDiscard={form.startAnew} />}
+      {form.isRestored && <RestoredDraft hasName hasPicture onDiscard={form.startAnew} />}
       {isDirty && form.isOutdated && (
         <Notice tone="warn">{projectMessages.updateConflict}. Saving will show you both versions.</Notice>
       )}

@@ -34,7 +34,12 @@ export function ListTable<Row extends { uuid: string }>({
   if (!data) return <LoadError {...failure} onRetry={() => void query.refetch()} />;
   if (data.items.length === 0) return empty;
   const { next_cursor } = data;
-  const onNext = next_cursor ? () => list.next(next_cursor) : undefined;
+  const onNext = next_cursor
+    ? () => {
+        // Of rows that another list is about to replace: what follows them is no page of that one.
+        if (!query.isPlaceholderData) list.next(next_cursor);
+      }
+    : undefined;
   const onPrevious = list.page > 1 ? list.previous : undefined;
   return (
     <>

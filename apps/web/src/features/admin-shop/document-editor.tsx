@@ -7,7 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { LeaveGuard } from '../admin-project/leave-guard.tsx';
+import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
 import { DocumentConflict } from './document-conflict.tsx';
 import type { DocumentForm } from './document-forms.ts';
 import { DocumentHistory } from './document-history.tsx';

@@ -29,13 +29,14 @@ const lastErrorColumn: Column<Subscriber> = {
 const topicsColumn = (offered: readonly NamedTopic[]): Column<Subscriber> => ({
   id: 'topics',
   header: 'Topics',
-  cell: ({ topics = [] }) => (
-    <span className="flex flex-wrap gap-2">
-      {topics.map((id) => (
-        <Badge key={id}>{offered.find((topic) => topic.id === id)?.title ?? id}</Badge>
-      ))}
-    </span>
-  ),
+  cell: ({ topics = [] }) =>
+    topics.length > 0 && (
+      <span className="flex flex-wrap gap-2">
+        {topics.map((id) => (
+          <Badge key={id}>{offered.find((topic) => topic.id === id)?.title ?? id}</Badge>
+        ))}
+      </span>
+    ),
 });
 
 interface SubscriberColumns {

@@ -33,12 +33,12 @@ export function FailedProject({ message = projectMessages.oneFailed }: { message
 
 /** There is no such project, or no longer: a kind word and others instead. */
 export function GoneProject({ others }: { others: readonly Project[] }) {
-  const { goneTitle, gone } = projectMessages;
+  const { goneTitle, gone, goneOthers } = projectMessages;
   return (
     <>
       <Seo title={goneTitle} description={gone} canonical={path.projects} isHidden />
       <PageTitle designator="F1" eyebrow="Not here" title={goneTitle}>
-        <p className="text-lead text-board-muted">{gone}</p>
+        <p className="text-lead text-board-muted">{others.length > 0 ? `${gone} ${goneOthers}` : gone}</p>
         <BackToProjects />
       </PageTitle>
       <ProjectNeighbors title="From the bench" projects={others} />

@@ -1,6 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router-dom';
-import { Button } from '../../components/button.tsx';
+import { Button, ButtonLink, type ButtonLook } from '../../components/button.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loading, PageData } from '../../data/page-data.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -38,7 +38,7 @@ function keyOf(found: ProjectSearch): number {
 }
 
 /** A plain GET form without script. */
-function ClearFilters({ onClear, isQuiet = false }: { onClear: () => void; isQuiet?: boolean }) {
+function ClearFilters({ onClear, ...look }: { onClear: () => void } & ButtonLook) {
   return (
     <form
       method="get"
@@ -48,21 +48,25 @@ function ClearFilters({ onClear, isQuiet = false }: { onClear: () => void; isQui
         onClear();
       }}
     >
-      <Button type="submit" {...(isQuiet ? { variant: 'outline', size: 'small' } : {})}>
+      <Button type="submit" {...look}>
         Clear Filters
       </Button>
     </form>
   );
 }
 
-function EmptyResult({ onClear }: { onClear: () => void }) {
+function EmptyResult({ isCatalogEmpty, onClear }: { isCatalogEmpty: boolean; onClear: () => void }) {
   return (
     <div className="board-card mounted mx-auto grid w-full max-w-xl justify-items-center gap-4 p-10 text-center">
       <div role="status" className="grid gap-2">
         <h2 className="text-h3">No projects found</h2>
+        {isCatalogEmpty && <p>The catalog is still empty. Tell us what you want to build.</p>}
         <p className="text-muted">Try adjusting your search or filter criteria</p>
       </div>
-      <ClearFilters onClear={onClear} />
+      <div className="flex flex-wrap justify-center gap-3">
+        {isCatalogEmpty && <ButtonLink to={path.booking}>Book Consultation</ButtonLink>}
+        <ClearFilters onClear={onClear} variant={isCatalogEmpty ? 'outline' : 'primary'} />
+      </div>
     </div>
   );
 }
@@ -148,14 +152,14 @@ export function Component() {
               <p role="status">{current ? resultWords(found, filters) : 'Loading projects...'}</p>
               {found.items.length > 0 && (
                 <div className="ml-auto flex items-center gap-3 max-sm:w-full">
-                  {hasFilters(filters) && <ClearFilters onClear={clear} isQuiet />}
+                  {hasFilters(filters) && <ClearFilters onClear={clear} variant="outline" size="small" />}
                   <ViewChoice filters={filters} />
                 </div>
               )}
             </div>
             {found.items.length === 0 ? (
               <div className="page">
-                <EmptyResult onClear={clear} />
+                <EmptyResult isCatalogEmpty={found.total_all === 0} onClear={clear} />
               </div>
             ) : (
               <Results key={keyOf(found)} found={found} filters={filters} />

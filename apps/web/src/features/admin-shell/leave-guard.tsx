@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LeaveGuardProps {
   isDirty: boolean;
   /** The changes were given up. */
-  onLeave: () => void;
+  onLeave?: () => void;
 }
 
 /** Asks before a page with unsaved changes is left, whichever way it is left. */
@@ -27,7 +27,7 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
       action="Leave"
       cancel="Stay"
       onConfirm={() => {
-        onLeave();
+        onLeave?.();
         blocker.proceed();
       }}
       onClose={() => blocker.reset()}
