@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { prepared } from '@perfboard/db/prepared';
 import pg from 'pg';
 
 /**
@@ -65,8 +65,6 @@ const textOf = (kind: 'booking' | 'contact', columns: string, hasFiles: boolean)
   select exists (select from accepted) as is_accepted, (select min(key) from refused) as refused_key,
     (select max(expire) from refused)::float8 as refused_until`;
 
-const statements = new Map<string, { name: string; text: string }>();
-
 /** The statement for a lead with these columns, and with files or without, prepared once on each connection. */
 export function leadStatement(
   kind: 'booking' | 'contact',
@@ -74,11 +72,5 @@ export function leadStatement(
   hasFiles = false,
 ): { name: string; text: string } {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-  const key = `${kind} ${hasFiles} ${list}`;
-  const known = statements.get(key);
-  if (known) return known;
-  const text = textOf(kind, list, hasFiles);
-  const statement = { name: `lead ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`, text };
-  statements.set(key, statement);
-  return statement;
+  return prepared(textOf(kind, list, hasFiles));
 }

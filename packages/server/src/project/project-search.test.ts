@@ -1,6 +1,7 @@
 import { categoryTitles } from '@perfboard/contracts/category';
 import { defaultCategories } from '@perfboard/contracts/category-defaults';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openTestServices, type TestServices } from '../testing/services.ts';
 import { newestProjects, relevantProjects, searchProjects } from './project-search.ts';
 
@@ -142,4 +143,18 @@ test('a misspelled word is corrected only where nothing contains it, and the ans
   expect(await search('potr')).toMatchObject({ corrected: 'port', total: await totalOf('port') });
   expect(await search('qqqqqqqqqq')).toMatchObject({ projects: [], corrected: null });
   expect(await search('tag-that-nothing-else-says')).toMatchObject({ projects: [], corrected: null });
+});
+
+test('a list is planned once on a connection; what is typed leaves no statement behind', async () => {
+  const pool = new pg.Pool({ connectionString: services.env.DATABASE_URL, max: 1 });
+  onTestFinished(() => pool.end());
+  const database = { pool, prisma: services.prisma };
+  const page = { limit: 24 };
+  for (let asked = 0; asked < 8; asked++) {
+    await newestProjects(database, {}, page);
+    await newestProjects(database, { q: `${'e '.repeat(asked)}meter` }, page);
+  }
+  const { rows } = await pool.query('select generic_plans from pg_prepared_statements');
+  // PostgreSQL looks at five plans of its own before it keeps one.
+  expect(rows).toEqual([{ generic_plans: '3' }]);
 });
