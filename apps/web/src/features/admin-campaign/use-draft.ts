@@ -1,20 +1,17 @@
 import { type Campaign, campaignDraftFields } from '@perfboard/contracts/campaign';
 import { toIssues } from '@perfboard/contracts/error';
 import { savedDraftPath } from '@perfboard/contracts/path';
-import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { readFailedCall } from '../../data/failed-call.ts';
-import { failureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
 import { type DraftValue, draftOf, fieldsOf, isSame } from './draft-value.ts';
 import { createSaveNames } from './save-names.ts';
 import { useAutosave } from './use-autosave.ts';
 import { useDraftCopy } from './use-draft-copy.ts';
-
-const texts = { failed: 'The newsletter could not be saved' };
+import { useSaveState } from './use-save-state.ts';
 
 /** The save that the form stands on. */
 interface Base {
@@ -24,9 +21,6 @@ interface Base {
   value: DraftValue;
 }
 
-/** `conflict`: somebody else saved meanwhile. `begun`: it is being sent. Both keep what was typed. */
-export type SaveState = 'idle' | 'saving' | 'failed' | 'conflict' | 'begun';
-
 const baseOf = (stored: Campaign): Base => ({
   uuid: stored.uuid,
   version: stored.version,
@@ -35,9 +29,6 @@ const baseOf = (stored: Campaign): Base => ({
 });
 
 const newBase = (value: DraftValue): Base => ({ uuid: undefined, version: 1, scheduledAt: null, value });
-
-const issuesOf = (issues: readonly { path: string; message: string }[]): Partial<Record<string, string>> =>
-  Object.fromEntries([...issues].reverse().map(({ path, message }) => [path, message]));
 
 /**
  * A newsletter that is written: it saves itself, one save at a time, and never over somebody else's.
@@ -50,9 +41,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const save = trpc.campaign.save.useMutation();
   const [base, setBase] = useState(() => (stored ? baseOf(stored) : newBase(beginning)));
   const [value, setValue] = useState(base.value);
-  const [state, setState] = useState<SaveState>('idle');
-  const [failure, setFailure] = useState<string>();
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const saving = useSaveState();
   const [key] = useState(randomKey);
   const latest = useRef({ base, value });
   latest.current = { base, value };
@@ -63,7 +52,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const isNamed = useRef(stored !== undefined);
   // Words that were taken back are stored, perhaps, if the answer of their save was lost.
   const isDirty = !isSame(value, base.value) || names.isUnanswered();
-  const isStuck = state === 'conflict' || state === 'begun';
+  const isStuck = saving.state === 'conflict' || saving.state === 'begun';
 
   const stand = (next: Base) => {
     latest.current = { ...latest.current, base: next };
@@ -90,9 +79,9 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     try {
       const fields = fieldsOf(sent, latest.current.base.scheduledAt);
       const checked = campaignDraftFields.safeParse(fields);
-      setErrors(checked.success ? {} : issuesOf(toIssues(checked.error)));
+      saving.setErrors(checked.success ? [] : toIssues(checked.error));
       if (!checked.success) return false;
-      setState('saving');
+      saving.begin();
       const uuid = await nameDraft();
       const { version } = latest.current.base;
       // The first name is this save's own where none was lost.
@@ -102,8 +91,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
           : await save.mutateAsync({ uuid, version, attempts, ...fields });
       names.forget();
       stand({ uuid, version: answer.version, scheduledAt: fields.scheduled_at, value: sent });
-      setFailure(undefined);
-      setState('idle');
+      saving.succeed();
       // The same path, for another one would be another page, and the letter that is being typed is lost with this one.
       if (isMounted.current && !isNamed.current) {
         await utils.campaign.byUuid.fetch({ uuid }, { staleTime: 0 });
@@ -115,15 +103,11 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
       }
       return true;
     } catch (error) {
-      const { code, issues, message } = readFailedCall(error);
-      setErrors(issuesOf(issues));
+      const { code, issues } = readFailedCall(error);
       if (code === 'CONFLICT' || issues.length > 0) names.forget();
       else names.keep(attempts, sent);
-      if (code === 'CONFLICT') {
-        await utils.campaign.byUuid.invalidate();
-        setState(message === campaignMessages.changedMeanwhile ? 'conflict' : 'begun');
-      } else setState('failed');
-      setFailure(failureMessage(error, texts));
+      if (code === 'CONFLICT') await utils.campaign.byUuid.invalidate();
+      saving.fail(error);
       return false;
     }
   };
@@ -137,7 +121,7 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
     });
     return running.current;
   };
-  useAutosave({ value, isDirty, isStuck, isFailed: state === 'failed', flush });
+  useAutosave({ value, isDirty, isStuck, isFailed: saving.state === 'failed', flush });
   // An untouched form follows what others save.
   useEffect(() => {
     const { base: known, value: typed } = latest.current;
@@ -157,29 +141,28 @@ export function useDraft(stored: Campaign | undefined, beginning: DraftValue) {
   const settle = (next: Base, shown: DraftValue) => {
     stand(next);
     setValue(shown);
-    setState('idle');
-    setFailure(undefined);
+    saving.succeed();
   };
   const copy = useDraftCopy({
     read: () => latest.current.value,
-    onFailure: (error) => setFailure(failureMessage(error, texts)),
+    onFailure: saving.tell,
     // At once: the question before leaving must not be asked.
     onCopied: () =>
       flushSync(() => {
         stand({ ...latest.current.base, value: latest.current.value });
-        setState('idle');
+        saving.rest();
       }),
   });
   return {
     ...copy,
     value,
     base,
-    errors,
-    failure,
-    state,
+    errors: saving.errors,
+    failure: saving.failure,
+    state: saving.state,
     isDirty,
     set: (change: Partial<DraftValue>) => setValue((current) => ({ ...current, ...change })),
-    setErrors: (issues: readonly { path: string; message: string }[]) => setErrors(issuesOf(issues)),
+    setErrors: saving.setErrors,
     flush,
     takeTheirs: () => stored && settle(baseOf(stored), draftOf(stored)),
     /** The next save goes over theirs. */

@@ -2,24 +2,24 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type BookingFields, bookingFields } from '@perfboard/contracts/booking';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { bookingDetails, bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
+import { bookingDetails, bookingMessages } from '@perfboard/contracts/words/booking';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
-import { PhoneField } from '../lead/phone-field.tsx';
+import { LeadLines } from '../lead/lead-lines.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { BookingDetails } from './booking-details.tsx';
 import { useBookingFiles } from './booking-files.tsx';
 import { takeBookingTitle } from './booking-title.ts';
+import { ContactInstead } from './contact-instead.tsx';
 import { bookingTitleParameter, takeAskedProject } from './inquire.ts';
 
 const fields = [
@@ -28,6 +28,7 @@ const fields = [
   {
     name: 'mobile_no',
     label: 'Mobile number',
+    type: 'tel',
     hint: '10 to 12 digits, as 555-010-0142 or +15550100142.',
   },
   { name: 'project_title', label: 'Project title', type: 'text', autoComplete: 'off' },
@@ -42,32 +43,24 @@ function describe({ isAnswered, status, message }: FailedCall): string {
   return isServersFault || !message ? bookingMessages.failed : message;
 }
 
-/** The way on for a number that is too long for a booking; without script the form itself is posted there. */
-function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
+/** The link home that stands below what was booked. */
+const homeLink = (
+  <Link to={path.home} className="justify-self-start py-1 text-small">
+    Back to the home page
+  </Link>
+);
+
+/** Whoever has booked is brought home after a while. */
+function useWayHome(isDone: boolean) {
   const navigate = useNavigate();
-  return (
-    <Button
-      type="submit"
-      {...carriedBooking}
-      formAction={path.contact}
-      formEncType="application/x-www-form-urlencoded"
-      variant="outline"
-      size="small"
-      className="justify-self-start"
-      onClick={(event) => {
-        if (!carry) return;
-        event.preventDefault();
-        carry();
-        void navigate(path.contact);
-      }}
-    >
-      Send it as a message instead
-    </Button>
-  );
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => void navigate(path.home), timing.bookingRedirectMs);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
 }
 
 export function BookingForm() {
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   const project_title = search.get(bookingTitleParameter) ?? '';
   const methods = useForm({
@@ -97,7 +90,8 @@ export function BookingForm() {
   const [project, setProject] = useState(
     posted?.values[askedProject.field] ?? search.get(askedProject.parameter) ?? '',
   );
-  const { form, result, postedError, firstPosted } = lead;
+  const { form, result } = lead;
+  const errorOf = (name: keyof BookingFields) => formState.errors[name]?.message ?? lead.postedError(name);
 
   useEffect(() => {
     const early = takeEarlyInput(form.current);
@@ -109,11 +103,7 @@ export function BookingForm() {
   }, [setValue, form]);
 
   const isDone = result?.tone === 'success';
-  useEffect(() => {
-    if (!isDone) return;
-    const timer = setTimeout(() => void navigate(path.home), timing.bookingRedirectMs);
-    return () => clearTimeout(timer);
-  }, [isDone, navigate]);
+  useWayHome(isDone);
 
   if (lead.sent && result) {
     return (
@@ -124,9 +114,7 @@ export function BookingForm() {
           labels={[...fields, ...bookingDetails, { name: 'files', label: 'Files' }]}
           notice={<Notice tone={result.tone}>{result.message}</Notice>}
         >
-          <Link to={path.home} className="justify-self-start py-1 text-small">
-            Back to the home page
-          </Link>
+          {homeLink}
         </SentLead>
       </LeadFrame>
     );
@@ -134,35 +122,17 @@ export function BookingForm() {
   return (
     <LeadFrame lead={lead} action={path.booking} takesFiles className="grid gap-5">
       {project && <input type="hidden" name={askedProject.field} value={project} />}
-      {fields.map((line) => {
-        const { name } = line;
-        const error = formState.errors[name]?.message ?? postedError(name);
-        return line.name === 'mobile_no' ? (
-          <PhoneField
-            key={name}
-            kind="booking"
-            {...line}
-            methods={methods}
-            lead={lead}
-            error={error}
-            elsewhere={(carry) => <ContactInstead carry={carry} />}
-          />
-        ) : (
-          <TextField
-            key={name}
-            {...line}
-            field={register(name)}
-            defaultValue={formState.defaultValues?.[name]}
-            error={error}
-            isRequired
-            // A post that came back starts at its first error.
-            autoFocus={firstPosted === name}
-          />
-        );
-      })}
+      <LeadLines
+        kind="booking"
+        lines={fields}
+        methods={methods}
+        lead={lead}
+        errorOf={errorOf}
+        elsewhere={(carry) => <ContactInstead carry={carry} />}
+      />
       <BookingDetails
         register={register}
-        errorOf={(name) => formState.errors[name]?.message ?? postedError(name)}
+        errorOf={errorOf}
         initial={formState.defaultValues ?? {}}
         files={brief.field}
       />
@@ -170,11 +140,7 @@ export function BookingForm() {
         Book Consultation
       </Button>
       {result && <Notice tone={result.tone}>{result.message}</Notice>}
-      {isDone && (
-        <Link to={path.home} className="justify-self-start py-1 text-small">
-          Back to the home page
-        </Link>
-      )}
+      {isDone && homeLink}
     </LeadFrame>
   );
 }

@@ -9,13 +9,12 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
 import { usePostedForm } from '../../data/page-context.ts';
 import { takeCarried } from '../lead/carried-lead.ts';
 import { LeadFrame } from '../lead/lead-form.tsx';
-import { PhoneField } from '../lead/phone-field.tsx';
+import { LeadLines } from '../lead/lead-lines.tsx';
 import { SentLead } from '../lead/sent-lead.tsx';
 import { useLeadForm, usePostedValues } from '../lead/use-lead-form.ts';
 import { MessageField } from './message-field.tsx';
@@ -26,6 +25,7 @@ const lines = [
   {
     name: 'mobile',
     label: 'Mobile',
+    type: 'tel',
     hint: '10 to 15 digits without signs between them, as 15550100142.',
   },
   { name: 'subject', label: 'Subject', type: 'text', autoComplete: 'off' },
@@ -94,29 +94,7 @@ export function ContactForm() {
   return (
     <LeadFrame lead={lead} action={path.contact} className="grid gap-5 sm:grid-cols-2">
       {project && <input type="hidden" name={askedProject.field} value={project} />}
-      {lines.map((line) =>
-        line.name === 'mobile' ? (
-          <PhoneField
-            key={line.name}
-            kind="contact"
-            {...line}
-            methods={methods}
-            lead={lead}
-            error={errorOf(line.name)}
-          />
-        ) : (
-          <TextField
-            key={line.name}
-            {...line}
-            field={register(line.name)}
-            defaultValue={formState.defaultValues?.[line.name]}
-            error={errorOf(line.name)}
-            isRequired
-            // A post that came back starts at its first error.
-            autoFocus={firstPosted === line.name}
-          />
-        ),
-      )}
+      <LeadLines kind="contact" lines={lines} methods={methods} lead={lead} errorOf={errorOf} />
       <MessageField
         methods={methods}
         field={messageField}

@@ -1,0 +1,38 @@
+import type { FieldValues, Path } from 'react-hook-form';
+import { TextField } from '../../components/text-field.tsx';
+import { PhoneField } from './phone-field.tsx';
+import type { PhoneFieldProps } from './phone-field-props.ts';
+
+type LeadLine<Name> =
+  | { name: Name; label: string; type: 'tel'; hint: string }
+  | { name: Name; label: string; type: 'text' | 'email'; autoComplete: string };
+
+interface LeadLinesProps<Fields extends FieldValues>
+  extends Omit<PhoneFieldProps<Fields>, 'name' | 'label' | 'hint' | 'error'> {
+  lines: ReadonlyArray<LeadLine<Path<Fields>>>;
+  errorOf: (name: Path<Fields>) => string | undefined;
+}
+
+/** The lines that every lead has to fill in, in their order. */
+export function LeadLines<Fields extends FieldValues>({ lines, errorOf, ...form }: LeadLinesProps<Fields>) {
+  const { register, formState } = form.methods;
+  return lines.map((line) => {
+    const { name, label } = line;
+    const error = errorOf(name);
+    if (line.type === 'tel') {
+      return <PhoneField key={name} {...form} name={name} label={label} hint={line.hint} error={error} />;
+    }
+    return (
+      <TextField
+        key={name}
+        {...line}
+        field={register(name)}
+        defaultValue={formState.defaultValues?.[name] as string}
+        error={error}
+        isRequired
+        // A post that came back starts at its first error.
+        autoFocus={form.lead.firstPosted === name}
+      />
+    );
+  });
+}
