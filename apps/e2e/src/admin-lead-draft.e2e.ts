@@ -112,6 +112,27 @@ test('a reply that fails after its lead was closed says so in the list and on th
   expect(rows).toEqual([{ body: 'Forty a piece.' }]);
 });
 
+test('a reply to a lead that was erased meanwhile says so until it is dismissed, and its words ask before they go', async () => {
+  const { uuid } = await person('Asha Rao');
+  page = await desk.open(messages);
+  await view('Asha Rao');
+  const dialog = dialogOf('Asha Rao');
+  await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+  await dialog.getByLabel('Reply text').fill('Forty a piece.');
+  await desk.app.database.pool.query('delete from contacts where uuid = $1', [uuid]);
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await dialog.getByText('This lead was deleted or erased. Nothing was sent.').waitFor();
+  expect(await dialog.getByLabel('Reply text').inputValue()).toBe('Forty a piece.');
+  await page.keyboard.press('Escape');
+  const unsent = page.getByText('Your reply to Asha Rao was not sent: This lead was deleted or erased.');
+  await unsent.waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await unsent.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'View Projects' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Manage Projects' }).waitFor();
+});
+
 test('a reply whose answer comes after its lead was closed is told when the lead is opened again', async () => {
   await person('Asha Rao');
   page = await desk.open(messages);

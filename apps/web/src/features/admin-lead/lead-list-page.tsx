@@ -7,7 +7,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount, formatTotal } from '../admin-shell/format.ts';
-import { KeptDrafts, useDrafts } from '../admin-shell/kept-drafts.tsx';
+import { KeptDrafts, useDraft, useDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
@@ -167,17 +167,29 @@ function OpenedLead<Lead extends LeadRow, Sort extends string>({
 
 const none: readonly never[] = [];
 
-/** Replies that were not sent after all, when their lead was closed already: nobody would look there again. */
-function UnsentReplies({ openUuid }: { openUuid: string | undefined }) {
-  return useDrafts(replyDrafts).map(
-    ([uuid, { failure }]) =>
-      failure &&
-      uuid !== openUuid && (
-        <Notice key={uuid} tone="danger">
-          {`Your reply to ${failure.to} was not sent: ${failure.message}`}
-        </Notice>
-      ),
+/** A reply that was not sent after all, when its lead was closed already: nobody would look there again. */
+function UnsentReply({ uuid }: { uuid: string }) {
+  const [draft, setDraft] = useDraft(replyDrafts, uuid);
+  if (!draft?.failure) return null;
+  const { to, message } = draft.failure;
+  return (
+    <Notice tone="danger" className="flex flex-wrap items-center justify-between gap-3">
+      {`Your reply to ${to} was not sent: ${message}`}
+      <Button
+        variant="ghost"
+        size="small"
+        onClick={() => setDraft((before) => before && { ...before, failure: undefined })}
+      >
+        Dismiss
+      </Button>
+    </Notice>
   );
+}
+
+/** Those of leads that are not open. */
+function UnsentReplies({ openUuid }: { openUuid: string | undefined }) {
+  const others = useDrafts(replyDrafts).filter(([uuid]) => uuid !== openUuid);
+  return others.map(([uuid]) => <UnsentReply key={uuid} uuid={uuid} />);
 }
 
 /** The screen of one kind of lead: searched, filtered, chosen from, looked at, answered. */
