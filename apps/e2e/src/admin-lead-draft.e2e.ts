@@ -186,3 +186,32 @@ test('what is typed while a note is being saved stays, and a note that was not s
   ]);
   expect(rows).toHaveLength(2);
 });
+
+test('on a slow line what is chosen of a lead stays chosen, the last choice holds, and the next lead has its own', async () => {
+  const { uuid } = await person('Asha Rao');
+  await person('Ben Ortiz', 60_000);
+  page = await desk.open(messages);
+  await view('Asha Rao');
+  const dialog = dialogOf('Asha Rao');
+  const status = dialog.getByLabel('Status', { exact: true });
+  const call = await hold('contact.setStatus');
+  await status.selectOption('read');
+  await call.arrived;
+  expect(await status.inputValue()).toBe('read');
+  await status.selectOption('archived');
+  expect(await status.inputValue()).toBe('archived');
+  await page.getByRole('button', { name: 'Next message' }).click();
+  const other = dialogOf('Ben Ortiz').getByLabel('Status', { exact: true });
+  expect(await other.inputValue()).toBe('unread');
+  await page.getByRole('button', { name: 'Previous message' }).click();
+  call.letGo('on');
+  const stored = async () =>
+    (await desk.app.database.pool.query('select status from contacts where uuid = $1', [uuid])).rows;
+  await expect.poll(stored).toEqual([{ status: 'archived' }]);
+  await expect.poll(() => status.inputValue()).toBe('archived');
+  const lost = await hold('contact.setStatus');
+  await status.selectOption('unread');
+  await lost.arrived;
+  lost.letGo('lost');
+  await expect.poll(() => status.inputValue(), 'as it is stored').toBe('archived');
+});

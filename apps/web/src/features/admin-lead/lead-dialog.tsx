@@ -24,7 +24,7 @@ export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   purpose: LeadPurpose;
   /** Runs what changes the lead and says what came of it. */
   onChange: LeadChange;
-  onStatus: (lead: Lead, status: Lead['status']) => void;
+  onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
   /** The lead before or after it in the list; absent at an end. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
