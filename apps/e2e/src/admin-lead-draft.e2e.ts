@@ -213,5 +213,6 @@ test('on a slow line what is chosen of a lead stays chosen, the last choice hold
   await status.selectOption('unread');
   await lost.arrived;
   lost.letGo('lost');
-  await expect.poll(() => status.inputValue(), 'as it is stored').toBe('archived');
+  await dialog.getByRole('alert').waitFor();
+  await expect.poll(() => status.inputValue()).toBe('archived');
 });

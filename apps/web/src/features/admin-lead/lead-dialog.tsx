@@ -25,6 +25,8 @@ export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   /** Runs what changes the lead and says what came of it. */
   onChange: LeadChange;
   onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
+  /** Why the last change of a lead failed: the page behind, which says so too, is out of reach. */
+  failure: string | undefined;
   /** The lead before or after it in the list; absent at an end. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
@@ -135,7 +137,7 @@ function useReplying(uuid: string, draft: ReplyDraft | undefined, purpose: LeadP
 
 /** One lead in full: what it says, who takes care of it, what happened to it. */
 export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
-  const { leads, purpose, onChange, onStatus, onPrevious, onNext } = props;
+  const { leads, purpose, failure, onChange, onStatus, onPrevious, onNext } = props;
   const { kind } = leads;
   const lead = useCurrentLead(leads, props.lead);
   const { uuid } = lead;
@@ -156,6 +158,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
     <Dialog title={leads.dialogTitle(leads.nameOf(lead))} width="wide" onClose={onClose} actions={actions}>
       <div className="grid gap-6">
         <Steps noun={leads.noun} onPrevious={onPrevious} onNext={onNext} />
+        {failure && <Notice tone="danger">{failure}</Notice>}
         <LeadFacts {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />
         {leads.details?.(lead)}
         {draft?.sent && <Notice tone="success">{draft.sent}</Notice>}

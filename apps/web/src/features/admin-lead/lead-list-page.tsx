@@ -129,7 +129,7 @@ function LeadHeader<Lead extends LeadRow, Sort extends string>({
 }
 
 interface OpenedLeadProps<Lead extends LeadRow, Sort extends string>
-  extends Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'onChange' | 'onStatus'> {
+  extends Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'failure' | 'onChange' | 'onStatus'> {
   items: readonly Lead[];
   opened: ReturnType<typeof useOpenedLead<Lead>>;
 }
@@ -242,7 +242,11 @@ function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: Le
       {removing && (
         <LeadRemoval leads={leads} lead={removing} onChange={change} onClose={() => setRemoving(undefined)} />
       )}
-      <OpenedLead {...{ leads, items, opened, onStatus }} onChange={change} />
+      <OpenedLead
+        {...{ leads, items, opened, onStatus }}
+        failure={notice?.tone === 'danger' ? notice.message : undefined}
+        onChange={change}
+      />
     </SelectionContext>
   );
 }
