@@ -143,3 +143,53 @@ test('what is typed into the pace stays typed, whatever a colleague saves and wh
   await pool.query('delete from settings');
   await page.context().close();
 });
+
+test('what is chosen to be told stays chosen, whatever the same member saves elsewhere or this save brings back', async () => {
+  const { pool } = desk.app.database;
+  await pool.query('delete from notice_choices');
+  const page = await desk.open('/main/admin/settings');
+  const mails = section(page, 'Mails to you');
+  const labels = ['Booking requests', 'Contact messages', 'What failed'];
+  const shown = () => Promise.all(labels.map((label) => mails.getByLabel(label).inputValue()));
+  const wake = () =>
+    page.evaluate(() => ['offline', 'online'].map((event) => dispatchEvent(new Event(event))));
+  const elsewhere = (column: 'contacts' | 'failures', pace: string) =>
+    pool.query(
+      `insert into notice_choices (user_id, ${column}) select id, $1 from users
+        on conflict (user_id) do update set ${column} = $1`,
+      [pace],
+    );
+  await mails.getByLabel('Booking requests').selectOption('digest');
+  await mails.getByLabel('Digest at').selectOption('7');
+  await elsewhere('contacts', 'at_once');
+  await wake();
+  await expect.poll(shown).toEqual(['digest', 'at_once', 'never']);
+  expect(await mails.getByLabel('Digest at').inputValue()).toBe('7');
+
+  // Something else is chosen before the save has come back.
+  await page.route('**/notice.setChoice**', async (route) => {
+    await mails.getByLabel('What failed').selectOption('at_once');
+    await route.continue();
+  });
+  await mails.getByRole('button', { name: 'Save what I am told' }).click();
+  await mails.getByRole('status').filter({ hasText: 'Saved what you are told by mail' }).waitFor();
+  const stored = async () =>
+    (await pool.query('select bookings, contacts, failures, digest_hour from notice_choices')).rows;
+  expect(await stored()).toEqual([
+    { bookings: 'digest', contacts: 'at_once', failures: 'never', digest_hour: 7 },
+  ]);
+  expect(await shown()).toEqual(['digest', 'at_once', 'at_once']);
+  await page.unroute('**/notice.setChoice**');
+
+  // What is saved follows what is stored again.
+  await mails.getByRole('button', { name: 'Save what I am told' }).click();
+  await expect.poll(stored).toMatchObject([{ failures: 'at_once' }]);
+  await elsewhere('failures', 'digest');
+  // One reading at a time: the first may have been asked for before.
+  const seen = async () => {
+    await wake();
+    return shown();
+  };
+  await expect.poll(seen).toEqual(['digest', 'at_once', 'digest']);
+  await page.context().close();
+});

@@ -116,7 +116,7 @@ function startAllRegularWork(services: JobServices, log: Log) {
     {
       name: 'the look for digests that are due',
       everyMs: DIGEST_MS,
-      work: async () => void (await makeDigests(services.prisma)),
+      work: async () => void (await makeDigests(services)),
     },
     {
       name: 'the ledger of who left',

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { booleanQuery } from './list.ts';
+import { cleanLine } from './text.ts';
 import { leadBulkMax, leadMessages } from './words/lead.ts';
+
+/** Earlier ones belong to a calendar that PostgreSQL and JavaScript name differently. */
+const earliest = Date.parse('0001-01-01T00:00:00Z');
 
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text) &&
-  Number.isFinite(Date.parse(text));
+  Date.parse(text) >= earliest;
 
 const momentField = z.string().max(40).refine(isMoment, leadMessages.badMoment).optional();
 
@@ -22,10 +26,15 @@ export const leadFilterFields = {
     description: 'Received before an instant, or up to the end of a day of UTC',
     example: '2026-11-30',
   }),
-  source: z.string().max(200).optional().meta({
+  source: z.string().max(200).transform(cleanLine).optional().meta({
     description: 'The source it came from; `-` for those of which nobody knows',
   }),
-  assignee: z.string().max(100).optional().meta({ description: 'A member’s id, `me` or `nobody`' }),
+  assignee: z
+    .string()
+    .max(100)
+    .transform(cleanLine)
+    .optional()
+    .meta({ description: 'A member’s id, `me` or `nobody`' }),
 };
 
 export type LeadFilter = z.output<z.ZodObject<typeof leadFilterFields>>;

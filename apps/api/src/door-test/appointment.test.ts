@@ -132,7 +132,7 @@ describe('an appointment', () => {
     const gone = await put('01890000-0000-7000-8000-000000000000', fields);
     expect([gone.status, gone.json.message]).toEqual([
       404,
-      'This request was deleted or erased. Nothing was sent.',
+      'This lead was deleted or erased. Nothing was sent.',
     ]);
   });
 

@@ -28,7 +28,7 @@ export function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
 
 /** Its buttons stay in sight: what takes focus scrolls to above them, and lies behind them. */
 const wideLooks = {
-  frame: 'max-w-3xl scroll-pb-32',
+  frame: 'max-w-3xl scroll-pb-40',
   actions: 'sticky bottom-0 -mb-6 border-t border-rule pb-4 pt-4',
 } as const;
 

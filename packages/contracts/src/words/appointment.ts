@@ -15,7 +15,7 @@ export const appointmentMessages = {
   placeRequired: 'Say where, or give a link',
   placeTooLong: 'A place must not exceed 300 characters',
   none: 'There is no appointment to cancel',
-  leadGone: 'This request was deleted or erased. Nothing was sent.',
+  leadGone: 'This lead was deleted or erased. Nothing was sent.',
   inSpam: 'This request is in spam: say “Not spam” first',
   overtaken: (author: string) =>
     `${author} has changed the appointment meanwhile. Look at it, then save again.`,

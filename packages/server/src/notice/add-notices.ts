@@ -38,3 +38,13 @@ export async function addNotices(
     data: notices.map(({ uuid }) => outboxRow('notice.send', { notice_uuid: uuid }, { requestId })),
   });
 }
+
+/** Adds a mail to one member, or to the shop's own address, about more than one lead. Answers its id. */
+export async function addMemberMail(
+  tx: Db,
+  data: { kind: 'digest' | 'failure'; recipient: string; since: Date; created_at?: Date },
+): Promise<string> {
+  const { uuid } = await tx.notice.create({ data, select: { uuid: true } });
+  await tx.outbox.create({ data: outboxRow('notice.send', { notice_uuid: uuid }, {}) });
+  return uuid;
+}

@@ -22,6 +22,8 @@ export interface DigestProps {
   apart: readonly DigestLead[];
   /** Jobs that were given up. */
   failures: number;
+  /** By a member, in the settings. */
+  isAskedFor: boolean;
   deskUrl: string;
 }
 
@@ -37,7 +39,7 @@ const section = (text: string, leads: readonly DigestLead[]) =>
     ? [{ kind: 'paragraph', text } as const, { kind: 'facts', rows: rows(leads) } as const]
     : [];
 
-/** To a member who wants one mail a day. */
+/** To a member who wants one mail a day, or to whoever is told of leads for want of one. */
 export const template: MailTemplate<DigestProps> = {
   name: 'digest',
   sampleProps: {
@@ -50,9 +52,10 @@ export const template: MailTemplate<DigestProps> = {
     answers: [{ name: 'Ravi Kumar', title: 'ESP32 camera node', created_at: '2026-11-21T05:36:00.000Z' }],
     apart: [{ name: 'Best Pills', title: 'Cheap pills', created_at: '2026-11-21T04:36:00.000Z' }],
     failures: 2,
+    isAskedFor: true,
     deskUrl: 'https://shop.example.com/main/admin',
   },
-  render: ({ shop, prefix, bookings, contacts, answers, apart, failures, deskUrl }) => {
+  render: ({ shop, prefix, bookings, contacts, answers, apart, failures, isAskedFor, deskUrl }) => {
     const summary = [
       ...counted(bookings.length, 'booking request'),
       ...counted(contacts.length, 'contact message'),
@@ -76,8 +79,9 @@ export const template: MailTemplate<DigestProps> = {
           : []),
         { kind: 'action', label: 'Open the desk', url: deskUrl },
       ],
-      reason:
-        'You receive this because you asked to be told of leads or failures, in the settings of the desk.',
+      reason: isAskedFor
+        ? 'You receive this because you asked to be told of leads or failures, in the settings of the desk.'
+        : 'You receive this because mails about leads go to this address as long as no member asks for them.',
     });
   },
 };

@@ -1,12 +1,14 @@
 import { path } from '@perfboard/contracts/path';
-import type { Db, PrismaClient } from '@perfboard/db/client';
-import { outboxRow } from '@perfboard/jobs/outbox-row';
+import type { Db } from '@perfboard/db/client';
 import type { RenderedMail } from '@perfboard/mail/mail-template';
 import type { JobServices } from '../service/job-services.ts';
+import { addMemberMail } from './add-notices.ts';
 import { template as digestMail } from './digest.mail.ts';
 import { template as failureMail } from './failure.mail.ts';
 import { keptApart } from './kept-apart.ts';
+import { shopAddress, toldKinds } from './recipient.ts';
 import { releaseHeld } from './release-held.ts';
+import { makeShopDigests } from './shop-digest.ts';
 
 const hourMs = 60 * 60_000;
 /** More than a mail can usefully list: the rest comes with the next one. */
@@ -22,8 +24,6 @@ function localTime(at: Date, timeZone: string): { day: string; hour: number } {
 
 interface Choice {
   user_id: string;
-  bookings: string;
-  contacts: string;
   failures: 'never' | 'at_once' | 'digest';
   digest_hour: number;
   time_zone: string;
@@ -47,14 +47,13 @@ const failedJobs = (db: Db, since: Date, until: Date): Promise<{ job: string; co
 
 const countOf = (jobs: { count: number }[]): number => jobs.reduce((sum, { count }) => sum + count, 0);
 
-async function addMail(tx: Db, data: { kind: 'digest' | 'failure'; recipient: string; since: Date }) {
-  const { uuid } = await tx.notice.create({ data, select: { uuid: true } });
-  await tx.outbox.create({ data: outboxRow('notice.send', { notice_uuid: uuid }, {}) });
-  return uuid;
+interface DigestOptions {
+  notifyEmail: string;
+  now: Date;
 }
 
 /** Makes one member's digest of what waits for it; nothing where nothing does. */
-async function makeDigest(tx: Db, choice: Choice, now: Date): Promise<boolean> {
+async function makeDigest(tx: Db, choice: Choice, { notifyEmail, now }: DigestOptions): Promise<boolean> {
   const { user_id, digest_at } = choice;
   // Whoever moves the clock makes it: several workers look at once.
   const claim = { user_id, digest_at };
@@ -73,9 +72,15 @@ async function makeDigest(tx: Db, choice: Choice, now: Date): Promise<boolean> {
     take: digestMax,
   });
   const failures = choice.failures === 'digest' ? countOf(await failedJobs(tx, digest_at, now)) : 0;
-  const apart = await keptApart(tx, choice, { since: digest_at, until: now });
+  const told = await toldKinds(tx, notifyEmail, user_id);
+  const apart = await keptApart(tx, told, { since: digest_at, until: now });
   if (held.length + failures + apart.length === 0) return false;
-  const digest_uuid = await addMail(tx, { kind: 'digest', recipient: user_id, since: digest_at });
+  const digest_uuid = await addMemberMail(tx, {
+    kind: 'digest',
+    recipient: user_id,
+    since: digest_at,
+    created_at: now,
+  });
   const uuids = held.map(({ uuid }) => uuid);
   await tx.notice.updateMany({ where: { uuid: { in: uuids } }, data: { digest_uuid } });
   return true;
@@ -86,7 +91,7 @@ async function tellFailures(tx: Db, { user_id, failures_at }: Choice, now: Date)
   if (countOf(await failedJobs(tx, failures_at, now)) === 0) return false;
   const claim = { user_id, failures_at };
   const { count } = await tx.noticeChoice.updateMany({ where: claim, data: { failures_at: now } });
-  if (count > 0) await addMail(tx, { kind: 'failure', recipient: user_id, since: failures_at });
+  if (count > 0) await addMemberMail(tx, { kind: 'failure', recipient: user_id, since: failures_at });
   return count > 0;
 }
 
@@ -98,16 +103,25 @@ async function releaseOrphans(tx: Db): Promise<void> {
 }
 
 /** Adds the digests that are due, and the mails about failures. Answers how many. */
-export async function makeDigests(prisma: PrismaClient, now = new Date()): Promise<number> {
-  let made = 0;
+export async function makeDigests(
+  { prisma, mail: { notifyEmail }, shop }: Pick<JobServices, 'prisma' | 'mail' | 'shop'>,
+  now = new Date(),
+): Promise<number> {
   await prisma.$transaction((tx) => releaseOrphans(tx));
+  const { time_zone } = (await shop.read()).words.profile;
+  let made = await makeShopDigests(prisma, { notifyEmail, time_zone, now });
   for (const choice of await prisma.noticeChoice.findMany()) {
-    if (isDue(choice, now) && (await prisma.$transaction((tx) => makeDigest(tx, choice, now)))) made += 1;
+    const options = { notifyEmail, now };
+    if (isDue(choice, now) && (await prisma.$transaction((tx) => makeDigest(tx, choice, options)))) made += 1;
     const isAtOnce = choice.failures === 'at_once' && now.getTime() - choice.failures_at.getTime() > hourMs;
     if (isAtOnce && (await prisma.$transaction((tx) => tellFailures(tx, choice, now)))) made += 1;
   }
   return made;
 }
+
+const isAskedFor = (
+  choice: (Pick<Choice, 'failures'> & Record<'bookings' | 'contacts', string>) | null | undefined,
+) => [choice?.bookings, choice?.contacts, choice?.failures].some((pace) => pace && pace !== 'never');
 
 interface MemberNotice {
   uuid: string;
@@ -117,19 +131,20 @@ interface MemberNotice {
   created_at: Date;
 }
 
-/** The mail of a digest or of failures; null where its member has left, or nothing is left to tell. */
+/** The mail of a digest or of failures; null where nobody is left to get it, or nothing to tell. */
 export async function memberMail(
   { prisma, mail, env }: Pick<JobServices, 'prisma' | 'mail' | 'env'>,
   { uuid, kind, recipient, since, created_at }: MemberNotice,
 ): Promise<(RenderedMail & { to: string; included?: string[] }) | null> {
   const user = await prisma.user.findUnique({ where: { id: recipient }, include: { noticeChoice: true } });
-  if (!user) return null;
+  const to = recipient === '' ? shopAddress(mail.notifyEmail) : user?.email;
+  if (!to) return null;
   const { shop, mails } = await mail.words();
   const failed = await failedJobs(prisma, since ?? created_at, created_at);
   if (kind === 'failure') {
     if (failed.length === 0) return null;
     const jobsUrl = `${env.PUBLIC_URL}${path.adminJobs}`;
-    return { to: user.email, ...failureMail.render({ shop, jobs: failed, jobsUrl }) };
+    return { to, ...failureMail.render({ shop, jobs: failed, jobsUrl }) };
   }
   const held = await prisma.notice.findMany({
     where: {
@@ -146,10 +161,9 @@ export async function memberMail(
   const leads = included.filter((row) => row.kind !== 'answer');
   const bookings = leads.flatMap(({ booking }) => booking ?? []);
   const contacts = leads.flatMap(({ contact }) => contact ?? []);
-  const failures = user.noticeChoice?.failures === 'digest' ? countOf(failed) : 0;
-  const apart = user.noticeChoice
-    ? await keptApart(prisma, user.noticeChoice, { since: since ?? created_at, until: created_at })
-    : [];
+  const failures = user?.noticeChoice?.failures === 'digest' ? countOf(failed) : 0;
+  const told = await toldKinds(prisma, mail.notifyEmail, recipient);
+  const apart = await keptApart(prisma, told, { since: since ?? created_at, until: created_at });
   if (included.length + failures + apart.length === 0) return null;
   const at = ({ created_at: time }: { created_at: Date }) => time.toISOString();
   const props = {
@@ -164,7 +178,8 @@ export async function memberMail(
     })),
     apart,
     failures,
+    isAskedFor: isAskedFor(user?.noticeChoice),
     deskUrl: `${env.PUBLIC_URL}${path.admin}`,
   };
-  return { to: user.email, included: included.map((row) => row.uuid), ...digestMail.render(props) };
+  return { to, included: included.map((row) => row.uuid), ...digestMail.render(props) };
 }

@@ -1,25 +1,21 @@
 import type { Db } from '@perfboard/db/client';
+import type { ToldKinds } from './recipient.ts';
 
 /** A robot's thousand leads are no reading; the list has them all. */
 const namedMax = 50;
 /** Robots write long names. */
 const charactersMax = 80;
 
-interface Told {
-  bookings: string;
-  contacts: string;
-}
-
 const short = (text: string): string =>
   text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text;
 
 /**
- * What came in a time and was taken for spam, newest first, as far as a member is told of its kind, once a day or at once: so
+ * What came in a time and was taken for spam, newest first, as far as somebody is told of its kind, once a day or at once: so
  * a wrong guess is found. What somebody marked by hand is known already.
  */
 export async function keptApart(
   db: Db,
-  { bookings, contacts }: Told,
+  { bookings, contacts }: ToldKinds,
   { since, until }: { since: Date; until: Date },
 ): Promise<{ name: string; title: string; created_at: string }[]> {
   const query = {
@@ -28,7 +24,7 @@ export async function keptApart(
     take: namedMax,
   } as const;
   const rows = [
-    ...(bookings !== 'never'
+    ...(bookings
       ? await db.booking.findMany({
           ...query,
           select: { full_name: true, project_title: true, created_at: true },
@@ -39,7 +35,7 @@ export async function keptApart(
       title: row.project_title,
       created_at: row.created_at,
     })),
-    ...(contacts !== 'never'
+    ...(contacts
       ? await db.contact.findMany({
           ...query,
           select: { name: true, subject: true, created_at: true },

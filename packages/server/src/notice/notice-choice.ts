@@ -1,12 +1,15 @@
 import type { NoticeChoice } from '@perfboard/contracts/notice';
 import type { Db } from '@perfboard/db/client';
 
+/** When a digest comes that nobody chose an hour for. */
+export const defaultHour = 8;
+
 /** What holds where a member has chosen nothing yet. */
 const defaults: NoticeChoice = {
   bookings: 'never',
   contacts: 'never',
   failures: 'never',
-  digest_hour: 8,
+  digest_hour: defaultHour,
   time_zone: 'UTC',
 };
 

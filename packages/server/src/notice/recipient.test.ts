@@ -112,7 +112,7 @@ describe('a digest', () => {
     services.pool.query(`update notice_choices set digest_at = '2030-01-01T03:00:00Z'`);
   const nextDay = async () => {
     await aDayPasses();
-    return makeDigests(services.prisma, morning);
+    return makeDigests(services, morning);
   };
 
   test('comes once a day, at its hour where its member is, with every lead that was in no mail yet', async () => {
@@ -123,8 +123,8 @@ describe('a digest', () => {
     await sendAll();
     expect(reached()).toEqual(['bo@team.shop']);
     await aDayPasses();
-    expect(await makeDigests(services.prisma, night)).toBe(0);
-    const made = Promise.all([1, 2].map(() => makeDigests(services.prisma, morning)));
+    expect(await makeDigests(services, night)).toBe(0);
+    const made = Promise.all([1, 2].map(() => makeDigests(services, morning)));
     expect((await made).sort()).toEqual([0, 1]);
     await sendAll();
     expect(reached()).toEqual(['ann@team.shop', 'bo@team.shop']);
@@ -132,7 +132,7 @@ describe('a digest', () => {
     expect(await services.prisma.notice.count({ where: { status: 'held' } })).toBe(0);
     await leave('booking');
     await sendAll();
-    expect(await makeDigests(services.prisma, morning)).toBe(0);
+    expect(await makeDigests(services, morning)).toBe(0);
     expect(await nextDay()).toBe(1);
     await sendAll();
     expect(sink.messages.at(-1)?.subject).toMatch(/: 1 booking request$/);
@@ -152,7 +152,7 @@ describe('a digest', () => {
       // Addressed while one was being removed.
       const where = { recipient: ids[1] ?? '' };
       await services.prisma.notice.updateMany({ where, data: { status: 'held' } });
-      await makeDigests(services.prisma, night);
+      await makeDigests(services, night);
       await sendAll();
       expect(reached(), 'once, although it waited for two').toEqual(['owner@shop.example']);
       expect(await services.prisma.notice.count({ where: { status: { not: 'sent' } } })).toBe(0);
@@ -222,13 +222,13 @@ describe('a digest', () => {
     await makeBooking(services, { is_spam: true, full_name: 'Marked by hand' });
     await makeContact(services, { ...guess, name: 'Of another kind' });
     await services.pool.query(`update notice_choices set digest_at = now() - interval '2 days'`);
-    expect(await makeDigests(services.prisma)).toBe(1);
+    expect(await makeDigests(services)).toBe(1);
     await sendAll();
     const [digest] = sink.messages;
     expect(digest?.subject).toMatch(/: 2 kept apart as spam$/);
     expect(digest?.text).toMatch(/Cora Klein.*Bell with a link/s);
     expect(digest?.text).not.toMatch(/Marked by hand|Of another kind|x{100}/);
-    expect(await makeDigests(services.prisma)).toBe(0);
+    expect(await makeDigests(services)).toBe(0);
   });
 
   test('names what was kept apart to whoever is told of leads at once as well, and to nobody else', async () => {
@@ -238,7 +238,7 @@ describe('a digest', () => {
     await makeContact(services, { ...guess, name: 'Cora Klein' });
     await makeBooking(services, { ...guess, full_name: 'Of another kind' });
     await services.pool.query(`update notice_choices set digest_at = now() - interval '2 days'`);
-    expect(await makeDigests(services.prisma)).toBe(1);
+    expect(await makeDigests(services)).toBe(1);
     await sendAll();
     expect(reached()).toEqual(['bo@team.shop']);
     expect(sink.messages[0]?.subject).toMatch(/: 1 kept apart as spam$/);
@@ -263,16 +263,16 @@ test('a mail about what was given up goes at once to who asked, at most once an 
     services.prisma.outbox.create({ data: { job, payload, failed_at: new Date() } });
   const twoHoursPass = `update notice_choices set failures_at = now() - interval '2 hours'`;
   await services.pool.query(twoHoursPass);
-  expect(await makeDigests(services.prisma)).toBe(0);
+  expect(await makeDigests(services)).toBe(0);
   await fail('webhook.deliver', {});
-  expect(await makeDigests(services.prisma)).toBe(1);
+  expect(await makeDigests(services)).toBe(1);
   await sendAll();
   expect(reached()).toEqual(['ann@team.shop']);
   expect(sink.messages[0]?.text).toContain('webhook.deliver: 1');
   await fail('image.process', {});
-  expect(await makeDigests(services.prisma)).toBe(0);
+  expect(await makeDigests(services)).toBe(0);
   const { uuid } = await services.prisma.notice.findFirstOrThrow({ where: { kind: 'failure' } });
   await services.pool.query(`delete from outbox; ${twoHoursPass}`);
   await fail('notice.send', { notice_uuid: uuid });
-  expect(await makeDigests(services.prisma)).toBe(0);
+  expect(await makeDigests(services)).toBe(0);
 });

@@ -9,9 +9,14 @@ export interface LeadRecipient {
   pace: 'at_once' | 'digest';
 }
 
+/** The shop's own address; undefined where its owners have that part. */
+export const shopAddress = (notifyEmail: string): string | undefined =>
+  notifyEmail === toOwners ? undefined : notifyEmail;
+
 /** Who gets it where no member asked to: the address of `NOTIFY_EMAIL`, or its owners. */
 export async function shopRecipients(db: Db, notifyEmail: string): Promise<LeadRecipient[]> {
-  if (notifyEmail !== toOwners) return [{ recipient: '', email: notifyEmail, pace: 'at_once' }];
+  const address = shopAddress(notifyEmail);
+  if (address) return [{ recipient: '', email: address, pace: 'at_once' }];
   const owners = await db.user.findMany({ where: { role: 'owner' }, orderBy: { createdAt: 'asc' } });
   return owners.map(({ id, email }) => ({ recipient: id, email, pace: 'at_once' }));
 }
@@ -35,6 +40,19 @@ export async function leadRecipients(
     }),
   );
   return members.length > 0 ? members : shopRecipients(db, notifyEmail);
+}
+
+/** Of which leads somebody is told, whether chosen or for want of anybody else. */
+export interface ToldKinds {
+  bookings: boolean;
+  contacts: boolean;
+}
+
+/** What a member is told of, or the shop's own address, whose name is empty. */
+export async function toldKinds(db: Db, notifyEmail: string, recipient: string): Promise<ToldKinds> {
+  const isTold = async (subject: 'bookings' | 'contacts') =>
+    (await leadRecipients(db, notifyEmail, subject)).some((one) => one.recipient === recipient);
+  return { bookings: await isTold('bookings'), contacts: await isTold('contacts') };
 }
 
 /** True where requests or messages come to a member the moment they arrive. */

@@ -1,12 +1,13 @@
 import { appointmentLengths, appointmentLimits } from '@perfboard/contracts/words/appointment';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { type FieldIssue, readFailedCall } from '../../data/failed-call.ts';
+import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
+import { type SetDraft, useDraft } from '../admin-shell/kept-drafts.tsx';
 import {
   type AppointmentDraft,
   draftOf,
@@ -17,6 +18,7 @@ import {
   type Standing,
 } from './appointment-draft.ts';
 import { appointmentRoom, type LeadKind, refreshAppointments } from './appointment-room.ts';
+import { type AppointmentWork, appointmentDrafts } from './appointment-work.ts';
 
 interface AppointmentFormProps {
   kind: LeadKind;
@@ -30,60 +32,50 @@ interface AppointmentFormProps {
 const names = ['starts_at', 'time_zone', 'minutes', 'place'] as const;
 type Name = (typeof names)[number];
 
-interface SaveOptions extends Pick<AppointmentFormProps, 'kind' | 'uuid' | 'onSaved'> {
-  /** What the draft was made from: what the feed brings meanwhile was not looked at. */
-  seen: Standing;
-  /** Somebody else was first: what stands now. */
-  onOvertaken: (newer: Standing) => void;
+interface SaveOptions extends Pick<AppointmentFormProps, 'kind' | 'uuid'> {
+  work: AppointmentWork;
+  setWork: SetDraft<AppointmentWork>;
+  onSaved: (message: string) => void;
 }
 
 /** Saves the draft once, however often it is asked to, and says beside which field it fails. */
-function useSave({ kind, uuid, seen, onSaved, onOvertaken }: SaveOptions) {
+function useSave({ kind, uuid, work, setWork, onSaved }: SaveOptions) {
   const utils = trpc.useUtils();
   const room = appointmentRoom(kind);
-  const { mutateAsync, isPending } = trpc[room].save.useMutation();
-  const [issues, setIssues] = useState<readonly FieldIssue[]>([]);
-  const [failure, setFailure] = useState('');
-  // The same words keep their key: after a lost answer they are the same appointment.
-  const sent = useRef({ content: '', key: '' });
-  const save = async (draft: AppointmentDraft) => {
-    if (isPending) return;
-    setIssues([]);
-    setFailure('');
-    let isOvertaken = false;
-    let message = '';
+  const { mutateAsync } = trpc[room].save.useMutation();
+  return async () => {
+    const { draft, seen } = work;
+    if (work.isSaving) return;
     const fields = fieldsOf(draft, seen);
     const content = JSON.stringify(fields);
-    if (sent.current.content !== content) sent.current = { content, key: randomKey() };
+    const sent = work.sent?.content === content ? work.sent : { content, key: randomKey() };
+    setWork(() => ({ ...work, sent, isSaving: true, issues: [], failure: '' }));
     try {
-      const input = { uuid, ...fields, version: seen.version, idempotency_key: sent.current.key };
-      ({ message } = await mutateAsync(input));
+      const input = { uuid, ...fields, version: seen.version, idempotency_key: sent.key };
+      const { message } = await mutateAsync(input);
+      // Said when the screen shows it.
+      await refreshAppointments(utils, kind);
+      setWork(() => undefined);
+      onSaved(message);
     } catch (error) {
-      const { code, issues } = readFailedCall(error);
-      isOvertaken = code === 'CONFLICT';
-      const known = issues.filter(({ path }) => names.some((name) => name === path));
-      setIssues(known);
+      const { code, issues: all } = readFailedCall(error);
+      const issues = all.filter(({ path }) => names.some((name) => name === path));
       const failed = 'The appointment could not be saved';
-      if (known.length === 0) setFailure(failureMessage(error, { failed }));
+      const failure = issues.length === 0 ? failureMessage(error, { failed }) : '';
+      await refreshAppointments(utils, kind);
+      const newer = code === 'CONFLICT' && utils[room].get.getData({ uuid });
+      // It stands above the form by now: saved again, it is meant.
+      const looked = newer ? { seen: newer } : {};
+      setWork((before = work) => ({ ...before, ...looked, isSaving: false, issues, failure }));
     }
-    // Said when the screen shows it.
-    await refreshAppointments(utils, kind);
-    if (message) onSaved(message);
-    const newer = utils[room].get.getData({ uuid });
-    // It stands above the form by now: saved again, it is meant.
-    if (isOvertaken && newer) onOvertaken(newer);
   };
-  const errorOf = (name: Name) => issues.find(({ path }) => path === name)?.message;
-  /** What is changed is not wrong any more, as far as anybody knows. */
-  const forget = (name: Name) => setIssues((all) => all.filter(({ path }) => path !== name));
-  return { save, isPending, errorOf, forget, failure };
 }
 
 interface TimeFieldsProps {
   draft: AppointmentDraft;
   shopZone: string;
   onChange: (part: Partial<AppointmentDraft>) => void;
-  errorOf: ReturnType<typeof useSave>['errorOf'];
+  errorOf: (name: Name) => string | undefined;
 }
 
 /** What the time is by each of the clocks that matter here. */
@@ -156,24 +148,30 @@ function TimeFields({ draft, shopZone, onChange, errorOf }: TimeFieldsProps) {
 }
 
 /** Makes an appointment or moves it; its sender gets an invitation. */
-export function AppointmentForm(props: AppointmentFormProps) {
-  const { kind, uuid, onSaved, onCancel } = props;
-  const [seen, setSeen] = useState(props.standing);
-  const [draft, setDraft] = useState(() => draftOf(seen));
-  const { save, isPending, errorOf, forget, failure } = useSave({
-    kind,
-    uuid,
-    seen,
-    onSaved,
-    onOvertaken: setSeen,
-  });
+export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: AppointmentFormProps) {
+  // What the feed brings meanwhile was not looked at.
+  const [begun] = useState<AppointmentWork>(() => ({
+    seen: standing,
+    was: draftOf(standing),
+    draft: draftOf(standing),
+  }));
+  const [kept, setWork] = useDraft(appointmentDrafts, uuid);
+  const work = kept ?? begun;
+  const { seen, draft, failure, isSaving = false } = work;
+  const save = useSave({ kind, uuid, work, setWork, onSaved });
+  const errorOf = (name: Name) => work.issues?.find(({ path }) => path === name)?.message;
   const change = (part: Partial<AppointmentDraft>) => {
-    setDraft((before) => ({ ...before, ...part }));
-    for (const name of names) if ((name === 'starts_at' ? 'clock' : name) in part) forget(name);
+    const isOf = (path: string) => (path === 'starts_at' ? 'clock' : path) in part;
+    setWork((before = begun) => ({
+      ...before,
+      draft: { ...before.draft, ...part },
+      // What is changed is not wrong any more, as far as anybody knows.
+      issues: before.issues?.filter(({ path }) => !isOf(path)),
+    }));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void save(draft);
+    void save();
   };
   return (
     <form noValidate className="grid gap-4" onSubmit={onSubmit} aria-label="Appointment">
@@ -192,10 +190,16 @@ export function AppointmentForm(props: AppointmentFormProps) {
       </Field>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" isBusy={isPending}>
+        <Button type="submit" isBusy={isSaving}>
           {seen.appointment ? 'Move and tell the sender' : 'Send invitation'}
         </Button>
-        <Button variant="ghost" onClick={onCancel}>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            setWork(() => undefined);
+            onCancel();
+          }}
+        >
           Close the form
         </Button>
       </div>

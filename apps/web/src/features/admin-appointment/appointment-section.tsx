@@ -5,8 +5,10 @@ import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { useDraft } from '../admin-shell/kept-drafts.tsx';
 import type { Standing } from './appointment-draft.ts';
 import { appointmentRoom, type LeadKind, refreshAppointments } from './appointment-room.ts';
+import { appointmentDrafts } from './appointment-work.ts';
 import { PlaceText } from './place-text.tsx';
 
 const AppointmentForm = lazy(async () => ({
@@ -93,6 +95,9 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
   const mayEdit = useMay('editor');
   const { data: standing, isError } = trpc[appointmentRoom(kind)].get.useQuery({ uuid });
   const [mode, setMode] = useState<'read' | 'edit' | 'cancel'>('read');
+  // What was half filled in when the lead was closed is taken up again.
+  const [kept] = useDraft(appointmentDrafts, uuid);
+  const isEditing = mode === 'edit' || kept !== undefined;
   const [message, setMessage] = useState('');
   const done = (said: string) => {
     setMessage(said);
@@ -110,7 +115,7 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
       )}
       {standing && <StandingText standing={standing} />}
       {message && <Notice tone="success">{message}</Notice>}
-      {standing && mayEdit && mode === 'read' && !isSpam && (
+      {standing && mayEdit && mode === 'read' && !isEditing && !isSpam && (
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" size="small" onClick={() => open('edit')}>
             {standing.appointment ? 'Move' : 'Schedule'}
@@ -122,7 +127,7 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
           )}
         </div>
       )}
-      {standing && mode === 'edit' && (
+      {standing && isEditing && (
         <Suspense fallback={<p className="text-small text-muted">Loading…</p>}>
           <AppointmentForm
             {...{ kind, uuid }}

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { trpc } from '../../data/trpc.ts';
+import { useChosen } from './use-chosen.ts';
 
 interface AssigneeSelectProps {
   /** Of the member who takes care of the lead; null for nobody. */
   value: string | null;
-  onChange: (id: string | null) => void;
+  onChange: (id: string | null) => Promise<void>;
   isFocused?: boolean;
   isReadOnly?: boolean;
 }
@@ -23,19 +24,20 @@ export function AssigneeSelect({
     const timer = setTimeout(() => select.current?.focus());
     return () => clearTimeout(timer);
   }, [isFocused]);
+  const [shown, choose] = useChosen(value, onChange);
   const { data = [] } = trpc.member.names.useQuery();
-  const isKnown = value === null || data.some(({ id }) => id === value);
+  const isKnown = shown === null || data.some(({ id }) => id === shown);
   return (
     <select
       ref={select}
       className="input desk-filter"
       aria-label="Assignee"
-      value={value ?? ''}
+      value={shown ?? ''}
       disabled={isReadOnly}
-      onChange={(event) => onChange(event.target.value || null)}
+      onChange={(event) => choose(event.target.value || null)}
     >
       <option value="">Nobody</option>
-      {!isKnown && <option value={value}>A former member</option>}
+      {!isKnown && <option value={shown}>A former member</option>}
       {data.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -6,14 +6,14 @@ import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { telLink } from '../admin-shell/format.ts';
+import { useDraft } from '../admin-shell/kept-drafts.tsx';
 import { isTyping } from '../admin-shell/typing.ts';
 import { LeadFacts } from './lead-facts.tsx';
 import { LeadHistory, useTimeline } from './lead-history.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { ReplyComposer } from './reply-composer.tsx';
-import { isWritten } from './reply-draft.ts';
+import { isWritten, type ReplyDraft, replyDrafts } from './reply-draft.ts';
 import type { LeadChange } from './use-lead-changes.ts';
-import type { LeadDrafts } from './use-lead-drafts.ts';
 
 export type LeadPurpose = 'read' | 'assign' | 'reply';
 
@@ -22,10 +22,11 @@ export interface LeadDialogProps<Lead extends LeadRow, Sort extends string> {
   lead: Lead;
   /** What it was opened for, beside being read. */
   purpose: LeadPurpose;
-  drafts: LeadDrafts;
   /** Runs what changes the lead and says what came of it. */
   onChange: LeadChange;
-  onStatus: (lead: Lead, status: Lead['status']) => void;
+  onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
+  /** Why the last change of a lead failed: the page behind, which says so too, is out of reach. */
+  failure: string | undefined;
   /** The lead before or after it in the list; absent at an end. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
@@ -128,25 +129,24 @@ function useCurrentLead<Lead extends LeadRow, Sort extends string>(
 }
 
 /** Whether a reply to the lead is written just now. What was half written before is taken up again. */
-function useReplying(uuid: string, { purpose, drafts }: { purpose: LeadPurpose; drafts: LeadDrafts }) {
+function useReplying(uuid: string, draft: ReplyDraft | undefined, purpose: LeadPurpose) {
   const [chosen, setChosen] = useState<Record<string, boolean>>(purpose === 'reply' ? { [uuid]: true } : {});
-  const draft = drafts.replyOf(uuid);
   const isReplying = chosen[uuid] ?? (draft !== undefined && isWritten(draft));
   return [isReplying, (isOpen: boolean) => setChosen((all) => ({ ...all, [uuid]: isOpen }))] as const;
 }
 
 /** One lead in full: what it says, who takes care of it, what happened to it. */
 export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: LeadDialogProps<Lead, Sort>) {
-  const { leads, purpose, drafts, onChange, onStatus, onPrevious, onNext, onClose } = props;
+  const { leads, purpose, failure, onChange, onStatus, onPrevious, onNext } = props;
   const { kind } = leads;
   const lead = useCurrentLead(leads, props.lead);
   const { uuid } = lead;
-  const [isReplying, setReplying] = useReplying(uuid, { purpose, drafts });
-  const [sent, setSent] = useState({ uuid: '', message: '' });
+  const [draft, setDraft] = useDraft(replyDrafts, uuid);
+  const [isReplying, setReplying] = useReplying(uuid, draft, purpose);
   useStepKeys(onPrevious, onNext);
-  const onSent = (message: string) => {
-    setReplying(false);
-    setSent({ uuid, message });
+  const onClose = () => {
+    setDraft((before) => before && { ...before, sent: undefined });
+    props.onClose();
   };
   const actions = (
     <LeadActions
@@ -158,9 +158,11 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
     <Dialog title={leads.dialogTitle(leads.nameOf(lead))} width="wide" onClose={onClose} actions={actions}>
       <div className="grid gap-6">
         <Steps noun={leads.noun} onPrevious={onPrevious} onNext={onNext} />
+        {failure && <Notice tone="danger">{failure}</Notice>}
         <LeadFacts {...{ leads, lead, onChange, onStatus }} isAssigning={purpose === 'assign'} />
         {leads.details?.(lead)}
-        {sent.uuid === uuid && <Notice tone="success">{sent.message}</Notice>}
+        {draft?.sent && <Notice tone="success">{draft.sent}</Notice>}
+        {!isReplying && draft?.failure && <Notice tone="danger">{draft.failure.message}</Notice>}
         {isReplying && (
           <ReplyComposer
             key={uuid}
@@ -169,18 +171,13 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
             lead={{ name: leads.nameOf(lead), title: leads.titleOf(lead) }}
             project={lead.project_uuid}
             isHeld={lead.is_spam}
-            draft={drafts.replyOf(uuid) ?? { subject: leads.replySubject(lead), body: '' }}
-            onDraft={(draft) => drafts.setReply(uuid, draft)}
-            onSent={onSent}
+            draft={draft ?? { subject: leads.replySubject(lead), body: '' }}
+            setDraft={setDraft}
+            onSent={() => setReplying(false)}
             mailto={replyLink(leads, lead)}
           />
         )}
-        <LeadHistory
-          kind={kind}
-          uuid={uuid}
-          draft={drafts.noteOf(uuid)}
-          onDraft={(text) => drafts.setNote(uuid, text)}
-        />
+        <LeadHistory kind={kind} uuid={uuid} />
       </div>
     </Dialog>
   );

@@ -7,9 +7,12 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant, statusLabel } from '../admin-shell/format.ts';
+import { type DraftKind, useDraft } from '../admin-shell/kept-drafts.tsx';
 import { MailText } from '../admin-shell/mail-text.tsx';
 import { LeadFiles } from './lead-files.tsx';
-import { LeadNote } from './lead-note.tsx';
+import { LeadNote, type NoteDraft } from './lead-note.tsx';
+
+const changedNotes: DraftKind<NoteDraft> = { name: 'changed note', isDirty: ({ text, was }) => text !== was };
 
 const mails: Record<string, string> = {
   booking_notice: 'Mail to the shop',
@@ -47,22 +50,21 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
 /** A note as it stands, to be changed or removed by its author. */
 function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
   const mayEdit = useMay('editor');
-  const [draft, setDraft] = useState<string>();
+  const { uuid } = entry;
+  const [draft, setDraft] = useDraft(changedNotes, uuid);
   const [failure, setFailure] = useState('');
   const edit = trpc.lead.editNote.useMutation();
   const remove = trpc.lead.removeNote.useMutation();
-  const { uuid } = entry;
-  if (draft !== undefined) {
+  if (draft) {
     return (
       <LeadNote
         label="Change the note"
-        text={draft}
-        onText={setDraft}
-        onCancel={() => setDraft(undefined)}
+        draft={draft}
+        setDraft={setDraft}
+        onCancel={() => setDraft(() => undefined)}
         onSave={async (body) => {
           const answer = await edit.mutateAsync({ uuid, body });
           await onChanged();
-          setDraft(undefined);
           return answer;
         }}
       />
@@ -82,7 +84,11 @@ function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Pro
       <p className="whitespace-pre-wrap rounded-pad bg-copper-soft px-3 py-2">{entry.text}</p>
       {entry.is_own && mayEdit && (
         <div className="flex gap-2">
-          <Button variant="ghost" size="small" onClick={() => setDraft(entry.text)}>
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => setDraft(() => ({ text: entry.text, was: entry.text }))}
+          >
             Change
           </Button>
           <Button variant="ghost" size="small" isBusy={remove.isPending} onClick={() => void onRemove()}>

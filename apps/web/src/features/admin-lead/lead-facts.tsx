@@ -13,7 +13,7 @@ interface LeadFactsProps<Lead extends LeadRow, Sort extends string> {
   /** Opened to give it to somebody. */
   isAssigning: boolean;
   onChange: LeadChange;
-  onStatus: (lead: Lead, status: Lead['status']) => void;
+  onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
 }
 
 /** What a lead says, and what the desk decides about it. */
@@ -35,7 +35,7 @@ export function LeadFacts<Lead extends LeadRow, Sort extends string>({
     [
       'Status',
       <StatusSelect
-        key="status"
+        key={uuid}
         value={lead.status}
         statuses={leads.statuses}
         tones={leads.tones}
@@ -46,11 +46,11 @@ export function LeadFacts<Lead extends LeadRow, Sort extends string>({
     [
       'Assignee',
       <AssigneeSelect
-        key="assignee"
+        key={uuid}
         value={lead.assignee_id}
         isFocused={isAssigning}
         isReadOnly={!mayEdit}
-        onChange={(assignee_id) => void onChange(() => assign.mutateAsync({ uuid, assignee_id }))}
+        onChange={(assignee_id) => onChange(() => assign.mutateAsync({ uuid, assignee_id }))}
       />,
     ],
   ];

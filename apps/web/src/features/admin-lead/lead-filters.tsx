@@ -2,22 +2,13 @@ import { assigneeWords } from '@perfboard/contracts/words/lead';
 import { leadOriginMax, unknownSource } from '@perfboard/contracts/words/lead-origin';
 import { useEffect, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
+import { isDay, midnight } from '../admin-shell/day.ts';
 import { formatNumber } from '../admin-shell/format.ts';
 import { FilterSelect, FilterToggle, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import type { ListState } from '../admin-shell/use-list-state.ts';
 
 /** The filters of a list of leads beside its search. */
 export const leadFilters = ['status', 'unanswered', 'spam', 'from', 'until', 'assignee', 'source'] as const;
-
-const day = /^\d{4}-\d{2}-\d{2}$/;
-
-/** The viewer's midnight at which a day of his begins, some days after it. */
-export function midnight(date: string, later = 0): string | undefined {
-  if (!day.test(date)) return undefined;
-  const [year = 0, month = 1, date_ = 1] = date.split('-').map(Number);
-  const at = new Date(year, month - 1, date_ + later);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-}
 
 /** What a list of leads asks the server for. */
 export function leadQuery<Sort extends string, Status extends string>(
@@ -47,7 +38,7 @@ interface DayProps {
 
 /** A day from or until which a list goes, included. */
 export function DayFilter({ list, filter, label }: DayProps) {
-  const chosen = day.test(list.value(filter)) ? list.value(filter) : '';
+  const chosen = isDay(list.value(filter)) ? list.value(filter) : '';
   const [typed, setTyped] = useState(chosen);
   useEffect(() => setTyped(chosen), [chosen]);
   return (

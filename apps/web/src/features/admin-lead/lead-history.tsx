@@ -1,8 +1,11 @@
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
+import { type DraftKind, useDraft } from '../admin-shell/kept-drafts.tsx';
 import { LeadEntryItem } from './lead-entry.tsx';
 import type { LeadKind } from './lead-list.tsx';
-import { LeadNote } from './lead-note.tsx';
+import { LeadNote, type NoteDraft } from './lead-note.tsx';
+
+const newNotes: DraftKind<NoteDraft> = { name: 'note', isDirty: ({ text }) => text.trim() !== '' };
 
 /** Colleagues may be at the same lead: what they do shows without a reload. */
 const pollMs = 10_000;
@@ -10,16 +13,9 @@ const pollMs = 10_000;
 export const useTimeline = (kind: LeadKind, uuid: string) =>
   trpc[kind].timeline.useQuery({ uuid }, { refetchInterval: pollMs });
 
-interface LeadHistoryProps {
-  kind: LeadKind;
-  uuid: string;
-  /** The note that is being written. */
-  draft: string;
-  onDraft: (text: string) => void;
-}
-
 /** What happened to a lead, and the place to note something on it. */
-export function LeadHistory({ kind, uuid, draft, onDraft }: LeadHistoryProps) {
+export function LeadHistory({ kind, uuid }: { kind: LeadKind; uuid: string }) {
+  const [draft, setDraft] = useDraft(newNotes, uuid);
   const mayEdit = useMay('editor');
   const utils = trpc.useUtils();
   const timeline = useTimeline(kind, uuid);
@@ -49,11 +45,10 @@ export function LeadHistory({ kind, uuid, draft, onDraft }: LeadHistoryProps) {
         <LeadNote
           key={uuid}
           label="Internal note"
-          text={draft}
-          onText={onDraft}
+          draft={draft ?? { text: '', was: '' }}
+          setDraft={setDraft}
           onSave={async (body) => {
             const answer = await addNote.mutateAsync({ uuid, body });
-            onDraft('');
             await refresh();
             return answer;
           }}

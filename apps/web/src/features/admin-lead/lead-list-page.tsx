@@ -7,7 +7,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount, formatTotal } from '../admin-shell/format.ts';
-import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
+import { KeptDrafts, useDraft, useDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
@@ -18,9 +18,9 @@ import { LeadBulk } from './lead-bulk.tsx';
 import { LeadDialog, type LeadDialogProps, type LeadPurpose } from './lead-dialog.tsx';
 import { LeadToolbar, leadFilters, leadQuery } from './lead-filters.tsx';
 import type { LeadList, LeadRow } from './lead-list.tsx';
+import { replyDrafts } from './reply-draft.ts';
 import { type LeadChange, useLeadChanges } from './use-lead-changes.ts';
 import { useLeadColumns } from './use-lead-columns.tsx';
-import { useLeadDrafts } from './use-lead-drafts.ts';
 
 /** Which lead is shown in full, and what for. */
 function useOpenedLead<Lead>() {
@@ -129,7 +129,7 @@ function LeadHeader<Lead extends LeadRow, Sort extends string>({
 }
 
 interface OpenedLeadProps<Lead extends LeadRow, Sort extends string>
-  extends Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'drafts' | 'onChange' | 'onStatus'> {
+  extends Pick<LeadDialogProps<Lead, Sort>, 'leads' | 'failure' | 'onChange' | 'onStatus'> {
   items: readonly Lead[];
   opened: ReturnType<typeof useOpenedLead<Lead>>;
 }
@@ -167,12 +167,41 @@ function OpenedLead<Lead extends LeadRow, Sort extends string>({
 
 const none: readonly never[] = [];
 
+/** A reply that was not sent after all, when its lead was closed already: nobody would look there again. */
+function UnsentReply({ uuid }: { uuid: string }) {
+  const [draft, setDraft] = useDraft(replyDrafts, uuid);
+  if (!draft?.failure) return null;
+  const { to, message } = draft.failure;
+  return (
+    <Notice tone="danger" className="flex flex-wrap items-center justify-between gap-3">
+      {`Your reply to ${to} was not sent: ${message}`}
+      <Button
+        variant="ghost"
+        size="small"
+        onClick={() => setDraft((before) => before && { ...before, failure: undefined })}
+      >
+        Dismiss
+      </Button>
+    </Notice>
+  );
+}
+
+/** Those of leads that are not open. */
+function UnsentReplies({ openUuid }: { openUuid: string | undefined }) {
+  const others = useDrafts(replyDrafts).filter(([uuid]) => uuid !== openUuid);
+  return others.map(([uuid]) => <UnsentReply key={uuid} uuid={uuid} />);
+}
+
 /** The screen of one kind of lead: searched, filtered, chosen from, looked at, answered. */
-export function LeadListPage<Lead extends LeadRow, Sort extends string>({
-  leads,
-}: {
+export const LeadListPage = <Lead extends LeadRow, Sort extends string>(props: {
   leads: LeadList<Lead, Sort>;
-}) {
+}) => (
+  <KeptDrafts>
+    <Leads {...props} />
+  </KeptDrafts>
+);
+
+function Leads<Lead extends LeadRow, Sort extends string>({ leads }: { leads: LeadList<Lead, Sort> }) {
   const mayEdit = useMay('editor');
   const list = useListState({ sorts: leads.sorts, filters: leadFilters });
   const isSpam = list.isOn('spam');
@@ -181,7 +210,6 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
   const page = leads.usePage(filter);
   const { notice, change, onStatus } = useLeadChanges(leads);
   const opened = useOpenedLead<Lead>();
-  const drafts = useLeadDrafts();
   const [removing, setRemoving] = useState<Lead>();
   const columns = useLeadColumns(leads, { onView: opened.setOpened, onRemove: setRemoving, onStatus });
   const items = page.data?.items ?? none;
@@ -196,6 +224,7 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
     <SelectionContext value={mayEdit ? selection : null}>
       <LeadHeader {...{ leads, isSpam, filter }} data={page.data} />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}
+      <UnsentReplies openUuid={opened.opened?.uuid} />
       {leads.summary}
       <LeadToolbar
         kind={leads.kind}
@@ -213,8 +242,11 @@ export function LeadListPage<Lead extends LeadRow, Sort extends string>({
       {removing && (
         <LeadRemoval leads={leads} lead={removing} onChange={change} onClose={() => setRemoving(undefined)} />
       )}
-      <OpenedLead {...{ leads, items, opened, drafts, onStatus }} onChange={change} />
-      <LeaveGuard isDirty={drafts.isDirty} />
+      <OpenedLead
+        {...{ leads, items, opened, onStatus }}
+        failure={notice?.tone === 'danger' ? notice.message : undefined}
+        onChange={change}
+      />
     </SelectionContext>
   );
 }

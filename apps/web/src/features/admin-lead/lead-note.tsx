@@ -3,29 +3,41 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
+import type { SetDraft } from '../admin-shell/kept-drafts.tsx';
+
+/** A note that is being written or changed. */
+export interface NoteDraft {
+  text: string;
+  /** As it stands; empty where it is new. */
+  was: string;
+  isSaving?: boolean;
+  /** Why it was not saved. */
+  failure?: string;
+}
 
 interface LeadNoteProps {
   label: string;
-  /** What is typed: kept by the caller, so that looking at another lead loses nothing. */
-  text: string;
-  onText: (text: string) => void;
+  /** Kept by the caller, so that looking at another lead loses nothing and saves nothing twice. */
+  draft: NoteDraft;
+  setDraft: SetDraft<NoteDraft>;
   onSave: (text: string) => Promise<{ message: string }>;
   onCancel?: () => void;
 }
 
 /** A note for members to write or change; its sender never sees it. Ctrl+Enter saves. */
-export function LeadNote({ label, text, onText, onSave, onCancel }: LeadNoteProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState('');
+export function LeadNote({ label, draft, setDraft, onSave, onCancel }: LeadNoteProps) {
+  const { text, isSaving = false } = draft;
+  const [saved, setSaved] = useState('');
   const save = async () => {
-    if (isBusy || text.trim() === '') return;
-    setBusy(true);
+    if (isSaving || text.trim() === '') return;
+    setDraft(() => ({ ...draft, isSaving: true, failure: '' }));
     try {
-      setResult((await onSave(text)).message);
+      setSaved((await onSave(text)).message);
+      // What was typed since is another note, or another change of it.
+      setDraft((before) => (before && before.text !== text ? { text: before.text, was: text } : undefined));
     } catch (error) {
-      setResult(failureMessage(error, { failed: 'The note could not be saved' }));
-    } finally {
-      setBusy(false);
+      const failure = failureMessage(error, { failed: 'The note could not be saved' });
+      setDraft((before) => before && { ...before, isSaving: false, failure });
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,14 +56,15 @@ export function LeadNote({ label, text, onText, onSave, onCancel }: LeadNoteProp
             value={text}
             onKeyDown={onKeyDown}
             onChange={(event) => {
-              onText(event.target.value);
-              setResult('');
+              const { value } = event.target;
+              setDraft((before = draft) => ({ ...before, text: value, failure: '' }));
+              setSaved('');
             }}
           />
         )}
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="outline" size="small" isBusy={isBusy} disabled={!text.trim()} onClick={save}>
+        <Button variant="outline" size="small" isBusy={isSaving} disabled={!text.trim()} onClick={save}>
           Save note
         </Button>
         {onCancel && (
@@ -60,7 +73,7 @@ export function LeadNote({ label, text, onText, onSave, onCancel }: LeadNoteProp
           </Button>
         )}
         <span role="status" className="text-small text-muted">
-          {result}
+          {draft.failure || saved}
         </span>
       </div>
     </div>

@@ -6,6 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
+import type { SetDraft } from '../admin-shell/kept-drafts.tsx';
 import { useTimeline } from './lead-history.tsx';
 import type { LeadKind } from './lead-list.tsx';
 import { attemptOf, filesProblem, insertAt, type ReplyDraft } from './reply-draft.ts';
@@ -23,10 +24,10 @@ interface ReplyComposerProps {
   project: string | null;
   /** Kept by the caller with its key, so that looking at another lead loses nothing and sends nothing twice. */
   draft: ReplyDraft;
-  onDraft: (draft: ReplyDraft) => void;
+  setDraft: SetDraft<ReplyDraft>;
   /** The lead is spam: the reply waits until it is none. */
   isHeld: boolean;
-  onSent: (message: string) => void;
+  onSent: () => void;
   /** The same answer in a mail program. */
   mailto: string;
 }
@@ -56,47 +57,48 @@ function withFiles(reply: Record<string, string>, files: readonly File[]): FormD
 }
 
 /** Sends the draft once, however often it is asked to, and says beside which field it fails. */
-function useSendReply({ kind, uuid, draft, onDraft, onSent }: ReplyComposerProps) {
+function useSendReply({ kind, uuid, lead, draft, setDraft, onSent }: ReplyComposerProps) {
   const utils = trpc.useUtils();
   const { data } = useTimeline(kind, uuid);
-  const { mutateAsync, isPending } = trpc[kind].reply.useMutation();
-  const [failure, setFailure] = useState<{ message: string; path?: string | undefined }>();
+  const { mutateAsync } = trpc[kind].reply.useMutation();
   const send = async () => {
     // It stands beside them, and a body that is too large may be cut off without a word.
-    if (isPending || filesProblem(draft.files ?? [])) return;
-    setFailure(undefined);
+    if (draft.isSending || filesProblem(draft.files ?? [])) return;
     const after = data?.entries.findLast((entry) => entry.kind === 'reply')?.uuid ?? null;
     const { subject, body, files = [] } = draft;
     const attempt = attemptOf(draft);
-    onDraft({ subject, body, files, attempt });
+    setDraft(() => ({ subject, body, files, attempt, isSending: true }));
     try {
       const reply = { uuid, subject, body, idempotency_key: attempt.key };
       const answer = await mutateAsync(
         files.length > 0 ? withFiles({ ...reply, after: after ?? '' }, files) : { ...reply, after },
       );
-      onDraft({ subject, body: '' });
-      onSent(answer.message);
+      setDraft(() => ({ subject, body: '', sent: answer.message }));
+      onSent();
     } catch (error) {
       const [issue] = readFailedCall(error).issues;
-      setFailure({ message: issue?.message ?? failureMessage(error, { failed }), path: issue?.path });
+      const message = issue?.message ?? failureMessage(error, { failed });
+      const failure = { message, path: issue?.path, to: lead.name };
+      setDraft((before) => before && { ...before, isSending: false, failure });
     }
     await utils[kind].invalidate();
   };
+  const { failure } = draft;
   const errorOf = (path: string) => (failure?.path === path ? failure.message : undefined);
   const isOfField = ['subject', 'body', 'files'].includes(failure?.path ?? '');
-  return { send, isPending, errorOf, failure: isOfField ? undefined : failure?.message };
+  return { send, errorOf, failure: isOfField ? undefined : failure?.message };
 }
 
 /** Writes a reply in the desk: from a template or from nothing, in Markdown. */
 export function ReplyComposer(props: ReplyComposerProps) {
-  const { kind, uuid, lead, project, draft, isHeld, onDraft, mailto } = props;
+  const { kind, uuid, lead, project, draft, isHeld, setDraft, mailto } = props;
   const [isLinking, setLinking] = useState(false);
   const text = useRef<HTMLTextAreaElement>(null);
   const { data } = useTimeline(kind, uuid);
   const tell = useTellWriting(kind, uuid);
-  const { send, isPending, errorOf, failure } = useSendReply(props);
+  const { send, errorOf, failure } = useSendReply(props);
   const change = (part: Partial<ReplyDraft>) => {
-    onDraft({ ...draft, ...part });
+    setDraft((before = draft) => ({ ...before, ...part }));
     tell();
   };
   const writers = data?.writers ?? [];
@@ -107,7 +109,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
       )}
       {isHeld && <Notice tone="warn">{replyMessages.waitsForSpam}</Notice>}
       {/* What is on its way is what stands here. */}
-      <fieldset disabled={isPending} className="contents">
+      <fieldset disabled={draft.isSending} className="contents">
         <TemplateSelect lead={lead} draft={draft} onDraft={change} />
         <Field label="Reply subject" error={errorOf('subject')}>
           {(control) => (
@@ -169,7 +171,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
       </fieldset>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button isBusy={isPending} onClick={() => void send()}>
+        <Button isBusy={draft.isSending ?? false} onClick={() => void send()}>
           Send reply
         </Button>
         <a href={mailto} className="button button-outline">

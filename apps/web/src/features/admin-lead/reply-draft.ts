@@ -1,5 +1,6 @@
 import { replyLimits, replyMessages } from '@perfboard/contracts/words/reply';
 import { randomKey } from '../../data/random-key.ts';
+import type { DraftKind } from '../admin-shell/kept-drafts.tsx';
 
 /** A reply that is being written. */
 export interface ReplyDraft {
@@ -9,11 +10,19 @@ export interface ReplyDraft {
   files?: readonly File[] | undefined;
   /** The last time that it was sent without an answer that says so, and by which key. */
   attempt?: { content: string; key: string } | undefined;
+  /** It is on its way to the server. */
+  isSending?: boolean;
+  /** Why it was not sent, beside which field, and to whom; here, because the dialog may be closed by then. */
+  failure?: { message: string; path?: string | undefined; to: string } | undefined;
+  /** What came of the last one, until its lead is closed. */
+  sent?: string | undefined;
 }
 
 /** Something stands in it that would be missed. */
 export const isWritten = ({ body, files = [] }: ReplyDraft): boolean =>
   body.trim() !== '' || files.length > 0;
+
+export const replyDrafts: DraftKind<ReplyDraft> = { name: 'reply', isDirty: isWritten };
 
 /** Why these files cannot be sent together. */
 export function filesProblem(files: readonly Pick<File, 'size'>[]): string | undefined {

@@ -1,4 +1,5 @@
 import { statusLabel } from '../admin-shell/format.ts';
+import { useChosen } from './use-chosen.ts';
 
 export type StatusTone = 'warn' | 'info' | 'signal' | 'violet' | 'neutral';
 
@@ -10,7 +11,7 @@ interface StatusSelectProps<Status extends string> {
   tones: Record<Status, StatusTone>;
   /** Shown only. */
   isReadOnly?: boolean;
-  onChange: (status: Status) => void;
+  onChange: (status: Status) => Promise<void>;
 }
 
 /** Status of a lead: shown in its color and changed in place. */
@@ -22,14 +23,15 @@ export function StatusSelect<Status extends string>({
   isReadOnly = false,
   onChange,
 }: StatusSelectProps<Status>) {
+  const [shown, choose] = useChosen(value, onChange);
   return (
     <select
       className="input desk-status-select"
       aria-label={name ? `Status of ${name}` : 'Status'}
-      data-tone={tones[value]}
-      value={value}
+      data-tone={tones[shown]}
+      value={shown}
       disabled={isReadOnly}
-      onChange={(event) => onChange(event.target.value as Status)}
+      onChange={(event) => choose(event.target.value as Status)}
     >
       {statuses.map((status) => (
         <option key={status} value={status}>

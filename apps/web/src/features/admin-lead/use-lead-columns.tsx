@@ -11,7 +11,7 @@ import { StatusSelect } from './status-select.tsx';
 interface LeadActions<Lead extends LeadRow> {
   onView: (lead: Lead) => void;
   onRemove: (lead: Lead) => void;
-  onStatus: (lead: Lead, status: Lead['status']) => void;
+  onStatus: (lead: Lead, status: Lead['status']) => Promise<void>;
 }
 
 /** What the shop promises: an answer within 24 hours. */

@@ -70,3 +70,7 @@ test('another page keeps everything else', () => {
 test('the first page has no cursor and no number in its address', () => {
   expect(change('q=ada&cursor=abc&page=2', { kind: 'page', cursor: '', page: 1 })).toBe('q=ada');
 });
+
+test('a search that an address makes longer than the box takes is cut, and lists all the same', () => {
+  expect(read(`q=${'x'.repeat(3_000)}`).q).toBe('x'.repeat(100));
+});

@@ -1,4 +1,4 @@
-import { type SortDirection, sortDirections } from '@perfboard/contracts/words/list';
+import { listLimits, type SortDirection, sortDirections } from '@perfboard/contracts/words/list';
 
 /** A list starts with the newest, until a column is chosen. */
 const initialSort = 'created_at';
@@ -21,7 +21,7 @@ export function readListAddress<Sort extends string>(
   const chosen = params.get('sort') ?? initialSort;
   const direction = params.get('direction');
   return {
-    q: params.get('q') ?? '',
+    q: (params.get('q') ?? '').slice(0, listLimits.searchMax),
     sort: sorts.find((name) => name === chosen) ?? sorts.find((name) => name === initialSort),
     direction: sortDirections.find((name) => name === direction) ?? (params.get('sort') ? 'asc' : 'desc'),
     cursor: params.get('cursor'),
