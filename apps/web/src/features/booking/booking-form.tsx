@@ -2,7 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type BookingFields, bookingFields } from '@perfboard/contracts/booking';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { bookingDetails, bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
+import {
+  bookingDetails,
+  bookingMessages,
+  carriedBooking,
+  inquiryTitle,
+} from '@perfboard/contracts/words/booking';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -69,7 +74,7 @@ function ContactInstead({ carry }: { carry: (() => void) | undefined }) {
 export function BookingForm() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const project_title = search.get(bookingTitleParameter) ?? '';
+  const project_title = inquiryTitle(search.get(bookingTitleParameter) ?? '');
   const methods = useForm({
     resolver: zodResolver(bookingFields),
     defaultValues: usePostedValues('booking', { ...empty, project_title }),
@@ -104,7 +109,7 @@ export function BookingForm() {
     const asked = takeAskedProject();
     if (asked) setProject(asked);
     const title = takeBookingTitle();
-    if (title) setValue('project_title', title);
+    if (title) setValue('project_title', inquiryTitle(title));
     for (const name of names) if (early[name]) setValue(name, early[name]);
   }, [setValue, form]);
 
