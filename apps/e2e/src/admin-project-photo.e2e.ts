@@ -18,6 +18,15 @@ async function gripOf(row: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+type Touch = 'touchStart' | 'touchMove' | 'touchEnd';
+
+/** What touches a page, as the browser itself is told of it. */
+async function fingerOn(where: Page) {
+  const session = await where.context().newCDPSession(where);
+  return (type: Touch, ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+}
+
 test('photos are added, described, ordered by keyboard, finger and mouse, focused, and zoomed by keys and swipes', async () => {
   const { uuid } = await makeProject(desk.app.rows, { project_name: 'LoRa gateway' });
   page = await desk.open(`/main/admin/update/project/${uuid}`, { hasTouch: true });
@@ -38,9 +47,7 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   // The focus went along with the photo.
   await page.waitForFunction(() => /photo 2 /.test(document.activeElement?.ariaLabel ?? ''));
   // A finger on the grip drags; the page stays where it is.
-  const finger = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const touch = await fingerOn(page);
   // The rows are as high as they stay.
   await expect.poll(() => photos.getByText('In work').count(), { timeout: scaled(60_000) }).toBe(0);
   // Away from the edges, where a dragged row scrolls.
@@ -99,21 +106,24 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   const place = dialog.getByRole('status');
   await expect.poll(() => place.innerText()).toBe('2 of 3');
   await dialog.getByText('The bare board').waitFor();
-  const swipe = (from: number, to: number) =>
-    dialog.locator('img').evaluate(
-      (target, [start, end]) => {
-        const touch = (clientX = 0) => new Touch({ identifier: 1, target, clientX, clientY: 300 });
-        const send = (type: string, x: number | undefined, rest: TouchEventInit) =>
-          target.dispatchEvent(new TouchEvent(type, { bubbles: true, changedTouches: [touch(x)], ...rest }));
-        send('touchstart', start, { touches: [touch(start)] });
-        send('touchend', end, { touches: [] });
-      },
-      [from, to],
-    );
+  const finger = await fingerOn(visitor);
+  const swipe = async (from: number, to: number) => {
+    await finger('touchStart', { x: from, y: 300 });
+    // In frames of their own: at once, the browser sees no gesture.
+    for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
+      await finger('touchMove', { x: from + (to - from) * part, y: 300 });
+      await visitor.waitForTimeout(16);
+    }
+    await finger('touchEnd');
+  };
   await swipe(600, 300);
   await expect.poll(() => place.innerText()).toBe('3 of 3');
+  // To the right too: it is no way back in the browser's history.
   await swipe(300, 600);
   await expect.poll(() => place.innerText()).toBe('2 of 3');
+  const overscroll = () =>
+    visitor.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorX);
+  expect(await overscroll()).toBe('none');
   // A finger that trembles turns nothing.
   await swipe(300, 320);
   for (const [key, shown] of [
@@ -128,6 +138,7 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   }
   await visitor.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  expect(await overscroll()).toBe('auto');
   expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);
   await visitor.context().close();
 });

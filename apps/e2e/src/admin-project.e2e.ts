@@ -104,6 +104,11 @@ test('Add Project tells every rule at once, focuses the first, and stores what i
       featured: true,
     },
   ]);
+  // What has no place in the form is said there, and is one click away once there is a project to hold it.
+  await page.getByText('are added once the project is saved').waitFor();
+  await page.getByRole('link', { name: 'Add photos and files' }).click();
+  for (const part of ['Photos', 'Files'])
+    await page.getByRole('heading', { name: part, exact: true }).waitFor();
 });
 
 test('a server that is away is told apart from a server that refuses', async () => {

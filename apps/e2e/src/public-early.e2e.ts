@@ -1,5 +1,5 @@
 import { eventually } from '@perfboard/testing/eventually';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countRows, filesOf, fillBooking } from './public-form.ts';
 import { type PublicSite, startPublicSite } from './public-site.ts';
@@ -59,6 +59,25 @@ test('a filter chosen before the script came is applied', async () => {
   release();
   await page.getByText(/^Showing \d+ of \d+ projects$/).waitFor();
   expect(await page.getByLabel('Filter by category').inputValue()).toBe('IoT Projects');
+  await close();
+});
+
+test('a carousel whose link has the focus, or the pointer, before the script came rests', async () => {
+  const { page, release, close } = await visitEarly('/');
+  const banner = page.getByRole('region', { name: 'Promotions' });
+  const reviews = page.getByRole('region', { name: 'Testimonials' });
+  await banner
+    .getByRole('link', { name: /^Explore / })
+    .first()
+    .focus();
+  await reviews.getByRole('group', { name: 'Reviews' }).hover();
+  release();
+  await takenOver(page);
+  const begun = await page.evaluate(() => performance.now());
+  const isAt = (region: Locator) => region.locator('button[aria-current="true"]').getAttribute('aria-label');
+  await page.waitForFunction((since) => performance.now() > since + 6_500, begun);
+  expect(await isAt(banner)).toBe('Slide 1 of 2');
+  expect(await isAt(reviews)).toBe('Slide 1 of 2');
   await close();
 });
 

@@ -63,6 +63,19 @@ describe('booking', () => {
     await close();
   });
 
+  test('an inquiry about a project with a very short or long name has a title that passes', async () => {
+    const { page, close } = await site.visit('/booking?project_title=X');
+    const title = page.getByLabel('Project title');
+    expect(await title.inputValue()).toBe('Project X');
+    await page.evaluate(() => localStorage.setItem('bookingProjectTitle', 'soil '.repeat(40).trim()));
+    await page.reload();
+    await expect.poll(() => title.inputValue()).toMatch(/ soil…$/);
+    await page.getByRole('button', { name: 'Book Consultation' }).click();
+    await page.getByText('Email is required').waitFor();
+    expect(await title.getAttribute('aria-invalid')).not.toBe('true');
+    await close();
+  });
+
   test('files go along; one too many is told of beside them, and nothing is lost', async () => {
     const { page, close } = await site.visit('/booking');
     await fillBooking(page, 'files@example.com');

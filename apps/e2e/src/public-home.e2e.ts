@@ -70,6 +70,18 @@ describe('promo banner', () => {
     await still.close();
   });
 
+  test('rests while a pointer is on its slides, and goes on when it leaves', async () => {
+    const { page, close } = await site.visit('/', { clock: 'stands' });
+    const region = page.getByRole('region', { name: 'Promotions' });
+    await region.getByRole('heading', { level: 2 }).first().hover();
+    await page.clock.runFor(15_000);
+    expect(await current(page, 'Promotions')).toBe('Slide 1 of 2');
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(5100);
+    expect(await current(page, 'Promotions')).toBe('Slide 2 of 2');
+    await close();
+  });
+
   test('shows category, title, description, picture and tags of both slides', async () => {
     const { page, close } = await site.visit('/');
     const region = page.getByRole('region', { name: 'Promotions' });
@@ -110,6 +122,30 @@ describe('categories', () => {
     const answer = await fetch(`${site.app.url}/api/v1/projects/category/Raspberry%20Pi%20Projects`);
     return { rows: ((await answer.json()) as { count: number }).count };
   }
+});
+
+test('nothing moves or turns for 12 seconds for those who asked for less motion', async () => {
+  const { page, close } = await site.visit('/', { reducedMotion: 'reduce' });
+  const moved = await page.evaluate(async () => {
+    const places = () =>
+      [...document.querySelectorAll('main *')].map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [part.className, x, y, width, height].map(String).join(' ');
+      });
+    // Lazy pictures and what waits for the first idle moment have come by then.
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const before = places();
+    const seen = new Set<string>();
+    for (let round = 0; round < 24; round++) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      for (const [at, place] of places().entries()) if (place !== before[at]) seen.add(place);
+      for (const { playState } of document.getAnimations())
+        if (playState === 'running') seen.add('an animation');
+    }
+    return [...seen];
+  });
+  expect(moved).toEqual([]);
+  await close();
 });
 
 describe('sections', () => {
@@ -180,6 +216,14 @@ describe('testimonials', () => {
       }).length;
     });
     expect(shown).toBe(visible);
+    await close();
+  });
+
+  test('rest while the focus is on them', async () => {
+    const { page, close } = await site.visit('/', { clock: 'stands' });
+    await page.getByRole('group', { name: 'Reviews' }).focus();
+    await page.clock.runFor(15_000);
+    expect(await current(page, 'Testimonials')).toBe('Slide 1 of 2');
     await close();
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookingFields } from './booking.ts';
 import { toIssues } from './error.ts';
 import { firstMessages } from './testing-messages.ts';
-import { bookingDetails } from './words/booking.ts';
+import { bookingDetails, inquiryTitle } from './words/booking.ts';
 import { unknownFieldMessage } from './words/error.ts';
 
 const valid = {
@@ -60,4 +60,13 @@ test.each([
 test('a field that nobody knows is refused, and its name is not repeated', () => {
   const { error } = bookingFields.safeParse({ ...valid, admin: true });
   expect(error && toIssues(error)).toEqual([{ path: '', message: unknownFieldMessage }]);
+});
+
+test('the name of a project, however short or long, makes a title that passes', () => {
+  const names = ['X', 'Wi', '😀', 'Robot', 'L'.repeat(200), '😀'.repeat(100), 'soil '.repeat(40).trim()];
+  for (const name of names) expect(message({ project_title: inquiryTitle(name) }), name).toEqual([]);
+  expect(['X', 'Robot', ''].map(inquiryTitle)).toEqual(['Project X', 'Robot', '']);
+  expect(inquiryTitle('soil '.repeat(40).trim())).toMatch(/ soil…$/);
+  // Throws where half of a letter is left.
+  expect(encodeURIComponent(inquiryTitle('😀'.repeat(100)))).toMatch(/^%F0/);
 });

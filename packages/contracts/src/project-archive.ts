@@ -63,6 +63,8 @@ export const archivedNewSchema = projectFields.omit(leftOut).extend(archiveField
 export const archivedChangeSchema = projectUpdateFields
   .omit({ ...leftOut, version: true })
   .extend(archiveFields);
+/** What is left of one with wrong fields, so that its other faults are found too. */
+export const archivedPartSchema = archivedChangeSchema.partial();
 
 export type ArchivedProject = z.output<typeof archivedChangeSchema>;
 

@@ -44,6 +44,10 @@ export function useCarousel({ count, intervalMs }: CarouselOptions): CarouselSta
   useEffect(() => {
     setReady(true);
     setPlaying(!prefersReducedMotion());
+    // Who came before the script did, no event tells of.
+    const track = trackRef.current;
+    setFocused(track?.parentElement?.contains(document.activeElement) ?? false);
+    setHovered(track?.matches(':hover') ?? false);
   }, []);
 
   const show = useCallback((index: number) => {

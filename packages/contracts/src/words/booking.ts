@@ -1,5 +1,15 @@
 export const bookingLimits = { nameMin: 2, nameMax: 100, titleMin: 5, titleMax: 100 } as const;
 
+/** A title that a booking may have, of a project whose name may be shorter or longer. */
+export function inquiryTitle(name: string): string {
+  const { titleMin, titleMax } = bookingLimits;
+  if (name !== '' && name.length < titleMin) return `Project ${name}`;
+  if (name.length <= titleMax) return name;
+  // No half of a letter that two units make, and no half of a word where that is near.
+  const cut = name.slice(0, titleMax - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${cut.replace(/\s+\S{0,20}$/, '')}…`;
+}
+
 /** What may be added under the four fields, with the letters that it may have. */
 export const bookingDetails = [
   { name: 'purpose', label: 'What should it do?', max: 2_000 },

@@ -86,6 +86,7 @@ export const archiveMessages = {
   nameOfUuid:
     'Another project of this archive is this one by its uuid: say which one is meant here by a uuid',
   nameAmbiguous: 'Several projects here have this name: say which one by its uuid',
+  categoryUnknown: (title: string) => `The shop has no category called ${title}`,
   unnamed: (name: string) => `Not named in project.json, left out: ${name}`,
   vanished: 'The shop has changed since the check',
 } as const;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
+import { categoryField } from '@perfboard/contracts/project';
 import { cleanLine } from '@perfboard/contracts/text';
 import {
   type ArchiveVerdict,
@@ -15,7 +16,13 @@ import { assertCategory } from '../project/project-category.ts';
 import type { Services } from '../service/services.ts';
 import type { OpenedArchive } from './open-archive.ts';
 import { type ProjectRecord, readProjectRecord } from './project-record.ts';
-import { type GivenFile, type GivenProject, readArchivedProject, readProjectJson } from './read-project.ts';
+import {
+  collectWrong,
+  type GivenFile,
+  type GivenProject,
+  readArchivedProject,
+  readProjectJson,
+} from './read-project.ts';
 
 export type ArchiveServices = Pick<Services, 'pool' | 'prisma' | 'store'>;
 
@@ -126,6 +133,25 @@ function changesOf(
   return changes.flatMap(([name, isChanged]) => (isChanged ? [name] : []));
 }
 
+/** The project here that is meant, and what is wrong only beside what the shop has. */
+async function judgeAgainstShop(
+  { pool, prisma }: ArchiveServices,
+  json: Record<string, unknown>,
+): Promise<{ here: ProjectRecord | undefined; faults: string[] }> {
+  const faults: string[] = [];
+  const here = await collectWrong(faults, () => findHere(pool, json));
+  // One that is no title at all is told by the schema.
+  const { data: category } = categoryField.safeParse(json.category);
+  if (category !== undefined && category !== here?.category) {
+    const unknown: string[] = [];
+    await collectWrong(unknown, () => assertCategory(prisma, category));
+    if (unknown.length > 0) faults.push(archiveMessages.categoryUnknown(category));
+  }
+  const isBare = Array.isArray(json.photos) && json.photos.length === 0;
+  if (isBare && here && here.photos.length > 0) faults.push(photoMessages.lastOne);
+  return { here, faults };
+}
+
 /** What becomes of one project of an archive, as the shop is now. Throws only what is no fault of the archive. */
 export async function judgeProject(
   services: ArchiveServices,
@@ -142,13 +168,12 @@ export async function judgeProject(
     const json = await readProjectJson(archive, folder);
     if (typeof json.project_name === 'string')
       project_name = cleanLine(json.project_name.slice(0, 200)) || folder;
-    const here = await findHere(services.pool, json);
-    const read = await readArchivedProject(archive, { folder, json, isNew: !here, keepsBytes });
-    if ('wrong' in read) return wrong(read.wrong);
+    const { here, faults } = await judgeAgainstShop(services, json);
+    const isNew = !here && !faults.includes(archiveMessages.nameAmbiguous);
+    const read = await readArchivedProject(archive, { folder, json, isNew, keepsBytes });
+    if ('wrong' in read) return wrong([...read.wrong, ...faults]);
+    if (faults.length > 0) return wrong(faults);
     const { given } = read;
-    if (given.fields.category !== here?.category)
-      await assertCategory(services.prisma, given.fields.category);
-    if (here && here.photos.length > 0 && given.photos?.length === 0) return wrong([photoMessages.lastOne]);
     const keptFiles = await matchFiles(services, here?.files ?? [], given.files ?? []);
     const changes = here ? changesOf(here, { given, keptFiles }) : [];
     const verdict = !here ? 'new' : changes.length > 0 ? 'changed' : 'same';

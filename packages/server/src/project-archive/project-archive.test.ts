@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { archiveLimits } from '@perfboard/contracts/words/project-archive';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -9,26 +8,22 @@ import { addProjectFile } from '../file/project-file.ts';
 import { addPhoto, arrangePhotos } from '../project/arrange-photos.ts';
 import { createProject, removeProject, updateProject } from '../project/project.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
-import {
-  addPart,
-  checkImport,
-  createImport,
-  readImport,
-  readImportRows,
-  startImport,
-} from './project-import.ts';
+import { readImport, startImport } from './project-import.ts';
 import { readProjectRecord } from './project-record.ts';
 import { runProjectImport } from './run-project-import.ts';
 import {
   byHand,
+  checkFile,
   type Entry,
   handMade,
   head,
+  never,
   parts,
   pictureOf,
   renamed,
   texts,
   uploadOf,
+  verdictsOf,
   zipOf,
 } from './testing-archive.ts';
 import { writeArchive } from './write-archive.ts';
@@ -96,29 +91,13 @@ const exportAll = async () => {
     ),
   );
 };
-const never = new AbortController().signal;
-
-async function check(file: Buffer): Promise<string> {
-  const uuid = await createImport(services.prisma, 'shop.zip');
-  for (let at = 0; at < file.length; at += archiveLimits.partBytes) {
-    const bytes = new Uint8Array(file.subarray(at, at + archiveLimits.partBytes));
-    await addPart(services.prisma, { uuid, number: at / archiveLimits.partBytes + 1, bytes });
-  }
-  await checkImport({ tx: services.prisma, requestId: 'test' }, uuid);
-  await runProjectImport(services, uuid, never);
-  return uuid;
-}
+const check = (file: Buffer) => checkFile(services, file);
 const start = (uuid: string) => startImport({ tx: services.prisma, requestId: 'test' }, uuid);
 const take = async (uuid: string) => {
   await start(uuid);
   await runProjectImport(services, uuid, never);
 };
-const verdicts = async (uuid: string) =>
-  (await readImportRows(services.prisma, { uuid })).map(({ project_name, verdict, notes }) => [
-    project_name,
-    verdict,
-    ...notes,
-  ]);
+const verdicts = (uuid: string) => verdictsOf(services, uuid);
 const refusal = async (file: Buffer) => (await readImport(services.prisma, await check(file))).last_error;
 
 test('an export comes in as it went out; what is the same is left alone, what is changed is set right, what is gone comes back', async () => {
@@ -247,14 +226,15 @@ test('what is wrong with a project is said, and the others come in', async () =>
       'projects/good/project.json': project({ project_name: 'Good', uuid }),
       'projects/good/a.png': picture,
       'projects/twice/project.json': project({ uuid }),
+      'projects/twice/a.png': picture,
       'projects/category/project.json': project({ project_name: 'Y', category: 'Gardening' }),
       'projects/category/a.png': picture,
       'projects/fields/project.json': project({
         project_name: 'W',
         description: 'short',
         tag: 1,
-        photos: [],
       }),
+      'projects/fields/a.png': picture,
       'projects/none/project.json': project({
         photos: [{ file: 'b.png' }],
         story: 's.md',
@@ -271,14 +251,20 @@ test('what is wrong with a project is said, and the others come in', async () =>
       }),
       'projects/escape/a.png': picture,
       'projects/unnamed/project.json': project({ project_name: 'GOOD ' }),
+      'projects/unnamed/a.png': picture,
       'projects/here/project.json': project({ project_name: 'Here', uuid: undefined }),
+      'projects/here/a.png': picture,
       'projects/renamed/project.json': project({ project_name: 'There', uuid: here }),
       'projects/renamed/a.png': picture,
       'projects/text/project.json': '{',
       'projects/zero/project.json': project({ project_name: 'Z', author: '\0', '\0': 1 }),
+      'projects/zero/a.png': picture,
       'projects/odd/project.json': project({ project_name: { toString: null } }),
+      'projects/odd/a.png': picture,
       'projects/nameless/project.json': project({ project_name: undefined }),
+      'projects/nameless/a.png': picture,
       'projects/nameless2/project.json': project({ project_name: undefined }),
+      'projects/nameless2/a.png': picture,
     }),
   );
   const byUuid =
@@ -286,7 +272,7 @@ test('what is wrong with a project is said, and the others come in', async () =>
   expect(await verdicts(id)).toEqual([
     ['Good', 'new'],
     ['X', 'wrong', 'Another project of this archive has the same uuid'],
-    ['Y', 'wrong', 'Invalid category'],
+    ['Y', 'wrong', 'The shop has no category called Gardening'],
     ['W', 'wrong', 'description: Description must be at least 20 characters', expect.stringContaining('tag')],
     [
       'X',

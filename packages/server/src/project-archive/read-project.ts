@@ -6,6 +6,7 @@ import {
   type ArchivedProject,
   archivedChangeSchema,
   archivedNewSchema,
+  archivedPartSchema,
 } from '@perfboard/contracts/project-archive';
 import { cleanText } from '@perfboard/contracts/text';
 import { cleanFileName, type FileKind, fileLimits } from '@perfboard/contracts/words/file';
@@ -68,30 +69,48 @@ interface ReadOptions {
   keepsBytes: boolean;
 }
 
-/** Reads one project with all that belongs to it. Answers what is wrong with it where anything is, never a part of it. */
+/** Does one part of the work. What is wrong in it is collected, so that the other parts are looked at too. */
+export async function collectWrong<T>(wrong: string[], work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    wrong.push(...(error.issues?.map(({ message }) => message) ?? [error.message]));
+    return undefined;
+  }
+}
+
+/** What `project.json` says, and what is wrong with it: what is right beside that is still read. */
+function readFields({ json, isNew }: Pick<ReadOptions, 'json' | 'isNew'>): {
+  said: Partial<ArchivedProject>;
+  wrong: string[];
+} {
+  const parsed = (isNew ? archivedNewSchema : archivedChangeSchema).safeParse(json);
+  if (parsed.success) {
+    const isBare = isNew && !parsed.data.photos?.length;
+    return { said: parsed.data as ArchivedProject, wrong: isBare ? [imageMessages.required] : [] };
+  }
+  const { issues } = parsed.error;
+  const wrong = issues.map(({ path, message }) =>
+    path.length > 0 ? `${path.join('.')}: ${message}` : message,
+  );
+  const faulty = new Set(
+    issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : issue.path.slice(0, 1))),
+  );
+  const right = Object.fromEntries(Object.entries(json).filter(([key]) => !faulty.has(key)));
+  const said = archivedPartSchema.safeParse(right).data ?? {};
+  if (isNew && !faulty.has('photos') && !said.photos?.length) wrong.push(imageMessages.required);
+  return { said: said as Partial<ArchivedProject>, wrong };
+}
+
+/** Reads one project with all that belongs to it. Answers all that is wrong with it where anything is, never a part of it. */
 export async function readArchivedProject(
   archive: OpenedArchive,
   { folder, json, isNew, keepsBytes }: ReadOptions,
 ): Promise<{ given: GivenProject; notes: string[] } | { wrong: string[] }> {
-  const parsed = (isNew ? archivedNewSchema : archivedChangeSchema).safeParse(json);
-  const wrong = parsed.success
-    ? []
-    : parsed.error.issues.map(({ path, message }) =>
-        path.length > 0 ? `${path.join('.')}: ${message}` : message,
-      );
-  if (!parsed.success) return { wrong };
-  const { story, parts_list, photos, files, ...fields } = parsed.data as ArchivedProject;
-  if (isNew && !photos?.length) wrong.push(imageMessages.required);
-  /** Collects what is wrong with one part and goes on to the next. */
-  const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      wrong.push(...(error.issues?.map(({ message }) => message) ?? [error.message]));
-      return undefined;
-    }
-  };
+  const { said, wrong } = readFields({ json, isNew });
+  const { story, parts_list, photos, files, ...fields } = said;
+  const attempt = <T>(work: () => Promise<T>) => collectWrong(wrong, work);
   const named = new Set(['project.json']);
   const place = (file: string): string => {
     const name = posix.normalize(file);
@@ -101,8 +120,7 @@ export async function readArchivedProject(
     named.add(name);
     return posix.join(folder, name);
   };
-  const given: GivenProject = {
-    fields,
+  const given: Omit<GivenProject, 'fields'> = {
     story: story === null ? '' : story && (await attempt(async () => readStory(archive, place(story)))),
     parts:
       parts_list === null
@@ -127,11 +145,12 @@ export async function readArchivedProject(
     });
     if (read) given.files?.push({ name: cleanFileName(name || file), kind, is_public, ...read });
   }
-  if (wrong.length > 0) return { wrong };
+  const { project_name } = fields;
+  if (wrong.length > 0 || project_name === undefined) return { wrong };
   const unnamed = archive.names
     .filter((name) => name.startsWith(`${folder}/`) && !named.has(name.slice(folder.length + 1)))
     .map((name) => archiveMessages.unnamed(name.slice(folder.length + 1)));
-  return { given, notes: unnamed };
+  return { given: { ...given, fields: { ...fields, project_name } }, notes: unnamed };
 }
 
 async function readStory(archive: OpenedArchive, name: string): Promise<string> {

@@ -69,7 +69,8 @@ async function checkArchive(services: ArchiveServices, { uuid }: Job, signal: Ab
     const judged = await judgeProject(services, archive, { folder, keepsBytes: false });
     const { project_name, verdict, notes } = judged;
     const double = doubles.get(folder);
-    const said = double ? { verdict: 'wrong', notes: [double] } : { verdict, notes };
+    const faults = verdict === 'wrong' ? notes : [];
+    const said = double ? { verdict: 'wrong', notes: [double, ...faults] } : { verdict, notes };
     rows.push({ import_uuid: uuid, place: index + 1, folder, project_name, ...said });
     await pool.query('update project_imports set project_count = $2 where uuid = $1', [uuid, index + 1]);
   }

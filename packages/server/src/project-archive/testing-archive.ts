@@ -1,8 +1,12 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { archiveLimits } from '@perfboard/contracts/words/project-archive';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { readUpload } from '../image/upload.ts';
+import type { TestServices } from '../testing/services.ts';
+import { addPart, checkImport, createImport, readImportRows } from './project-import.ts';
+import { runProjectImport } from './run-project-import.ts';
 
 const messages = { type: 'type', size: 'size' };
 export const pictureOf = (shade: number) =>
@@ -46,3 +50,25 @@ export const handMade = async (json: object, entries: Record<string, Entry> = {}
 /** The same archive with one name spelled otherwise, which a decent program would not write. */
 export const renamed = (file: Buffer, from: string, to: string) =>
   Buffer.from(file.toString('latin1').replaceAll(from, to), 'latin1');
+
+export const never = new AbortController().signal;
+
+/** Sends an archive and has it checked; answers the import's uuid. */
+export async function checkFile(services: TestServices, file: Buffer): Promise<string> {
+  const uuid = await createImport(services.prisma, 'shop.zip');
+  for (let at = 0; at < file.length; at += archiveLimits.partBytes) {
+    const bytes = new Uint8Array(file.subarray(at, at + archiveLimits.partBytes));
+    await addPart(services.prisma, { uuid, number: at / archiveLimits.partBytes + 1, bytes });
+  }
+  await checkImport({ tx: services.prisma, requestId: 'test' }, uuid);
+  await runProjectImport(services, uuid, never);
+  return uuid;
+}
+
+/** What the check says of each project. */
+export const verdictsOf = async ({ prisma }: TestServices, uuid: string) =>
+  (await readImportRows(prisma, { uuid })).map(({ project_name, verdict, notes }) => [
+    project_name,
+    verdict,
+    ...notes,
+  ]);

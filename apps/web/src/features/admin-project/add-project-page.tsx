@@ -12,13 +12,16 @@ import { RestoredDraft } from './restored-draft.tsx';
 import { useNewProject } from './use-new-project.ts';
 import { ViewLink } from './view-link.tsx';
 
-/** To what was added: to its page, or to where it can be shown to somebody while it has none. */
-function AddedLink({ state, ...project }: { uuid: string; project_name: string; state: ProjectState }) {
-  if (state === 'published') return <ViewLink project={project} />;
+/** To what was added: its page, where it has one yet, and what is only there now. */
+function AddedLinks({ state, ...project }: { uuid: string; project_name: string; state: ProjectState }) {
+  const isPublished = state === 'published';
   return (
-    <Link className="font-semibold underline" to={updateProjectPath(project.uuid)}>
-      Show it to a customer
-    </Link>
+    <span className="flex flex-wrap gap-x-4">
+      {isPublished && <ViewLink project={project} />}
+      <Link className="font-semibold underline" to={updateProjectPath(project.uuid)}>
+        {isPublished ? 'Add photos and files' : 'Add photos and files, or show it to a customer'}
+      </Link>
+    </span>
   );
 }
 
@@ -32,9 +35,13 @@ export function AddProjectPage() {
       <form key={round} noValidate onSubmit={submit} className="desk-panel grid max-w-3xl gap-6 p-5 sm:p-8">
         <ProjectFieldset control={control} isNew accept={imageContentTypes.join(',')} />
         <div className="grid gap-4">
+          <p className="text-small text-muted">
+            More photos, with captions and an order, and files to download are added once the project is
+            saved: a link then leads there.
+          </p>
           {result ? (
             <Notice tone={result.tone}>
-              {result.message} {result.added && <AddedLink {...result.added} />}
+              {result.message} {result.added && <AddedLinks {...result.added} />}
             </Notice>
           ) : (
             hasErrors && <Notice tone="danger">{projectMessages.summary}</Notice>

@@ -93,7 +93,6 @@ export function PartsField({ control }: { control: ProjectControl }) {
             className="input min-h-48 resize-y font-mono text-small whitespace-pre"
             rows={9}
             spellCheck={false}
-            wrap="off"
           />
         )}
       </Field>

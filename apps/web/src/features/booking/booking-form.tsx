@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type BookingFields, bookingFields } from '@perfboard/contracts/booking';
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { bookingDetails, bookingMessages } from '@perfboard/contracts/words/booking';
+import { bookingDetails, bookingMessages, inquiryTitle } from '@perfboard/contracts/words/booking';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -62,7 +62,7 @@ function useWayHome(isDone: boolean) {
 
 export function BookingForm() {
   const [search] = useSearchParams();
-  const project_title = search.get(bookingTitleParameter) ?? '';
+  const project_title = inquiryTitle(search.get(bookingTitleParameter) ?? '');
   const methods = useForm({
     resolver: zodResolver(bookingFields),
     defaultValues: usePostedValues('booking', { ...empty, project_title }),
@@ -98,7 +98,7 @@ export function BookingForm() {
     const asked = takeAskedProject();
     if (asked) setProject(asked);
     const title = takeBookingTitle();
-    if (title) setValue('project_title', title);
+    if (title) setValue('project_title', inquiryTitle(title));
     for (const name of names) if (early[name]) setValue(name, early[name]);
   }, [setValue, form]);
 

@@ -44,7 +44,11 @@ export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps
     const opener = document.activeElement;
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
+    // A swipe turns to another photo, not to another page of the browser's history.
+    const { style } = document.documentElement;
+    style.overscrollBehaviorX = 'none';
     return () => {
+      style.overscrollBehaviorX = '';
       dialog?.close();
       if (opener instanceof HTMLElement) opener.focus();
     };
