@@ -344,6 +344,7 @@ test('an address of an earlier site leads where the owner says, and only where n
     { from: '/old/caf%C3%A9', to: '/old/solar-tracker' },
     { from: '/projects/gone', to: '/projects' },
     { from: '/contactus', to: '/booking' },
+    { from: '/?p=123', to: '/projects?q=solar' },
   ];
   const follow = async (path: string) => {
     const { status, headers } = await app.call(path);
@@ -360,6 +361,9 @@ test('an address of an earlier site leads where the owner says, and only where n
   expect(await follow('/projects/gone')).toEqual([301, '/projects']);
   expect(await follow('/old/unknown')).toEqual([302, '/']);
   expect(await follow('/contactus')).toEqual([200, null]);
+  expect(await follow('/')).toEqual([200, null]);
+  expect(await follow('/?p=123&utm_source=feed')).toEqual([301, '/projects?q=solar&utm_source=feed']);
+  expect(await follow('/?p=124')).toEqual([200, null]);
   const wrong = [
     { from: '/old/a', to: '/old/b' },
     { from: '/old/b/', to: '/OLD/A?x=1' },
@@ -372,8 +376,8 @@ test('an address of an earlier site leads where the owner says, and only where n
     refused.json.issues.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`),
   ).toEqual([
     'value.redirects.2.to Enter a path of this site that begins with /',
-    'value.redirects.3.from Enter a path of the old site that begins with /, without ? and #',
-    'value.redirects.4.from Enter a path of the old site that begins with /, without ? and #',
+    'value.redirects.3.from Enter a path of the old site that begins with /, without ? and #, or one like /?p=123',
+    'value.redirects.4.from Enter a path of the old site that begins with /, without ? and #, or one like /?p=123',
     'value.redirects.4.to Enter a path of this site that begins with /',
     'value.redirects.0.from This address leads back to itself',
     'value.redirects.1.from This address leads back to itself',

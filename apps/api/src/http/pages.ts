@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { AppError } from '@perfboard/contracts/error';
 import type { PageFormState, PageResponse, RenderPage } from '@perfboard/contracts/page';
 import { path } from '@perfboard/contracts/path';
+import { numberedKey } from '@perfboard/contracts/shop/redirects';
 import { timing } from '@perfboard/contracts/timing';
 import { bookingMessages, carriedBooking } from '@perfboard/contracts/words/booking';
 import { contactMessages } from '@perfboard/contracts/words/contact';
@@ -93,12 +94,19 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     // Every admin screen is the same shell; a copy for each query would only fill the store.
     const address = url.startsWith('/main/admin') ? (url.split('?')[0] ?? url) : url;
     const shop = await services.shop.read();
+    const asked = requestTarget(request);
+    const number = numberedKey(asked.path, asked.query);
+    const numbered = number && redirectOf(shop.words.redirects, number);
+    if (numbered) {
+      response.set('cache-control', 'no-cache').redirect(301, withTags(numbered, request));
+      return;
+    }
     // What is dated at the shop is another page on another day.
     const key = shop.day ? `${address} ${shop.day}` : address;
     const make = async (): Promise<Rendered> => {
       const result = await renderUrl(url, shop);
       const isLost = result.kind === 'redirect' ? result.location === path.home : result.status === 404;
-      const home = isLost && redirectOf(shop.words.redirects, requestTarget(request).path);
+      const home = isLost && redirectOf(shop.words.redirects, asked.path);
       if (home) return { status: 301, location: home };
       if (result.kind !== 'html') return result;
       return { ...prepareAnswer(result.html, result.status, pageHeaders), isPartial: result.isPartial };

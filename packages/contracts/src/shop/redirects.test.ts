@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redirectKey, redirectsFields, resolveRedirects } from './redirects.ts';
+import { numberedKey, redirectKey, redirectsFields, resolveRedirects } from './redirects.ts';
 
 test('an old address leads where its way ends; one that comes back to itself is refused, however it is written', () => {
   const chain = Array.from({ length: 1_000 }, (_, at) => ({ from: `/${at}`, to: `/${at + 1}` }));
@@ -16,4 +16,19 @@ test('slashes at the end do not count, and a row of them within an address costs
   expect(redirectKey('//')).toBe('/');
   const long = `/a${'/'.repeat(200_000)}b`;
   expect(redirectKey(long)).toBe(long);
+});
+
+test('a number of WordPress is an address of its own, and no way back to itself', () => {
+  const wanted = [{ from: '/?p=123', to: '/projects' }];
+  expect(redirectsFields.safeParse({ redirects: wanted }).success).toBe(true);
+  expect(numberedKey('/', new URLSearchParams('utm_source=x&p=123'))).toBe('/?p=123');
+  expect(numberedKey('/projects', new URLSearchParams('p=123'))).toBeUndefined();
+  expect(numberedKey('/', new URLSearchParams('p=12a'))).toBeUndefined();
+  for (const [from, to] of [
+    ['/?p=123', '/?x=1&p=123'],
+    ['/?q=123', '/projects'],
+    ['/?p=1&p=2', '/projects'],
+    ['/old?p=1', '/projects'],
+  ])
+    expect(redirectsFields.safeParse({ redirects: [{ from, to }] }).success, from).toBe(false);
 });

@@ -6,9 +6,17 @@ import { line, list } from './field.ts';
 /** Within this site, and read by every browser as the same path: `//host` and `/\host` are other sites. */
 const isSitePath = (value: string): boolean => /^\/(?![/\\])[^\s\\#]*$/.test(value);
 
+/** By which a WordPress without worded addresses names its pages: `/?p=123`. */
+const numberNames = ['p', 'page_id', 'cat', 'attachment_id'];
+const isNumber = (text: string | null): boolean => /^\d{1,20}$/.test(text ?? '');
+const isNumbered = (value: string): boolean => {
+  const [, name = '', number = ''] = /^\/\?(\w+)=(.*)$/.exec(value) ?? [];
+  return numberNames.includes(name) && isNumber(number);
+};
+
 const redirectFields = z.strictObject({
   from: line('Old address', limits.href).refine(
-    (value) => isSitePath(value) && !value.includes('?'),
+    (value) => isSitePath(value) && (!value.includes('?') || isNumbered(value)),
     messages.from,
   ),
   to: line('New address', limits.href).refine(isSitePath, messages.to),
@@ -28,10 +36,19 @@ export function redirectKey(path: string): string {
   return decoded.slice(0, end).toLowerCase() || '/';
 }
 
+/** The number by which the home page of a WordPress was asked for another page; undefined where it was not. */
+export function numberedKey(path: string, query: URLSearchParams): string | undefined {
+  if (redirectKey(path) !== '/') return undefined;
+  const name = numberNames.find((each) => isNumber(query.get(each)));
+  return name && `/?${name}=${query.get(name)}`;
+}
+
 /** The address that a browser asks for: `/x/../old` is `/old`. */
 function keyOfTarget(to: string): string {
   const origin = 'http://site.invalid';
-  return redirectKey(URL.canParse(to, origin) ? new URL(to, origin).pathname : (to.split('?')[0] ?? to));
+  if (!URL.canParse(to, origin)) return redirectKey(to.split('?')[0] ?? to);
+  const { pathname, searchParams } = new URL(to, origin);
+  return numberedKey(pathname, searchParams) ?? redirectKey(pathname);
 }
 
 /**

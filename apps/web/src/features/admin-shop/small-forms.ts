@@ -107,7 +107,7 @@ export const redirectsForm: readonly FieldSpec<Redirects>[] = [
     empty: { from: '', to: '' },
     titleOf: ({ from, to }) => `${from || 'No address'} leads to ${to || 'nowhere yet'}`,
     fields: [
-      { kind: 'line', name: 'from', label: 'Old address', hint: 'Like /portfolio/solar-tracker' },
+      { kind: 'line', name: 'from', label: 'Old address', hint: 'Like /portfolio/solar-tracker or /?p=123' },
       { kind: 'line', name: 'to', label: 'New address', hint: 'A path of this site, like /projects' },
     ],
   },
