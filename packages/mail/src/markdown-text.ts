@@ -40,33 +40,44 @@ interface Frame {
   isFresh: boolean;
 }
 
+/** Blocks of text, each line behind the marks of the quotes and lists that are open. */
+function createBlocks() {
+  const frames: Frame[] = [];
+  /** Blocks of one list or table stand close together; `group` is which, 0 for all others. */
+  const blocks: { text: string; group: number }[] = [];
+  const partOf = (frame: Frame) => {
+    const part = frame.isFresh ? frame.first : frame.rest;
+    frame.isFresh = false;
+    return part;
+  };
+  return {
+    open: (frame: Frame) => frames.push(frame),
+    close: () => frames.pop(),
+    push(text: string, group = 0) {
+      const lines = text.split('\n').map((line) => `${frames.map(partOf).join('')}${line}`.trimEnd());
+      blocks.push({ text: lines.join('\n'), group });
+    },
+    text: () =>
+      blocks
+        .map(({ text, group }, index) => {
+          if (index === 0) return text;
+          return `${group > 0 && blocks[index - 1]?.group === group ? '\n' : '\n\n'}${text}`;
+        })
+        .join(''),
+  };
+}
+
 /**
  * Plain text from parsed Markdown: lists keep their marks, quotes their bars, links their addresses.
  *
  * @param tokens as markdown-it parses them
  */
 export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
-  const frames: Frame[] = [];
+  const { open, close, push, text: allText } = createBlocks();
   const lists: { nextNumber: number }[] = [];
-  /** Blocks of one list or table stand close together; `group` is which, 0 for all others. */
-  const blocks: { text: string; group: number }[] = [];
   let group = 0;
   let row: string[] | undefined;
   let heading = 0;
-
-  const push = (text: string, ownGroup = 0) => {
-    const lines = text.split('\n').map((line) => {
-      const prefix = frames
-        .map((frame) => {
-          const part = frame.isFresh ? frame.first : frame.rest;
-          frame.isFresh = false;
-          return part;
-        })
-        .join('');
-      return `${prefix}${line}`.trimEnd();
-    });
-    blocks.push({ text: lines.join('\n'), group: ownGroup });
-  };
 
   for (const token of tokens) {
     switch (token.type) {
@@ -77,15 +88,13 @@ export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
         heading = 0;
         break;
       case 'blockquote_open':
-        frames.push({ first: '> ', rest: '> ', isFresh: false });
+        open({ first: '> ', rest: '> ', isFresh: false });
         break;
       case 'blockquote_close':
-        frames.pop();
+      case 'list_item_close':
+        close();
         break;
       case 'bullet_list_open':
-        if (lists.length === 0) group++;
-        lists.push({ nextNumber: 0 });
-        break;
       case 'ordered_list_open':
         if (lists.length === 0) group++;
         lists.push({ nextNumber: Number(token.attrGet('start') ?? 1) });
@@ -101,12 +110,9 @@ export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
         const list = lists.at(-1);
         const isOrdered = token.markup !== '-' && token.markup !== '*' && token.markup !== '+';
         const mark = list && isOrdered ? `${list.nextNumber++}. ` : '- ';
-        frames.push({ first: mark, rest: ' '.repeat(mark.length), isFresh: true });
+        open({ first: mark, rest: ' '.repeat(mark.length), isFresh: true });
         break;
       }
-      case 'list_item_close':
-        frames.pop();
-        break;
       case 'tr_open':
         row = [];
         break;
@@ -138,10 +144,5 @@ export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
     }
   }
 
-  return blocks
-    .map(({ text, group }, index) => {
-      if (index === 0) return text;
-      return `${group > 0 && blocks[index - 1]?.group === group ? '\n' : '\n\n'}${text}`;
-    })
-    .join('');
+  return allText();
 };

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { LastImports } from '../admin-shell/last-imports.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -15,7 +16,7 @@ import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { ArchiveRows } from './archive-rows.tsx';
 import { ExportProjects } from './export-projects.tsx';
-import { ImportArchive, LastArchives } from './import-archive.tsx';
+import { ImportArchive } from './import-archive.tsx';
 
 const pollMs = 1_000;
 const texts = { failed: 'The import could not be changed' };
@@ -126,6 +127,7 @@ export function ArchivePage() {
     { uuid },
     { enabled: uuid !== '', refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false) },
   );
+  const last = trpc.projectImport.list.useQuery(undefined, { enabled: uuid === '' });
   if (!uuid) {
     return (
       <>
@@ -140,7 +142,7 @@ export function ArchivePage() {
         />
         <ExportProjects />
         <ImportArchive />
-        <LastArchives />
+        <LastImports items={last.data?.items ?? []} pathOf={projectImportPath} />
       </>
     );
   }

@@ -1,12 +1,9 @@
-import { projectImportPath } from '@perfboard/contracts/path';
 import { archiveLimits, archiveMessages } from '@perfboard/contracts/words/project-archive';
 import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { trpc } from '../../data/trpc.ts';
-import { formatInstant, formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { SentShare } from '../admin-shell/last-imports.tsx';
 import { useArchiveUpload } from './use-archive-upload.ts';
 
 /** Chooses an archive and has it checked. */
@@ -51,43 +48,10 @@ export function ImportArchive() {
         )}
       </Field>
       {failure && <Notice tone="danger">{failure}</Notice>}
-      {isBusy && (
-        <p role="status" className="text-small text-muted">
-          {Math.round(progress * 100)} % is sent
-        </p>
-      )}
+      {isBusy && <SentShare share={progress} />}
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
         Check the archive
       </Button>
     </form>
-  );
-}
-
-/** Archives that were brought along before. */
-export function LastArchives() {
-  const { data } = trpc.projectImport.list.useQuery();
-  if (!data || data.items.length === 0) return null;
-  return (
-    <section aria-labelledby="imports-title" className="grid gap-3">
-      <h2 id="imports-title" className="text-h3">
-        Last imports
-      </h2>
-      <ul className="desk-panel divide-y divide-rule text-small">
-        {data.items.map((item) => (
-          <li key={item.uuid} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3">
-            <Link
-              to={projectImportPath(item.uuid)}
-              className="font-semibold underline decoration-rule-strong wrap-anywhere"
-            >
-              {item.file_name}
-            </Link>
-            <span className="text-muted">
-              {statusLabel(item.status)}, {formatNumber(item.imported)} taken over,{' '}
-              {formatInstant(item.created_at)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -14,13 +14,14 @@ import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { useTopics } from '../admin-campaign/topic-choice.tsx';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { LastImports } from '../admin-shell/last-imports.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { ImportLines } from './import-lines.tsx';
-import { LastImports, NewImport } from './new-import.tsx';
+import { NewImport } from './new-import.tsx';
 
 const pollMs = 1_000;
 const texts = { failed: 'The import could not be changed' };
@@ -202,6 +203,7 @@ export function ImportPage() {
     { uuid },
     { enabled: uuid !== '', refetchInterval: ({ state }) => (isMoving(state.data) ? pollMs : false) },
   );
+  const last = trpc.subscriberImport.list.useQuery(undefined, { enabled: uuid === '' });
   if (!uuid) {
     return (
       <>
@@ -215,7 +217,7 @@ export function ImportPage() {
           }
         />
         <NewImport />
-        <LastImports />
+        <LastImports items={last.data?.items ?? []} pathOf={subscriberImportPath} />
       </>
     );
   }
