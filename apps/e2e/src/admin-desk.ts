@@ -1,5 +1,5 @@
 import { scaled } from '@perfboard/testing/limit';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type App, startApp } from './app.ts';
 import { closeProfiles, sharedBrowser } from './browser.ts';
 import { admin } from './shop-database.ts';
@@ -71,3 +71,10 @@ export const pngFile = async (name = 'board.png', background = '#0c2b22') => {
     .toBuffer();
   return { name, mimeType: 'image/png', buffer };
 };
+
+/** Where a row is taken hold of to be put elsewhere: the middle of its grip on the screen. */
+export async function gripOf(row: Locator) {
+  const box = await row.getByTitle('Drag to another place').boundingBox();
+  if (!box) throw new Error('The row has no grip');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

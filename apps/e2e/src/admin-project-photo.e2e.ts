@@ -1,8 +1,8 @@
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminDesk, pngFile, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, gripOf, pngFile, startAdminDesk } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -10,13 +10,6 @@ beforeAll(async () => {
   desk = await startAdminDesk();
 });
 afterAll(() => desk.stop());
-
-/** Where a row of photos is taken hold of, and its middle on the screen. */
-async function gripOf(row: Locator) {
-  const box = await row.getByTitle('Drag to another place').boundingBox();
-  if (!box) throw new Error('The row has no grip');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 type Touch = 'touchStart' | 'touchMove' | 'touchEnd';
 

@@ -2,7 +2,7 @@ import { makeProject } from '@perfboard/server/testing/make-project';
 import { scaled } from '@perfboard/testing/limit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AdminDesk, pngFile, startAdminDesk } from './admin-desk.ts';
+import { type AdminDesk, gripOf, pngFile, startAdminDesk } from './admin-desk.ts';
 
 let desk: AdminDesk;
 let page: Page;
@@ -257,11 +257,24 @@ test('several projects are chosen, featured, sorted, withdrawn and deleted with 
     .filter({ hasText: 'Alpha robot' })
     .getByText('1', { exact: true })
     .waitFor();
+  // By the mouse down and up again: what was begun by keyboard stands.
+  const rows = dialog.getByRole('listitem');
+  for (const [from, to, first] of [
+    [0, 1, 'Gamma robot'],
+    [1, 0, 'Alpha robot'],
+  ] as const) {
+    const [held, place] = [await gripOf(rows.nth(from)), await gripOf(rows.nth(to))];
+    await page.mouse.move(held.x, held.y);
+    await page.mouse.down();
+    await page.mouse.move(place.x, place.y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => rows.nth(0).innerText()).toContain(first);
+  }
   await dialog.getByRole('button', { name: 'Save order' }).click();
   await dialog.waitFor({ state: 'detached' });
   const order = 'select project_name from projects where featured order by featured_place';
-  const { rows } = await desk.app.database.pool.query(order);
-  expect(rows.map(({ project_name }) => project_name)).toEqual(['Alpha robot', 'Gamma robot']);
+  const stored = await desk.app.database.pool.query(order);
+  expect(stored.rows.map(({ project_name }) => project_name)).toEqual(['Alpha robot', 'Gamma robot']);
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
   await chosen.getByRole('combobox', { name: 'Set state' }).selectOption('draft');
   await chosen.getByRole('button', { name: 'Apply the state' }).click();
