@@ -38,7 +38,7 @@ export async function readProjectDetail(
   const [row] = await readProjectRows<DetailRow>(
     pool,
     Prisma.sql`select uuid from projects where uuid = ${uuid}::uuid${visible}`,
-    { more: columns },
+    columns,
   );
   if (!row) throw new AppError('NOT_FOUND', projectMessages.notFound);
   // What another release wrote and this one does not know is as if never said.

@@ -38,9 +38,11 @@ export async function pageProjects(
   });
   const rows = await readProjectRows<
     Pick<DeskProject, 'state' | 'next_image'> & { published_at: Date | null }
-  >(pool, Prisma.sql`select unnest(${page.items}::uuid[])`, {
-    more: `p.published_at, ${stateColumn}, (select status from images where uuid = p.next_image_uuid) as next_image`,
-  });
+  >(
+    pool,
+    Prisma.sql`select unnest(${page.items}::uuid[])`,
+    `p.published_at, ${stateColumn}, (select status from images where uuid = p.next_image_uuid) as next_image`,
+  );
   const items = rows.map((row) => ({
     ...toProject(row),
     state: row.state,

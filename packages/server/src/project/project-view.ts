@@ -84,34 +84,25 @@ const columns = `
   p.uuid, p.project_name, p.description, p.category, coalesce(p.tags, '{}') as tags, p.featured, p.author, p.version, p.created_at, p.updated_at,
   case when i.uuid is not null then ${imageColumn} end as image`;
 
-interface RowsOptions {
-  /** Columns of `p` beyond those of a list. */
-  more?: string;
-  /** Whether the text of `uuids` is as long as what somebody typed: then it is planned anew each time. */
-  isTyped?: boolean;
-}
-
 /**
  * Rows of projects with their pictures, in one statement: one for each of rows, pictures and variants is most of what a
  * list costs.
- * @param uuids a query of their uuids, in the order that they are wanted in
+ * @param uuids a query of their uuids, in the order that they are wanted in; planned once, so nothing that is typed may shape it
+ * @param more columns of `p` beyond those of a list
  */
 export async function readProjectRows<More = unknown>(
   pool: Pool,
   uuids: Prisma.Sql,
-  { more, isTyped = false }: RowsOptions = {},
+  more?: string,
 ): Promise<(ProjectRow & More)[]> {
   const { text, values } = Prisma.sql`select ${Prisma.raw(more ? `${columns}, ${more}` : columns)}
     from unnest(array(${uuids})) with ordinality as page (uuid, place)
     join projects p on p.uuid = page.uuid left join images i on i.uuid = p.image_uuid
     left join project_photos f on f.project_uuid = p.uuid and f.image_uuid = p.image_uuid order by page.place`;
-  const { rows } = await pool.query<ProjectRow & More>({ ...(isTyped ? { text } : prepared(text)), values });
+  const { rows } = await pool.query<ProjectRow & More>({ ...prepared(text), values });
   return rows;
 }
 
 /** Projects as everybody gets them; which ones they are, and so who may see them, is what `uuids` says. */
-export const readProjects = async (
-  pool: Pool,
-  uuids: Prisma.Sql,
-  options?: Pick<RowsOptions, 'isTyped'>,
-): Promise<Project[]> => (await readProjectRows(pool, uuids, options)).map(toProject);
+export const readProjects = async (pool: Pool, uuids: Prisma.Sql): Promise<Project[]> =>
+  (await readProjectRows(pool, uuids)).map(toProject);
