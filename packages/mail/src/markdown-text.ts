@@ -57,7 +57,7 @@ function createBlocks() {
       const lines = text.split('\n').map((line) => `${frames.map(partOf).join('')}${line}`.trimEnd());
       blocks.push({ text: lines.join('\n'), group });
     },
-    text: () =>
+    join: () =>
       blocks
         .map(({ text, group }, index) => {
           if (index === 0) return text;
@@ -73,7 +73,7 @@ function createBlocks() {
  * @param tokens as markdown-it parses them
  */
 export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
-  const { open, close, push, text: allText } = createBlocks();
+  const { open, close, push, join } = createBlocks();
   const lists: { nextNumber: number }[] = [];
   let group = 0;
   let row: string[] | undefined;
@@ -144,5 +144,5 @@ export const renderMarkdownTokens = (tokens: readonly Token[]): string => {
     }
   }
 
-  return allText();
+  return join();
 };

@@ -95,6 +95,7 @@ function sendPages({ services, store }: PagesOptions, renderUrl: RenderUrl): Req
     const address = url.startsWith('/main/admin') ? (url.split('?')[0] ?? url) : url;
     const shop = await services.shop.read();
     const asked = requestTarget(request);
+    // The home page answers whatever its query: an earlier site's number is looked up before.
     const number = numberedKey(asked.path, asked.query);
     const numbered = number && redirectOf(shop.words.redirects, number);
     if (numbered) {

@@ -3,7 +3,7 @@ import type { Db, PrismaClient } from '@perfboard/db/client';
 import { addMemberMail } from './add-notices.ts';
 import { keptApart } from './kept-apart.ts';
 import { defaultHour } from './notice-choice.ts';
-import { leadRecipients, toldKinds } from './recipient.ts';
+import { leadRecipients, type ToldKinds } from './recipient.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** A worker that was away for longer leaves the rest to the list of spam. */
@@ -27,9 +27,12 @@ function lastHour({ time_zone, now }: ShopDigestOptions): Date {
 }
 
 /** Makes the digest of one that has no choice to keep a clock in: the last digest is the clock. */
-async function makeShopDigest(tx: Db, recipient: string, options: ShopDigestOptions): Promise<boolean> {
+async function makeShopDigest(
+  tx: Db,
+  { recipient, told }: { recipient: string; told: ToldKinds },
+  options: ShopDigestOptions,
+): Promise<boolean> {
   const until = lastHour(options);
-  const told = await toldKinds(tx, options.notifyEmail, recipient);
   const earliest = new Date(until.getTime() - backMs);
   // Before the look for the last one, which takes longer: most days have none.
   if ((await keptApart(tx, told, { since: earliest, until })).length === 0) return false;
@@ -59,13 +62,19 @@ async function makeShopDigest(tx: Db, recipient: string, options: ShopDigestOpti
  */
 export async function makeShopDigests(prisma: PrismaClient, options: ShopDigestOptions): Promise<number> {
   const { notifyEmail } = options;
-  const recipients = new Set<string>();
+  const recipients = new Map<string, ToldKinds>();
   for (const subject of ['bookings', 'contacts'] as const)
-    for (const { recipient } of await leadRecipients(prisma, notifyEmail, subject)) recipients.add(recipient);
+    for (const { recipient } of await leadRecipients(prisma, notifyEmail, subject))
+      recipients.set(recipient, {
+        bookings: false,
+        contacts: false,
+        ...recipients.get(recipient),
+        [subject]: true,
+      });
   const choices = await prisma.noticeChoice.findMany({ select: { user_id: true } });
   for (const { user_id } of choices) recipients.delete(user_id);
   let made = 0;
-  for (const recipient of recipients)
-    if (await prisma.$transaction((tx) => makeShopDigest(tx, recipient, options))) made += 1;
+  for (const [recipient, told] of recipients)
+    if (await prisma.$transaction((tx) => makeShopDigest(tx, { recipient, told }, options))) made += 1;
   return made;
 }

@@ -90,6 +90,10 @@ const nextCursor = (rows: Aged[], limit: number): string | null => {
   return rows.length > limit && last ? encodeCursor([last.created_at, last.uuid]) : null;
 };
 
+/** What a search found, in its order. */
+const readFound = async (pool: Database['pool'], uuids: readonly string[]): Promise<Project[]> =>
+  uuids.length > 0 ? readProjects(pool, Prisma.sql`select unnest(${uuids}::uuid[])`) : [];
+
 /** One page of matching projects, newest first. */
 export async function newestProjects(
   { pool }: Database,
@@ -107,10 +111,7 @@ export async function newestProjects(
   const { text, values } = Prisma.sql`select uuid, created_at ${newest}`;
   const { rows } = await pool.query<Aged>(text, values);
   const shown = rows.slice(0, page.limit).map(({ uuid }) => uuid);
-  return {
-    projects: await readProjects(pool, Prisma.sql`select unnest(${shown}::uuid[])`),
-    next_cursor: nextCursor(rows, page.limit),
-  };
+  return { projects: await readFound(pool, shown), next_cursor: nextCursor(rows, page.limit) };
 }
 
 /** The name's letters and digits as words between single blanks, so that a whole word and a beginning are plain patterns. */
@@ -187,8 +188,7 @@ async function rankedProjects(
   const { rows } = await pool.query<{ uuids: string[]; total: number }>(text, values);
   const { uuids, total } = rows[0] ?? { uuids: [], total: 0 };
   const shown = uuids.slice(0, page.limit);
-  const projects =
-    shown.length > 0 ? await readProjects(pool, Prisma.sql`select unnest(${shown}::uuid[])`) : [];
+  const projects = await readFound(pool, shown);
   const reached = offset + page.limit;
   if (uuids.length > page.limit && reached < rankedMax) {
     return { projects, next_cursor: encodeCursor(reached), total };

@@ -7,7 +7,7 @@ import { readFailedCall } from '../../data/failed-call.ts';
 import { failureMessage } from '../../data/failure-message.ts';
 import { randomKey } from '../../data/random-key.ts';
 import { trpc } from '../../data/trpc.ts';
-import { type SetDraft, useDraft } from '../admin-shell/kept-drafts.tsx';
+import { type SetDraft, useKeptDraft } from '../admin-shell/kept-drafts.tsx';
 import {
   type AppointmentDraft,
   draftOf,
@@ -155,7 +155,7 @@ export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: App
     was: draftOf(standing),
     draft: draftOf(standing),
   }));
-  const [kept, setWork] = useDraft(appointmentDrafts, uuid);
+  const [kept, setWork] = useKeptDraft(appointmentDrafts, uuid);
   const work = kept ?? begun;
   const { seen, draft, failure, isSaving = false } = work;
   const save = useSave({ kind, uuid, work, setWork, onSaved });

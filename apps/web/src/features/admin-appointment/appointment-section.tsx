@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { useDraft } from '../admin-shell/kept-drafts.tsx';
+import { useKeptDraft } from '../admin-shell/kept-drafts.tsx';
 import type { Standing } from './appointment-draft.ts';
 import { appointmentRoom, type LeadKind, refreshAppointments } from './appointment-room.ts';
 import { appointmentDrafts } from './appointment-work.ts';
@@ -96,7 +96,7 @@ export function AppointmentSection({ kind, uuid, isSpam }: SectionProps) {
   const { data: standing, isError } = trpc[appointmentRoom(kind)].get.useQuery({ uuid });
   const [mode, setMode] = useState<'read' | 'edit' | 'cancel'>('read');
   // What was half filled in when the lead was closed is taken up again.
-  const [kept] = useDraft(appointmentDrafts, uuid);
+  const [kept] = useKeptDraft(appointmentDrafts, uuid);
   const isEditing = mode === 'edit' || kept !== undefined;
   const [message, setMessage] = useState('');
   const done = (said: string) => {

@@ -6,7 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { telLink } from '../admin-shell/format.ts';
-import { useDraft } from '../admin-shell/kept-drafts.tsx';
+import { useKeptDraft } from '../admin-shell/kept-drafts.tsx';
 import { isTyping } from '../admin-shell/typing.ts';
 import { LeadFacts } from './lead-facts.tsx';
 import { LeadHistory, useTimeline } from './lead-history.tsx';
@@ -141,7 +141,7 @@ export function LeadDialog<Lead extends LeadRow, Sort extends string>(props: Lea
   const { kind } = leads;
   const lead = useCurrentLead(leads, props.lead);
   const { uuid } = lead;
-  const [draft, setDraft] = useDraft(replyDrafts, uuid);
+  const [draft, setDraft] = useKeptDraft(replyDrafts, uuid);
   const [isReplying, setReplying] = useReplying(uuid, draft, purpose);
   useStepKeys(onPrevious, onNext);
   const onClose = () => {

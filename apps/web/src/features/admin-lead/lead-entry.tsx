@@ -7,7 +7,7 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant, statusLabel } from '../admin-shell/format.ts';
-import { type DraftKind, useDraft } from '../admin-shell/kept-drafts.tsx';
+import { type DraftKind, useKeptDraft } from '../admin-shell/kept-drafts.tsx';
 import { MailText } from '../admin-shell/mail-text.tsx';
 import { LeadFiles } from './lead-files.tsx';
 import { LeadNote, type NoteDraft } from './lead-note.tsx';
@@ -51,7 +51,7 @@ const sentence: Record<Exclude<LeadEntry['kind'], 'note'>, (entry: LeadEntry) =>
 function NoteText({ entry, onChanged }: { entry: LeadEntry; onChanged: () => Promise<unknown> }) {
   const mayEdit = useMay('editor');
   const { uuid } = entry;
-  const [draft, setDraft] = useDraft(changedNotes, uuid);
+  const [draft, setDraft] = useKeptDraft(changedNotes, uuid);
   const [failure, setFailure] = useState('');
   const edit = trpc.lead.editNote.useMutation();
   const remove = trpc.lead.removeNote.useMutation();

@@ -1,6 +1,6 @@
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
-import { type DraftKind, useDraft } from '../admin-shell/kept-drafts.tsx';
+import { type DraftKind, useKeptDraft } from '../admin-shell/kept-drafts.tsx';
 import { LeadEntryItem } from './lead-entry.tsx';
 import type { LeadKind } from './lead-list.tsx';
 import { LeadNote, type NoteDraft } from './lead-note.tsx';
@@ -15,7 +15,7 @@ export const useTimeline = (kind: LeadKind, uuid: string) =>
 
 /** What happened to a lead, and the place to note something on it. */
 export function LeadHistory({ kind, uuid }: { kind: LeadKind; uuid: string }) {
-  const [draft, setDraft] = useDraft(newNotes, uuid);
+  const [draft, setDraft] = useKeptDraft(newNotes, uuid);
   const mayEdit = useMay('editor');
   const utils = trpc.useUtils();
   const timeline = useTimeline(kind, uuid);

@@ -7,7 +7,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount, formatTotal } from '../admin-shell/format.ts';
-import { KeptDrafts, useDraft, useDrafts } from '../admin-shell/kept-drafts.tsx';
+import { KeptDrafts, useKeptDraft, useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
@@ -169,7 +169,7 @@ const none: readonly never[] = [];
 
 /** A reply that was not sent after all, when its lead was closed already: nobody would look there again. */
 function UnsentReply({ uuid }: { uuid: string }) {
-  const [draft, setDraft] = useDraft(replyDrafts, uuid);
+  const [draft, setDraft] = useKeptDraft(replyDrafts, uuid);
   if (!draft?.failure) return null;
   const { to, message } = draft.failure;
   return (
@@ -188,7 +188,7 @@ function UnsentReply({ uuid }: { uuid: string }) {
 
 /** Those of leads that are not open. */
 function UnsentReplies({ openUuid }: { openUuid: string | undefined }) {
-  const others = useDrafts(replyDrafts).filter(([uuid]) => uuid !== openUuid);
+  const others = useKeptDrafts(replyDrafts).filter(([uuid]) => uuid !== openUuid);
   return others.map(([uuid]) => <UnsentReply key={uuid} uuid={uuid} />);
 }
 

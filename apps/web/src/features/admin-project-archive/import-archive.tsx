@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { SentShare } from '../admin-shell/last-imports.tsx';
+import { SentShare } from '../admin-shell/sent-share.tsx';
 import { useArchiveUpload } from './use-archive-upload.ts';
 
 /** Chooses an archive and has it checked. */

@@ -51,7 +51,7 @@ function useKept() {
 export type SetDraft<Draft> = (update: (before: Draft | undefined) => Draft | undefined) => void;
 
 /** What is half written of a kind for one thing; undefined where nothing is. It may change after its field is gone. */
-export function useDraft<Draft extends object>(
+export function useKeptDraft<Draft extends object>(
   kind: DraftKind<Draft>,
   uuid: string,
 ): [Draft | undefined, SetDraft<Draft>] {
@@ -68,7 +68,7 @@ export function useDraft<Draft extends object>(
 }
 
 /** All that is half written of a kind, by what it is for. */
-export function useDrafts<Draft extends object>(kind: DraftKind<Draft>): [uuid: string, draft: Draft][] {
+export function useKeptDrafts<Draft extends object>(kind: DraftKind<Draft>): [uuid: string, draft: Draft][] {
   const { kept } = useKept();
   return Object.entries(kept[kind.name] ?? none).map(([uuid, { draft }]) => [uuid, draft as Draft]);
 }

@@ -5,7 +5,7 @@ import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TopicChoice } from '../admin-campaign/topic-choice.tsx';
 import { formatNumber } from '../admin-shell/format.ts';
-import { SentShare } from '../admin-shell/last-imports.tsx';
+import { SentShare } from '../admin-shell/sent-share.tsx';
 import { useListUpload } from './use-list-upload.ts';
 
 interface Mistakes {
