@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Setting, type SettingFields, settingFields } from '@perfboard/contracts/setting';
-import { useCallback, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { trpc } from '../../data/trpc.ts';
 import { useAttempt } from './use-attempt.ts';
+import { useOwnFields } from './use-own-fields.ts';
 
 const names = [
   'mails_per_second',
@@ -17,40 +17,31 @@ type PaceName = (typeof names)[number];
 const pick = (fields: SettingFields, chosen: readonly PaceName[]): SettingFields =>
   Object.fromEntries(chosen.map((name) => [name, fields[name]]));
 
-/** Fields that follow what others save, but for those that were typed into: these are the member's until they are saved. */
+/** How fast campaigns go out, as it is typed and stored. */
 export function usePaceForm(setting: Setting) {
   const utils = trpc.useUtils();
   const { mutateAsync: save, isPending } = trpc.setting.set.useMutation();
   const { notice, attempt } = useAttempt('The settings could not be saved');
-  const typed = useRef(new Set<PaceName>());
-  const { register, handleSubmit, getValues, setValue, formState } = useForm<SettingFields>({
+  const form = useForm<SettingFields>({
     resolver: zodResolver(settingFields),
     defaultValues: pick(setting, names),
   });
-  const follow = useCallback(
-    (stored: Setting) => {
-      for (const name of names) if (!typed.current.has(name)) setValue(name, stored[name]);
-    },
-    [setValue],
-  );
-  useEffect(() => follow(setting), [setting, follow]);
-  const onSubmit = handleSubmit((fields) =>
+  const { take, taken, settle } = useOwnFields({ names, stored: setting, form });
+  const onSubmit = form.handleSubmit((fields) =>
     attempt(async () => {
-      const changed = names.filter((name) => typed.current.has(name));
+      const changed = taken();
       // What a colleague saved meanwhile is not named, and stays.
-      const answer = await save(pick(fields, changed.length > 0 ? changed : names));
-      for (const name of changed) if (getValues(name) === fields[name]) typed.current.delete(name);
+      const saved = pick(fields, changed.length > 0 ? changed : names);
+      const answer = await save(saved);
       await utils.setting.invalidate();
-      // What a colleague saved may have been read before this save's answer came, when the field was still the member's.
-      const stored = utils.setting.get.getData();
-      if (stored) follow(stored);
+      settle(saved, utils.setting.get.getData());
       return answer;
     }),
   );
   return {
-    errors: formState.errors,
+    errors: form.formState.errors,
     field: (name: PaceName, options?: { setValueAs: (text: unknown) => unknown }) =>
-      register(name, { ...options, onChange: () => typed.current.add(name) }),
+      form.register(name, { ...options, onChange: () => take(name) }),
     onSubmit,
     isPending,
     notice,
