@@ -16,7 +16,13 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 export function startChild(options: ChildOptions): { process: ChildProcess; exited: Promise<Exit> } {
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--import', new URL('./parent-watch.js', import.meta.url).href, options.script],
+    [
+      // Maps of every module would stay in memory: 300 MB in place of 207 when an api has just started.
+      ...(options.env.PERFBOARD_DEV ? ['--enable-source-maps'] : []),
+      '--import',
+      new URL('./parent-watch.js', import.meta.url).href,
+      options.script,
+    ],
     {
       cwd: options.cwd,
       env: options.env,

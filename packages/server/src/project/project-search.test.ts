@@ -158,3 +158,21 @@ test('a list is planned once on a connection; what is typed leaves no statement 
   // PostgreSQL looks at five plans of its own before it keeps one. One statement lists, one reads what a search found.
   expect(rows).toEqual([{ generic_plans: '3' }, { generic_plans: '3' }]);
 });
+
+test('a search of few projects finds the same by one plan for every word', async () => {
+  const pool = new pg.Pool({ connectionString: services.env.DATABASE_URL, max: 1 });
+  onTestFinished(() => pool.end());
+  const database = { pool, prisma: services.prisma };
+  for (const q of ['meter', 'e', '%', 'Sensor e', 'a e o', 'a e o i', 'a e o i u', 'qqqqqqqqqq']) {
+    let cursor: string | undefined;
+    do {
+      const page = { limit: 7, cursor };
+      const found = await newestProjects(database, { q }, { ...page, isOfFew: true });
+      expect(found, q).toEqual(await newestProjects(database, { q }, page));
+      cursor = found.next_cursor ?? undefined;
+    } while (cursor);
+  }
+  const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements');
+  // One, two and three words, each without a cursor and with one, and the rows of what a longer search found.
+  expect(rows.length).toBeLessThanOrEqual(7);
+});

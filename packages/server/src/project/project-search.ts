@@ -25,7 +25,15 @@ export interface ProjectFilter {
 export interface ProjectPage {
   limit: number;
   cursor?: string | undefined;
+  /** That the catalog has at most `fewProjects`, where the caller knows. */
+  isOfFew?: boolean;
 }
+
+/** To look through so many costs no more than to plan anew for each word that is typed: one plan serves them all. */
+export const fewProjects = 1_000;
+
+/** Searches of so many words share a plan; each number of words is a statement of its own. */
+const plannedWords = 3;
 
 export interface ProjectHits {
   projects: Project[];
@@ -102,7 +110,8 @@ export async function newestProjects(
 ): Promise<ProjectHits> {
   const where = conditions(filter);
   const newest = Prisma.sql`from projects ${newestRows(where, page)} ${withNext(page)}`;
-  if (searchedWords(filter.q).length === 0) {
+  const words = searchedWords(filter.q).length;
+  if (words === 0 || (page.isOfFew && words <= plannedWords)) {
     const uuids = page.limit < usualMax ? fewNewest(where, page) : Prisma.sql`select uuid ${newest}`;
     const found = await readProjects(pool, uuids);
     return { projects: found.slice(0, page.limit), next_cursor: nextCursor(found, page.limit) };

@@ -46,7 +46,7 @@ import { withCovered } from './project-category.ts';
 import { readProjectDetail } from './project-detail.ts';
 import { pageProjects } from './project-list.ts';
 import { makePreviewLink, revokePreviewLinks } from './project-preview.ts';
-import { countProjects, nameProjects, searchProjects } from './project-search.ts';
+import { countProjects, fewProjects, nameProjects, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
 import { isPublished } from './published.ts';
 import { readPartsList } from './read-parts-list.ts';
@@ -76,7 +76,8 @@ export const projectRouter = router({
       const asked = { ...filter, isByRelevance: sort === 'relevance' };
       if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
       const covered = await withCovered(ctx.services, asked);
-      const page = await listProjects(ctx.services, covered, { cursor, limit: limit ?? listLimits.max });
+      const isOfFew = (await countAll(ctx.services)) <= fewProjects;
+      const page = await listProjects(ctx.services, covered, { cursor, limit: limit ?? listLimits.max, isOfFew });
       if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
       return page.projects;
     }),
