@@ -77,7 +77,11 @@ export const projectRouter = router({
       if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
       const covered = await withCovered(ctx.services, asked);
       const isOfFew = (await countAll(ctx.services)) <= fewProjects;
-      const page = await listProjects(ctx.services, covered, { cursor, limit: limit ?? listLimits.max, isOfFew });
+      const page = await listProjects(ctx.services, covered, {
+        cursor,
+        limit: limit ?? listLimits.max,
+        isOfFew,
+      });
       if (page.next_cursor) ctx.setHeader('x-next-cursor', page.next_cursor);
       return page.projects;
     }),
