@@ -53,3 +53,7 @@ declare module 'subset-font' {
 declare module 'virtual:icons' {
   export const spriteUrl: string;
 }
+
+declare module 'virtual:desk-icons' {
+  export const spriteUrl: string;
+}

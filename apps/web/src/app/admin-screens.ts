@@ -1,23 +1,5 @@
 import { path } from '@perfboard/contracts/path';
 import type { Role } from '@perfboard/contracts/words/member';
-import {
-  Activity,
-  Archive,
-  CalendarClock,
-  ClipboardList,
-  FolderKanban,
-  Gauge,
-  Inbox,
-  MailPlus,
-  MessageSquareText,
-  Newspaper,
-  ScrollText,
-  ShieldCheck,
-  SlidersHorizontal,
-  SquarePlus,
-  Store,
-  Users,
-} from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { NavigationEntry } from '../features/admin-shell/sidebar.tsx';
 
@@ -46,11 +28,11 @@ const screen = (
 export const adminScreens: readonly AdminScreen[] = [
   screen(
     path.adminAddProject,
-    { group: 'main', label: 'Add Projects', icon: SquarePlus },
+    { group: 'main', label: 'Add Projects', icon: 'square-plus' },
     () => import('../features/admin-project/add-project-page.tsx').then((m) => m.AddProjectPage),
     'editor',
   ),
-  screen(path.adminProjects, { group: 'main', label: 'View Projects', icon: FolderKanban }, () =>
+  screen(path.adminProjects, { group: 'main', label: 'View Projects', icon: 'folder-kanban' }, () =>
     import('../features/admin-project/manage-projects-page.tsx').then((m) => m.ManageProjectsPage),
   ),
   screen(
@@ -67,27 +49,27 @@ export const adminScreens: readonly AdminScreen[] = [
   ),
   screen(
     path.adminBookings,
-    { group: 'main', label: 'View Requests', icon: ClipboardList, counts: 'bookings' },
+    { group: 'main', label: 'View Requests', icon: 'clipboard-list', counts: 'bookings' },
     () => import('../features/admin-booking/bookings-page.tsx').then((m) => m.BookingsPage),
   ),
   screen(
     path.adminContacts,
-    { group: 'main', label: 'View Contacts', icon: MessageSquareText, counts: 'contacts' },
+    { group: 'main', label: 'View Contacts', icon: 'message-square-text', counts: 'contacts' },
     () => import('../features/admin-contact/contacts-page.tsx').then((m) => m.ContactsPage),
   ),
-  screen(path.adminMail, { group: 'main', label: 'Other Mail', icon: Inbox, counts: 'mails' }, () =>
+  screen(path.adminMail, { group: 'main', label: 'Other Mail', icon: 'inbox', counts: 'mails' }, () =>
     import('../features/admin-mail/mail-page.tsx').then((m) => m.MailPage),
   ),
-  screen(path.adminSubscribers, { group: 'main', label: 'View Newsletters', icon: MailPlus }, () =>
+  screen(path.adminSubscribers, { group: 'main', label: 'View Newsletters', icon: 'mail-plus' }, () =>
     import('../features/admin-subscriber/subscribers-page.tsx').then((m) => m.SubscribersPage),
   ),
-  screen(path.adminAppointments, { group: 'desk', label: 'Upcoming', icon: CalendarClock }, () =>
+  screen(path.adminAppointments, { group: 'desk', label: 'Upcoming', icon: 'calendar-clock' }, () =>
     import('../features/admin-appointment/appointments-page.tsx').then((m) => m.AppointmentsPage),
   ),
   screen(path.adminCampaign, undefined, () =>
     import('../features/admin-campaign/campaign-page.tsx').then((m) => m.CampaignPage),
   ),
-  screen(path.adminNewsletters, { group: 'desk', label: 'Newsletters', icon: Newspaper }, () =>
+  screen(path.adminNewsletters, { group: 'desk', label: 'Newsletters', icon: 'newspaper' }, () =>
     import('../features/admin-campaign/newsletters-page.tsx').then((m) => m.NewslettersPage),
   ),
   screen(
@@ -96,43 +78,43 @@ export const adminScreens: readonly AdminScreen[] = [
     () => import('../features/admin-subscriber-import/import-page.tsx').then((m) => m.ImportPage),
     'editor',
   ),
-  screen(path.admin, { group: 'desk', label: 'Overview', icon: Gauge, isExact: true }, () =>
+  screen(path.admin, { group: 'desk', label: 'Overview', icon: 'gauge', isExact: true }, () =>
     import('../features/admin-overview/overview-page.tsx').then((m) => m.OverviewPage),
   ),
   screen(
     path.adminShop,
-    { group: 'desk', label: 'Shop', icon: Store },
+    { group: 'desk', label: 'Shop', icon: 'store' },
     () => import('../features/admin-shop/shop-page.tsx').then((m) => m.ShopPage),
     'editor',
   ),
-  screen(path.adminJobs, { group: 'desk', label: 'Jobs', icon: Activity }, () =>
+  screen(path.adminJobs, { group: 'desk', label: 'Jobs', icon: 'activity' }, () =>
     import('../features/admin-job/jobs-page.tsx').then((m) => m.JobsPage),
   ),
   screen(
     path.adminAudit,
-    { group: 'desk', label: 'Audit', icon: ScrollText },
+    { group: 'desk', label: 'Audit', icon: 'scroll-text' },
     () => import('../features/admin-audit/audit-page.tsx').then((m) => m.AuditPage),
     'owner',
   ),
   screen(
     path.adminPrivacy,
-    { group: 'desk', label: 'Privacy', icon: ShieldCheck },
+    { group: 'desk', label: 'Privacy', icon: 'shield-check' },
     () => import('../features/admin-privacy/privacy-page.tsx').then((m) => m.PrivacyPage),
     'owner',
   ),
   screen(
     path.adminBackups,
-    { group: 'desk', label: 'Backups', icon: Archive },
+    { group: 'desk', label: 'Backups', icon: 'archive' },
     () => import('../features/admin-backup/backups-page.tsx').then((m) => m.BackupsPage),
     'owner',
   ),
   screen(
     path.adminTeam,
-    { group: 'desk', label: 'Team', icon: Users },
+    { group: 'desk', label: 'Team', icon: 'users' },
     () => import('../features/admin-member/team-page.tsx').then((m) => m.TeamPage),
     'owner',
   ),
-  screen(path.adminSettings, { group: 'desk', label: 'Settings', icon: SlidersHorizontal }, () =>
+  screen(path.adminSettings, { group: 'desk', label: 'Settings', icon: 'sliders-horizontal' }, () =>
     import('../features/admin-setting/settings-page.tsx').then((m) => m.SettingsPage),
   ),
 ];

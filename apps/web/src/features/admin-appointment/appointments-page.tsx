@@ -2,7 +2,6 @@ import type { Upcoming } from '@perfboard/contracts/appointment';
 import { path } from '@perfboard/contracts/path';
 import { formatMoment } from '@perfboard/contracts/words/appointment';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Mail, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { trpc } from '../../data/trpc.ts';
 import { DayFilter } from '../admin-lead/lead-filters.tsx';
@@ -67,8 +66,8 @@ const columns: Column<Upcoming>[] = [
     header: 'Actions',
     cell: (row) => (
       <RowActions>
-        <IconLink label={`Write to ${row.full_name}`} icon={Mail} href={mailtoLink(row.email)} />
-        <IconLink label={`Call ${row.full_name}`} icon={Phone} href={telLink(row.mobile_no)} />
+        <IconLink label={`Write to ${row.full_name}`} icon="mail" href={mailtoLink(row.email)} />
+        <IconLink label={`Call ${row.full_name}`} icon="phone" href={telLink(row.mobile_no)} />
       </RowActions>
     ),
   },

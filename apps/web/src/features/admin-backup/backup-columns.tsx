@@ -1,7 +1,6 @@
 import { path } from '@perfboard/contracts/path';
 import { backupReasons } from '@perfboard/contracts/words/backup';
 import { formatBytes } from '@perfboard/contracts/words/file';
-import { Download, LockKeyhole } from 'lucide-react';
 import { useMemo } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -9,6 +8,7 @@ import type { ApiOutput } from '../../data/page-data.ts';
 import { Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 
 type Backup = ApiOutput['backup']['list']['backups'][number];
@@ -28,7 +28,7 @@ function State({ backup: { status, last_error, missing_images, is_encrypted } }:
         <Badge tone={tone}>{label}</Badge>
         {status === 'done' && is_encrypted && (
           <span className="flex items-center gap-1 text-muted">
-            <LockKeyhole size={14} aria-hidden="true" />
+            <Icon name="lock-keyhole" size={14} />
             Encrypted
           </span>
         )}
@@ -54,7 +54,7 @@ function DownloadButton({ backup: { uuid, created_at }, name }: { backup: Backup
         aria-label={`Download the backup of ${formatInstant(created_at)}`}
         onClick={() => void download(`${path.rest}/backups/${uuid}/archive`, name)}
       >
-        <Download size={15} aria-hidden="true" />
+        <Icon name="download" size={15} />
         Download
       </Button>
     </RowActions>

@@ -1,6 +1,5 @@
 import { timing } from '@perfboard/contracts/timing';
 import { backupMessages } from '@perfboard/contracts/words/backup';
-import { Archive } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { ApiOutput } from '../../data/page-data.ts';
@@ -8,6 +7,7 @@ import { trpc } from '../../data/trpc.ts';
 import { DataTable } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatAge } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -78,7 +78,7 @@ export function BackupsPage() {
                 void attempt(() => make(), texts).then(() => Promise.all([utils.backup.invalidate()]))
               }
             >
-              <Archive size={17} aria-hidden="true" />
+              <Icon name="archive" size={17} />
               {isBusy(data) ? 'A backup is being made' : 'Back up now'}
             </Button>
           )

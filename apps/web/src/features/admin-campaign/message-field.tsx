@@ -1,7 +1,7 @@
-import { ImagePlus, Minus, Package, SquareMousePointer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Field } from '../../components/field.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 import { insertBlock, letterBlocks } from './insert-block.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -47,22 +47,22 @@ export function MessageField({ draft }: { draft: Draft }) {
             <div role="group" aria-label="Insert" className="flex flex-wrap gap-1">
               <Tool
                 label="Picture"
-                icon={<ImagePlus size={18} aria-hidden="true" />}
+                icon={<Icon name="image-plus" size={18} />}
                 onClick={() => setOpen('picture')}
               />
               <Tool
                 label="Project"
-                icon={<Package size={18} aria-hidden="true" />}
+                icon={<Icon name="package" size={18} />}
                 onClick={() => setOpen('project')}
               />
               <Tool
                 label="Button"
-                icon={<SquareMousePointer size={18} aria-hidden="true" />}
+                icon={<Icon name="square-mouse-pointer" size={18} />}
                 onClick={insertButton}
               />
               <Tool
                 label="Line"
-                icon={<Minus size={18} aria-hidden="true" />}
+                icon={<Icon name="minus" size={18} />}
                 onClick={() => insert(letterBlocks.divider)}
               />
             </div>

@@ -1,10 +1,10 @@
-import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMay } from '../../data/role.ts';
 import { RowActions } from '../admin-shell/cells.tsx';
 import { DataTable, type DataTableProps } from '../admin-shell/data-table.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 
 /** Work fails and recovers without the change feed: an open list is read again. */
@@ -57,7 +57,7 @@ export function RetryButton({ label, onClick, children }: RetryButtonProps) {
   return (
     <RowActions>
       <Button variant="outline" size="small" aria-label={label} onClick={onClick}>
-        <RotateCcw size={15} aria-hidden="true" />
+        <Icon name="rotate-ccw" size={15} />
         Retry
       </Button>
       {children}

@@ -1,11 +1,11 @@
 import { path } from '@perfboard/contracts/path';
 import { timing } from '@perfboard/contracts/timing';
-import { ExternalLink } from 'lucide-react';
 import { useCallback } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { MailboxLamp } from '../admin-mail/mailbox-lamp.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { FailedJobs } from './failed-jobs.tsx';
@@ -38,7 +38,7 @@ export function JobsPage() {
         actions={
           mayLookAtQueues && (
             <a href={path.adminQueues} className="button button-outline" target="_blank" rel="noreferrer">
-              <ExternalLink size={17} aria-hidden="true" />
+              <Icon name="external-link" size={17} />
               Queue board
             </a>
           )

@@ -1,8 +1,8 @@
-import { Download, X } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
 import { useExportLeads } from './export-leads.ts';
 import type { LeadList, LeadRow } from './lead-list.tsx';
@@ -57,11 +57,11 @@ export function LeadBulk<Lead extends LeadRow, Sort extends string>({
         {isSpam ? 'Not spam' : 'Mark as spam'}
       </Button>
       <Button variant="outline" onClick={() => void exportLeads({ uuids: uuids.join(',') })}>
-        <Download size={17} aria-hidden="true" />
+        <Icon name="download" size={17} />
         Export chosen
       </Button>
       <Button variant="ghost" onClick={clear}>
-        <X size={16} aria-hidden="true" />
+        <Icon name="x" size={16} />
         Choose none
       </Button>
     </section>

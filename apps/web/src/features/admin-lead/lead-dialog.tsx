@@ -1,4 +1,3 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -6,6 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { telLink } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 import { useKeptDraft } from '../admin-shell/kept-drafts.tsx';
 import { isTyping } from '../admin-shell/typing.ts';
 import { LeadFacts } from './lead-facts.tsx';
@@ -44,12 +44,12 @@ function Steps({ noun, onPrevious, onNext }: StepsProps) {
   return (
     <div className="flex justify-end gap-2">
       <Button variant="ghost" size="small" disabled={!onPrevious} onClick={onPrevious}>
-        <ArrowLeft size={16} aria-hidden="true" />
+        <Icon name="arrow-left" size={16} />
         Previous {noun}
       </Button>
       <Button variant="ghost" size="small" disabled={!onNext} onClick={onNext}>
         Next {noun}
-        <ArrowRight size={16} aria-hidden="true" />
+        <Icon name="arrow-right" size={16} />
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { LeadFile } from '@perfboard/contracts/file';
 import { formatBytes } from '@perfboard/contracts/words/file';
-import { Paperclip } from 'lucide-react';
+import { Icon } from '../admin-shell/icon.tsx';
 
 /** On a phone each takes a line of its own: twenty photos must not push the rest of the history away. */
 const shownAtOnce = 6;
@@ -10,7 +10,7 @@ function FileList({ files, label }: { files: readonly LeadFile[]; label: string 
     <ul aria-label={label} className="flex flex-wrap gap-x-5 gap-y-2">
       {files.map(({ uuid, name, bytes, url }) => (
         <li key={uuid} className="flex min-h-6 items-center gap-2 text-small">
-          <Paperclip size={15} aria-hidden="true" className="flex-none text-muted" />
+          <Icon name="paperclip" size={15} className="flex-none text-muted" />
           <a href={url} download={name} className="underline wrap-anywhere">
             {name}
           </a>

@@ -1,5 +1,4 @@
 import type { Page } from '@perfboard/contracts/words/list';
-import { Download } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -7,6 +6,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount, formatTotal } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 import { KeptDrafts, useKeptDraft, useKeptDrafts } from '../admin-shell/kept-drafts.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -119,7 +119,7 @@ function LeadHeader<Lead extends LeadRow, Sort extends string>({
       actions={
         mayEdit && (
           <Button variant="outline" disabled={!data?.total} onClick={() => void exportLeads(filter)}>
-            <Download size={17} aria-hidden="true" />
+            <Icon name="download" size={17} />
             Export CSV
           </Button>
         )

@@ -1,8 +1,8 @@
 import { formatBytes } from '@perfboard/contracts/words/file';
 import { replyLimits } from '@perfboard/contracts/words/reply';
-import { X } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 import { filesProblem } from './reply-draft.ts';
 
 interface ReplyFilesProps {
@@ -55,7 +55,7 @@ export function ReplyFiles({ files, error, onFiles }: ReplyFilesProps) {
                 aria-label={`Leave out ${file.name}`}
                 onClick={() => onFiles(files.filter((one) => one !== file))}
               >
-                <X size={15} aria-hidden="true" />
+                <Icon name="x" size={15} />
               </Button>
             </li>
           ))}

@@ -1,9 +1,9 @@
-import { Eye, Mail, NotebookPen, Phone } from 'lucide-react';
 import { useMemo } from 'react';
 import { useMay } from '../../data/role.ts';
 import { DeleteButton, IconButton, IconLink, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { formatAge, telLink } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 import { SelectAllRows, SelectRow } from '../admin-shell/row-selection.tsx';
 import { type LeadList, type LeadRow, replyLink } from './lead-list.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -51,7 +51,12 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
         cell: (lead) => (
           <span className="inline-flex items-center gap-1.5">
             <span className="desk-words font-semibold">{leads.nameOf(lead)}</span>
-            {lead.note && <NotebookPen size={14} aria-label="Has a note" className="text-copper" />}
+            {lead.note && (
+              <>
+                <Icon name="notebook-pen" size={14} className="text-copper" />
+                <span className="sr-only">Has a note</span>
+              </>
+            )}
           </span>
         ),
       },
@@ -89,9 +94,9 @@ export function useLeadColumns<Lead extends LeadRow, Sort extends string>(
           const name = leads.nameOf(lead);
           return (
             <RowActions>
-              <IconButton label={`View ${name}`} icon={Eye} onClick={() => onView(lead)} />
-              <IconLink label={`Reply to ${name}`} icon={Mail} href={replyLink(leads, lead)} />
-              <IconLink label={`Call ${name}`} icon={Phone} href={telLink(leads.mobileOf(lead))} />
+              <IconButton label={`View ${name}`} icon="eye" onClick={() => onView(lead)} />
+              <IconLink label={`Reply to ${name}`} icon="mail" href={replyLink(leads, lead)} />
+              <IconLink label={`Call ${name}`} icon="phone" href={telLink(leads.mobileOf(lead))} />
               {leads.removal && mayEdit && <DeleteButton name={name} onClick={() => onRemove(lead)} />}
             </RowActions>
           );

@@ -1,10 +1,10 @@
 import type { PersonalData } from '@perfboard/contracts/privacy';
 import { privacyMessages } from '@perfboard/contracts/words/privacy';
-import { Download, Eraser } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 
 function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   return (
@@ -43,11 +43,11 @@ export function PersonalDataView({ data, onExport, onErase }: PersonalDataViewPr
         </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" onClick={onExport} disabled={isEmpty}>
-            <Download size={17} aria-hidden="true" />
+            <Icon name="download" size={17} />
             Export JSON
           </Button>
           <Button variant="danger" onClick={onErase}>
-            <Eraser size={17} aria-hidden="true" />
+            <Icon name="eraser" size={17} />
             Erase
           </Button>
         </div>

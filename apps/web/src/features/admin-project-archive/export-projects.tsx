@@ -1,11 +1,11 @@
 import { projectExportPath } from '@perfboard/contracts/path';
 import { archiveLimits } from '@perfboard/contracts/words/project-archive';
 import { projectStates } from '@perfboard/contracts/words/project-case';
-import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../components/button.tsx';
 import { trpc } from '../../data/trpc.ts';
 import { formatNumber } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
 import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 
@@ -56,7 +56,7 @@ export function ExportProjects() {
           {Array.from({ length: parts }, (_, index) => index + 1).map((part) => (
             <li key={part}>
               <a className={buttonClass({ variant: 'outline' })} href={href(part)} download>
-                <Download size={17} aria-hidden="true" />
+                <Icon name="download" size={17} />
                 {label(part)}
               </a>
             </li>

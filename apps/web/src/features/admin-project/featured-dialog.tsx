@@ -1,5 +1,4 @@
 import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -8,6 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { failureMessage } from '../../data/failure-message.ts';
 import { trpc } from '../../data/trpc.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 import { moved } from '../admin-shell/row-buttons.tsx';
 import { inOrder } from './featured-order.ts';
 import { draggedClass, RowGrip } from './row-grip.tsx';
@@ -85,7 +85,7 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
                   disabled={at === 0}
                   onClick={() => move(at, at - 1)}
                 >
-                  <ArrowUp size={16} aria-hidden="true" />
+                  <Icon name="arrow-up" size={16} />
                 </Button>
                 <Button
                   variant="ghost"
@@ -95,7 +95,7 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
                   disabled={at === shown.length - 1}
                   onClick={() => move(at, at + 1)}
                 >
-                  <ArrowDown size={16} aria-hidden="true" />
+                  <Icon name="arrow-down" size={16} />
                 </Button>
               </span>
             </li>

@@ -1,8 +1,8 @@
 import { fileKindLabels, fileKinds, fileLimits, formatBytes } from '@perfboard/contracts/words/file';
-import { Download, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { FileLink } from './file-link.tsx';
 import type { FileChange, KeptFile } from './use-files.ts';
@@ -84,7 +84,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
             download
             aria-label={`Download ${file.name}`}
           >
-            <Download size={16} aria-hidden="true" />
+            <Icon name="download" size={16} />
           </a>
           <Button
             {...small}
@@ -92,7 +92,7 @@ export function FileRow({ project, file, at, count, onChange, onRemove }: FileRo
             aria-expanded={isLinking}
             onClick={() => setLinking(!isLinking)}
           >
-            <Link2 size={16} aria-hidden="true" />
+            <Icon name="link-2" size={16} />
           </Button>
           <RowButtons
             name={file.name}

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Icon } from '../admin-shell/icon.tsx';
 
 interface FormPartProps {
   title: string;
@@ -24,9 +24,9 @@ export function FormPart({ title, summary, isUsed, hasError, children }: FormPar
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-4 py-2 font-semibold">
-        <ChevronRight
+        <Icon
+          name="chevron-right"
           size={17}
-          aria-hidden="true"
           className={`flex-none text-muted ${isOpen ? 'rotate-90' : ''}`}
         />
         {title}

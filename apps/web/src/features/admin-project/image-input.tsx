@@ -1,7 +1,7 @@
 import { imageMaxBytes } from '@perfboard/contracts/words/image';
-import { ImagePlus, X } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 import { ShrinkButton } from './shrink-button.tsx';
 
 interface ImageInputProps {
@@ -56,7 +56,7 @@ export function ImageInput({
             onError={() => setBrokenUrl(shown)}
           />
         ) : (
-          <ImagePlus size={28} aria-hidden="true" />
+          <Icon name="image-plus" size={28} />
         )}
       </div>
       <div className="grid content-center gap-2">
@@ -82,7 +82,7 @@ export function ImageInput({
                 onChange(undefined);
               }}
             >
-              <X size={13} aria-hidden="true" />
+              <Icon name="x" size={13} />
               Remove image
             </button>
           </p>

@@ -4,7 +4,6 @@ import { timing } from '@perfboard/contracts/timing';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
 import { projectStates } from '@perfboard/contracts/words/project-case';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Archive, Plus, Star } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -13,6 +12,7 @@ import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
 import { formatCount } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { FilterSelect, ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
@@ -72,15 +72,15 @@ export function ManageProjectsPage() {
           mayEdit && (
             <>
               <Button variant="outline" onClick={() => setArranging(true)}>
-                <Star size={17} aria-hidden="true" />
+                <Icon name="star" size={17} />
                 Order of featured
               </Button>
               <ButtonLink variant="outline" to={`${projectImportPath()}${shown.size > 0 ? `?${shown}` : ''}`}>
-                <Archive size={17} aria-hidden="true" />
+                <Icon name="archive" size={17} />
                 Export / Import
               </ButtonLink>
               <ButtonLink to={path.adminAddProject}>
-                <Plus size={17} aria-hidden="true" />
+                <Icon name="plus" size={17} />
                 Add Project
               </ButtonLink>
             </>

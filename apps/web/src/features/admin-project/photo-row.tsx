@@ -1,9 +1,9 @@
 import { focusCenter, photoLimits } from '@perfboard/contracts/words/project-photo';
-import { Crosshair } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 import { RowButtons } from '../admin-shell/row-buttons.tsx';
 import { draggedClass, RowGrip } from './row-grip.tsx';
 import type { Photo } from './use-photos.ts';
@@ -84,7 +84,7 @@ export function PhotoRow({ photo, at, count, onMove, onDescribe, onFocus, onRemo
           disabled={image.status !== 'ready'}
           onClick={onFocus}
         >
-          <Crosshair size={16} aria-hidden="true" />
+          <Icon name="crosshair" size={16} />
         </Button>
         <RowButtons name={name} at={at} count={count} onMove={onMove} onRemove={onRemove} />
       </span>

@@ -2,7 +2,6 @@ import { defaultCategories } from '@perfboard/contracts/category-defaults';
 import { projectExportPath } from '@perfboard/contracts/path';
 import { bulkMessages } from '@perfboard/contracts/words/project-bulk';
 import { projectStates } from '@perfboard/contracts/words/project-case';
-import { Download, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import type { FailureTexts } from '../../data/failure-message.ts';
@@ -10,6 +9,7 @@ import { trpc } from '../../data/trpc.ts';
 import { BulkChoice } from '../admin-shell/bulk-choice.tsx';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
 import { formatNumber } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 import type { Selection } from '../admin-shell/row-selection.tsx';
 
 interface ProjectBulkProps {
@@ -73,15 +73,15 @@ export function ProjectBulk({ selection: { uuids, clear }, onChange }: ProjectBu
         href={`${projectExportPath}?uuids=${uuids.join(',')}`}
         download
       >
-        <Download size={16} aria-hidden="true" />
+        <Icon name="download" size={16} />
         Export chosen
       </a>
       <Button variant="outline" onClick={() => setAsking(true)}>
-        <Trash2 size={16} aria-hidden="true" />
+        <Icon name="trash" size={16} />
         Delete chosen
       </Button>
       <Button variant="ghost" onClick={clear}>
-        <X size={16} aria-hidden="true" />
+        <Icon name="x" size={16} />
         Choose none
       </Button>
       {isAsking && (

@@ -1,12 +1,12 @@
 import { updateProjectPath } from '@perfboard/contracts/path';
 import type { DeskProject } from '@perfboard/contracts/project';
-import { Pencil, Star } from 'lucide-react';
 import { useMemo } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { DeleteButton, Instant, RowActions } from '../admin-shell/cells.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 import { offeredColumns } from '../admin-shell/offered-columns.ts';
 import { SelectAllRows, SelectRow } from '../admin-shell/row-selection.tsx';
 import { ProjectThumbnail } from './project-thumbnail.tsx';
@@ -83,7 +83,7 @@ export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) =>
           cell: (row) =>
             row.featured ? (
               <Badge tone="copper">
-                <Star size={12} aria-hidden="true" />
+                <Icon name="star" size={12} />
                 Featured
               </Badge>
             ) : (
@@ -103,7 +103,7 @@ export const useProjectColumns = ({ mayEdit, onDelete }: ProjectColumns) =>
                 to={updateProjectPath(row.uuid)}
                 aria-label={`Edit ${row.project_name}`}
               >
-                <Pencil size={17} aria-hidden="true" />
+                <Icon name="pencil" size={17} />
               </ButtonLink>
               <DeleteButton name={row.project_name} onClick={() => onDelete(row)} />
             </RowActions>

@@ -1,5 +1,5 @@
-import { GripVertical } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { Icon } from '../admin-shell/icon.tsx';
 import { dragRow } from './drag-row.ts';
 
 /** What a list item wears that is dragged, or over which one is held. */
@@ -24,7 +24,7 @@ export function RowGrip({ onMove }: { onMove: (from: number, to: number) => void
         dragRow(currentTarget, nativeEvent, (from, to) => latest.current(from, to));
       }}
     >
-      <GripVertical size={18} />
+      <Icon name="grip-vertical" size={18} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { cleanTags, projectLimits } from '@perfboard/contracts/words/project';
-import { X } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import type { ControlProps } from '../../components/field.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 
 interface TagInputProps {
   control: ControlProps;
@@ -54,7 +54,7 @@ export function TagInput({ control, tags, onChange, inputRef }: TagInputProps) {
                   document.getElementById(control.id)?.focus();
                 }}
               >
-                <X size={13} aria-hidden="true" />
+                <Icon name="x" size={13} />
               </button>
             </li>
           ))}

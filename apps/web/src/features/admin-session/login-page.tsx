@@ -1,7 +1,7 @@
 import { path } from '@perfboard/contracts/path';
-import { CircuitBoard } from 'lucide-react';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
+import { Icon } from '../../components/icon.tsx';
 import { DeskNameContext, usePageTitle } from '../../components/use-page-title.ts';
 import { endedSession } from '../../data/paused-calls.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -19,7 +19,7 @@ export function LoginPage() {
       <div id="login" className="desk-login mounted board-card w-full max-w-sm px-6 py-9 text-ink sm:px-9">
         <div className="mb-7 grid gap-3">
           <span className="flex items-center gap-2 text-copper">
-            <CircuitBoard size={20} aria-hidden="true" />
+            <Icon name="circuit-board" size={20} />
             <span className="silkscreen">{name}</span>
           </span>
           <h1 className="text-h2">Admin Login</h1>

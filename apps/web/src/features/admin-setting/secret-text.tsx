@@ -1,12 +1,11 @@
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 
 /** A secret that is shown once, to be copied. */
 export function SecretText({ label, value, rows = 1 }: { label: string; value: string; rows?: number }) {
   const [isCopied, setCopied] = useState(false);
-  const Icon = isCopied ? Check : Copy;
   const word = isCopied ? 'Copied' : 'Copy';
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -36,7 +35,7 @@ export function SecretText({ label, value, rows = 1 }: { label: string; value: s
           );
         }}
       >
-        <Icon size={17} aria-hidden="true" />
+        <Icon name={isCopied ? 'check' : 'copy'} size={17} />
         {word}
       </Button>
     </div>

@@ -1,9 +1,9 @@
 import type { Webhook } from '@perfboard/contracts/webhook';
 import { webhookFormatLabels } from '@perfboard/contracts/words/webhook';
-import { Trash2 } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../admin-shell/data-table.tsx';
 import { formatInstant } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 
 interface WebhookActions {
   onToggle: (webhook: Webhook) => Promise<unknown>;
@@ -51,7 +51,7 @@ export const createWebhookColumns = ({ onToggle, onOpen, onRemove }: WebhookActi
           aria-label={`Delete ${row.url}`}
           onClick={() => onRemove(row)}
         >
-          <Trash2 size={17} aria-hidden="true" />
+          <Icon name="trash" size={17} />
         </Button>
       </span>
     ),

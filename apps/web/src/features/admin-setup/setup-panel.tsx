@@ -1,7 +1,6 @@
 import { path, shopPath } from '@perfboard/contracts/path';
 import type { Setup } from '@perfboard/contracts/setup';
 import type { SetupStep } from '@perfboard/contracts/words/setup';
-import { Check, Circle } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
@@ -11,6 +10,7 @@ import { trpc } from '../../data/trpc.ts';
 import { MailDomainCheck } from '../admin-setting/mail-domain.tsx';
 import { useAttempt } from '../admin-setting/use-attempt.ts';
 import { ConfirmDialog } from '../admin-shell/confirm-dialog.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 import { TestMail } from './test-mail.tsx';
 
 const steps: Record<SetupStep, { title: string; text: string; to?: string }> = {
@@ -94,12 +94,11 @@ export function SetupPanel() {
       <ol className="grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
         {data.steps.map(({ step, is_done }) => {
           const { title, text, to } = steps[step];
-          const Mark = is_done ? Check : Circle;
           return (
             <li key={step} className="flex items-start gap-3 text-small">
-              <Mark
+              <Icon
+                name={is_done ? 'check' : 'circle'}
                 size={18}
-                aria-hidden="true"
                 className={`mt-0.5 flex-none ${is_done ? 'text-signal' : 'text-muted'}`}
               />
               <span className="grid min-w-0 gap-0.5">

@@ -1,5 +1,4 @@
 import { layout } from '@perfboard/contracts/timing';
-import { Menu } from 'lucide-react';
 import { type ComponentProps, Suspense, useContext, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { Spinner } from '../../components/spinner.tsx';
@@ -11,6 +10,7 @@ import { PasswordDialog } from '../admin-session/password-dialog.tsx';
 import { SessionDialog } from '../admin-session/session-dialog.tsx';
 import { Drawer } from './drawer.tsx';
 import { HealthBanner } from './health-banner.tsx';
+import { Icon } from './icon.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { LiveLamp } from './live-lamp.tsx';
 import { type NavigationEntry, Sidebar } from './sidebar.tsx';
@@ -30,7 +30,7 @@ function NarrowBar({ live, onMenu }: { live: ComponentProps<typeof LiveLamp>['st
         aria-haspopup="dialog"
         onClick={onMenu}
       >
-        <Menu size={20} aria-hidden="true" />
+        <Icon name="menu" size={20} />
       </button>
       <LiveLamp state={live} />
     </header>

@@ -1,7 +1,7 @@
-import { type LucideIcon, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { formatInstant, mailtoLink } from './format.ts';
+import { Icon, type IconName } from './icon.tsx';
 
 /** A point in time, on one line. */
 export function Instant({ at }: { at: string }) {
@@ -27,35 +27,35 @@ export function RowActions({ children }: { children: ReactNode }) {
 interface IconProps {
   /** The accessible name: what it does to which row. */
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
 }
 
 export function IconButton({
   label,
-  icon: Icon,
+  icon,
   className,
   onClick,
 }: IconProps & { className?: string; onClick: () => void }) {
   return (
     <Button variant="ghost" size="small" isIcon className={className} aria-label={label} onClick={onClick}>
-      <Icon size={17} aria-hidden="true" />
+      <Icon name={icon} size={17} />
     </Button>
   );
 }
 
 /** A link out of the site: to a mail program or a phone. */
-export function IconLink({ label, icon: Icon, href }: IconProps & { href: string }) {
+export function IconLink({ label, icon, href }: IconProps & { href: string }) {
   return (
     <a
       href={href}
       className={buttonClass({ variant: 'ghost', size: 'small', isIcon: true })}
       aria-label={label}
     >
-      <Icon size={17} aria-hidden="true" />
+      <Icon name={icon} size={17} />
     </a>
   );
 }
 
 export function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
-  return <IconButton label={`Delete ${name}`} icon={Trash2} className="text-danger" onClick={onClick} />;
+  return <IconButton label={`Delete ${name}`} icon="trash" className="text-danger" onClick={onClick} />;
 }

@@ -1,7 +1,7 @@
 import type { SortDirection } from '@perfboard/contracts/words/list';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Icon } from './icon.tsx';
 import { type RowKeys, useRowKeys } from './use-row-keys.ts';
 
 /** Rows come sorted from the server: the table itself sorts, filters and pages nothing. */
@@ -41,9 +41,9 @@ export interface DataTableProps<Row extends { uuid: string }> {
 }
 
 const sortLooks = {
-  asc: { aria: 'ascending', icon: ArrowUp },
-  desc: { aria: 'descending', icon: ArrowDown },
-  none: { aria: 'none', icon: ChevronsUpDown },
+  asc: { aria: 'ascending', icon: 'arrow-up' },
+  desc: { aria: 'descending', icon: 'arrow-down' },
+  none: { aria: 'none', icon: 'chevrons-up-down' },
 } as const;
 
 interface SortButton {
@@ -65,7 +65,6 @@ function Header({ text, buttons, onSort }: HeaderProps) {
   return (
     <th scope="col" aria-sort={sortLooks[sorted?.order ?? 'none'].aria}>
       {buttons.map(({ id, text, order }) => {
-        const SortIcon = sortLooks[order].icon;
         return (
           <button
             key={id}
@@ -77,9 +76,9 @@ function Header({ text, buttons, onSort }: HeaderProps) {
             onClick={() => onSort(id)}
           >
             {text}
-            <SortIcon
+            <Icon
+              name={sortLooks[order].icon}
               size={14}
-              aria-hidden="true"
               className={order === 'none' ? 'opacity-40' : 'text-copper'}
             />
           </button>

@@ -2,12 +2,12 @@ import { path } from '@perfboard/contracts/path';
 import { backupMessages } from '@perfboard/contracts/words/backup';
 import { nobodyReads } from '@perfboard/contracts/words/notice';
 import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
-import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { formatAge } from './format.ts';
+import { Icon } from './icon.tsx';
 
 const askAgainMs = 30_000;
 /** A younger mail may still be in the queue. */
@@ -76,7 +76,7 @@ export function HealthBanner() {
         role="status"
         className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-2 text-small text-warn"
       >
-        <TriangleAlert size={18} aria-hidden="true" />
+        <Icon name="triangle-alert" size={18} />
         <span className="min-w-0 flex-1 basis-56 font-medium">{list.join('. ')}.</span>
         {links.map(
           ([isOffered, to, words]) =>

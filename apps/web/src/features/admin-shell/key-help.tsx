@@ -1,6 +1,6 @@
-import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { Icon } from './icon.tsx';
 import { isTyping } from './typing.ts';
 
 const keys: ReadonlyArray<readonly [keys: string[], meaning: string]> = [
@@ -41,7 +41,7 @@ export function KeyHelp({ hasButton = true }: { hasButton?: boolean }) {
           className="flex min-h-8 items-center gap-2 text-label text-muted hover:text-ink"
           onClick={() => setOpen(true)}
         >
-          <Keyboard size={16} aria-hidden="true" />
+          <Icon name="keyboard" size={16} />
           Keyboard shortcuts
         </button>
       )}

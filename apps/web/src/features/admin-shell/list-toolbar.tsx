@@ -1,6 +1,6 @@
-import { Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { statusLabel } from './format.ts';
+import { Icon } from './icon.tsx';
 import type { ListState } from './use-list-state.ts';
 
 interface ListToolbarProps {
@@ -15,9 +15,9 @@ export function ListToolbar({ label, list, children }: ListToolbarProps) {
   return (
     <search className="flex flex-wrap items-center gap-2">
       <div className="relative min-w-0 flex-[1_1_16rem]">
-        <Search
+        <Icon
+          name="search"
           size={17}
-          aria-hidden="true"
           className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
         />
         <input
@@ -33,7 +33,7 @@ export function ListToolbar({ label, list, children }: ListToolbarProps) {
       {children}
       {list.isFiltered && (
         <button type="button" className="button button-ghost" onClick={list.clear}>
-          <X size={16} aria-hidden="true" />
+          <Icon name="x" size={16} />
           Clear Filters
         </button>
       )}

@@ -1,7 +1,7 @@
 import { listLimits } from '@perfboard/contracts/words/list';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { formatNumber, formatTotal } from './format.ts';
+import { Icon } from './icon.tsx';
 
 interface PagerProps {
   page: number;
@@ -22,12 +22,12 @@ export function Pager({ page, shown, total, isExact, onNext, onPrevious }: Pager
       </p>
       <div className="flex gap-2">
         <Button variant="outline" size="small" disabled={!onPrevious} onClick={onPrevious}>
-          <ArrowLeft size={16} aria-hidden="true" />
+          <Icon name="arrow-left" size={16} />
           Previous
         </Button>
         <Button variant="outline" size="small" disabled={!onNext} onClick={onNext}>
           Next
-          <ArrowRight size={16} aria-hidden="true" />
+          <Icon name="arrow-right" size={16} />
         </Button>
       </div>
     </nav>

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
+import { Icon } from './icon.tsx';
 
 interface RowButtonsProps {
   /** What the row is called, for those who hear it. */
@@ -17,7 +17,7 @@ export function RowButtons({ name, at, count, onMove, onRemove }: RowButtonsProp
   return (
     <span className="flex flex-none">
       <Button {...small} aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => onMove(at - 1)}>
-        <ArrowUp size={16} aria-hidden="true" />
+        <Icon name="arrow-up" size={16} />
       </Button>
       <Button
         {...small}
@@ -25,10 +25,10 @@ export function RowButtons({ name, at, count, onMove, onRemove }: RowButtonsProp
         disabled={at === count - 1}
         onClick={() => onMove(at + 1)}
       >
-        <ArrowDown size={16} aria-hidden="true" />
+        <Icon name="arrow-down" size={16} />
       </Button>
       <Button {...small} aria-label={`Remove ${name}`} onClick={onRemove}>
-        <Trash2 size={16} aria-hidden="true" />
+        <Icon name="trash" size={16} />
       </Button>
     </span>
   );

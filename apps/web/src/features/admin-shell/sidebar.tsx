@@ -1,9 +1,9 @@
 import { path } from '@perfboard/contracts/path';
 import type { Role } from '@perfboard/contracts/words/member';
-import { CircuitBoard, LogOut, type LucideIcon, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { useContext } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { DeskNameContext } from '../../components/use-page-title.ts';
+import { Icon, type IconName } from './icon.tsx';
 
 export interface NavigationEntry {
   /** The shop's daily work, or the desk's own instruments. */
@@ -12,7 +12,7 @@ export interface NavigationEntry {
   to: string;
   /** The least role that sees it. */
   role: Role;
-  icon: LucideIcon;
+  icon: IconName;
   /** Which unread count is shown with it. */
   counts?: 'bookings' | 'contacts' | 'mails';
   isExact?: boolean;
@@ -41,7 +41,7 @@ function Entries({ entries, group, isCollapsed, unread, onNavigate }: EntriesPro
     <ul className="grid gap-1">
       {entries
         .filter(({ group: own, counts }) => own === group && !(counts && unread[counts] === null))
-        .map(({ to, label, icon: Icon, counts, isExact = false }) => {
+        .map(({ to, label, icon, counts, isExact = false }) => {
           const count = (counts && unread[counts]) ?? 0;
           // Not part of the name: the entry is called the same whatever is unread.
           const waiting = count > 0 ? `${count} new` : undefined;
@@ -54,7 +54,7 @@ function Entries({ entries, group, isCollapsed, unread, onNavigate }: EntriesPro
                 className="desk-nav-item"
                 title={isCollapsed ? [label, waiting].filter(Boolean).join(', ') : waiting}
               >
-                <Icon size={19} aria-hidden="true" className="flex-none" />
+                <Icon name={icon} size={19} className="flex-none" />
                 <span className={isCollapsed ? 'sr-only' : 'truncate'}>{label}</span>
                 {count > 0 && (
                   <span className={isCollapsed ? 'desk-lamp' : 'desk-count'} aria-hidden="true">
@@ -71,7 +71,7 @@ function Entries({ entries, group, isCollapsed, unread, onNavigate }: EntriesPro
 
 function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { isNarrow: boolean }) {
   const name = useContext(DeskNameContext);
-  const ToggleIcon = isDrawer ? X : isNarrow ? PanelLeftOpen : PanelLeftClose;
+  const toggleIcon = isDrawer ? 'x' : isNarrow ? 'panel-left-open' : 'panel-left-close';
   return (
     <div className={`flex items-center gap-2 ${isNarrow ? 'flex-col' : 'justify-between'}`}>
       <Link
@@ -80,7 +80,7 @@ function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { is
         className="flex min-w-0 items-center gap-2 rounded-pad p-2 text-board-copper no-underline"
         title="To the site"
       >
-        <CircuitBoard size={22} aria-hidden="true" className="flex-none" />
+        <Icon name="circuit-board" size={22} className="flex-none" />
         <span className={isNarrow ? 'sr-only' : 'silkscreen desk-brand truncate'}>{name}</span>
       </Link>
       <button
@@ -90,7 +90,7 @@ function Brand({ isNarrow, isDrawer, onToggle, onNavigate }: SidebarProps & { is
         aria-expanded={isDrawer ? undefined : !isNarrow}
         onClick={onToggle}
       >
-        <ToggleIcon size={18} aria-hidden="true" />
+        <Icon name={toggleIcon} size={18} />
       </button>
     </div>
   );
@@ -126,7 +126,7 @@ export function Sidebar(props: SidebarProps) {
           onClick={onLogout}
           title={isNarrow ? 'Logout' : undefined}
         >
-          <LogOut size={19} aria-hidden="true" className="flex-none" />
+          <Icon name="log-out" size={19} className="flex-none" />
           <span className={isNarrow ? 'sr-only' : ''}>Logout</span>
         </button>
       </div>

@@ -1,6 +1,6 @@
-import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 import { moved, RowButtons } from '../admin-shell/row-buttons.tsx';
 import { ListError } from './list-error.tsx';
 
@@ -87,7 +87,7 @@ export function LinesEditor({ label, item, path, lines, errors, onChange }: Line
       {error && <ListError message={error} />}
       <div>
         <Button ref={adding} variant="ghost" size="small" onClick={() => addAfter(lines.length - 1)}>
-          <Plus size={16} aria-hidden="true" />
+          <Icon name="plus" size={16} />
           {`Add ${item}`}
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import { ChevronDown, Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 import { moved, RowButtons } from '../admin-shell/row-buttons.tsx';
 import type { AnyList } from './form-spec.ts';
 import { ListError } from './list-error.tsx';
@@ -60,11 +60,7 @@ export function ListEditor({ spec, path, items, error, hasErrors, onChange, chil
                   onClick={() => setOpen(isOpen ? undefined : at)}
                   onKeyDown={(event) => onKeyDown(event, at)}
                 >
-                  <ChevronDown
-                    size={16}
-                    aria-hidden="true"
-                    className={`flex-none ${isOpen ? 'rotate-180' : ''}`}
-                  />
+                  <Icon name="chevron-down" size={16} className={`flex-none ${isOpen ? 'rotate-180' : ''}`} />
                   <span className="min-w-0 wrap-anywhere">{title}</span>
                 </button>
                 <RowButtons
@@ -101,7 +97,7 @@ export function ListEditor({ spec, path, items, error, hasErrors, onChange, chil
             focusRow(items.length);
           }}
         >
-          <Plus size={16} aria-hidden="true" />
+          <Icon name="plus" size={16} />
           {`Add ${spec.item}`}
         </Button>
       </div>

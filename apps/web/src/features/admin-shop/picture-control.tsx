@@ -3,10 +3,10 @@ import {
   shopPictureFiles,
   shopPictureMessages,
 } from '@perfboard/contracts/words/shop-picture';
-import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import type { ControlProps } from '../../components/field.tsx';
+import { Icon } from '../admin-shell/icon.tsx';
 import { useAddPicture } from './use-add-picture.ts';
 
 const frames = {
@@ -37,7 +37,7 @@ export function PictureControl({ spec, path, value, set, control }: PictureContr
       {own ? (
         <img src={shopPictureFiles(own)[0]?.url} alt={`Present: ${spec.label}`} className={frame} />
       ) : (
-        <span className={frame}>{value ? 'A drawing' : <ImagePlus size={22} aria-hidden="true" />}</span>
+        <span className={frame}>{value ? 'A drawing' : <Icon name="image-plus" size={22} />}</span>
       )}
       <div className="grid min-w-0 gap-2">
         <input

@@ -1,9 +1,9 @@
 import { newCampaignPath, path } from '@perfboard/contracts/path';
 import { subscriberExportName } from '@perfboard/contracts/words/subscriber';
-import { Download, Send } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { localDate } from '../admin-shell/format.ts';
+import { Icon } from '../admin-shell/icon.tsx';
 import { useDownload } from '../admin-shell/use-download.ts';
 
 /** What can be done with all subscribers that a search shows. */
@@ -26,11 +26,11 @@ export function SubscriberActions({
   return (
     <>
       <Button variant="outline" disabled={isEmpty} onClick={() => void exportAll()}>
-        <Download size={17} aria-hidden="true" />
+        <Icon name="download" size={17} />
         Export CSV
       </Button>
       <Button disabled={isEmpty} onClick={() => void navigate(newCampaignPath(q, topic))}>
-        <Send size={17} aria-hidden="true" />
+        <Icon name="send" size={17} />
         Email All
       </Button>
     </>
