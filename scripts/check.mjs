@@ -32,7 +32,7 @@ const steps = [
     `types of ${folder}`,
     () => run(localBin('tsc'), ['--noEmit', '-p', folder]),
   ]),
-  ['format and lint', () => run(localBin('biome'), ['ci', '--colors=off', '.'])],
+  ['format and lint', () => run(process.execPath, ['scripts/biome.mjs', 'ci', '--colors=off', '.'])],
   ['boundaries', () => run(process.execPath, ['scripts/boundaries.mjs'])],
   [
     'the site is built',

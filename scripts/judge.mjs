@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /*
  * `npm run judge`: what this product is made of, against what was accepted (`scripts/accepted.json`). The parts come from the
- * lock file; what is known against them from the registry, where it answers.
+ * lock files, the root's and those of what is fetched when it is wanted; what is known against them from the registry, where
+ * it answers.
  */
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -61,10 +62,20 @@ export function judgeAdvisories(report, accepted, today) {
 /** Whether the registry has answered at all: an error is no clean bill. */
 export const hasAnswered = (report) => typeof report?.vulnerabilities === 'object';
 
+/** The folders with a lock file of their own: the root, and each tool that is no part of the installation. */
+function* lockedFolders(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  if (entries.some(({ name }) => name === 'package-lock.json')) yield folder;
+  for (const entry of entries) {
+    const isOurs = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
+    if (isOurs) yield* lockedFolders(join(folder, entry.name));
+  }
+}
+
 /** What a command of npm prints, whatever it ends with: `audit` ends with 1 where it found something. */
-const npm = (...args) =>
+const npm = (folder, ...args) =>
   new Promise((resolve) => {
-    execFile('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 }, (_error, stdout) =>
+    execFile('npm', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 }, (_error, stdout) =>
       resolve(stdout),
     );
   });
@@ -77,19 +88,30 @@ const readJson = (text) => {
   }
 };
 
+const bill = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
+
+/** @returns its objections, one line each, and what the registry said where it gave no advisories */
+async function judge(folder, accepted) {
+  const [parts, report] = (
+    await Promise.all([npm(folder, ...bill), npm(folder, 'audit', '--json', '--omit=dev')])
+  ).map(readJson);
+  const place = relative(root, folder) || 'the product';
+  if (!parts?.components?.length) throw new Error(`npm could not list the parts of ${place}`);
+  const today = new Date().toISOString().slice(0, 10);
+  const objections = judgeParts(parts.components, accepted);
+  if (hasAnswered(report)) objections.push(...judgeAdvisories(report, accepted.advisories, today));
+  console.log(`${place}: ${parts.components.length} parts, ${objections.length} objections`);
+  for (const objection of objections) console.log(`  ${objection}`);
+  return { objections, refusal: hasAnswered(report) ? null : (report?.message ?? 'no answer') };
+}
+
 async function main() {
   const accepted = JSON.parse(readFileSync(join(root, 'scripts/accepted.json'), 'utf8'));
-  const [parts, report] = (
-    await Promise.all([npm('run', '--silent', 'sbom'), npm('audit', '--json', '--omit=dev')])
-  ).map(readJson);
-  if (!parts?.components?.length) throw new Error('npm could not list the parts');
-  const objections = judgeParts(parts.components, accepted);
-  if (hasAnswered(report))
-    objections.push(...judgeAdvisories(report, accepted.advisories, new Date().toISOString().slice(0, 10)));
-  else console.log(`!!! Not asked for advisories: ${report?.message ?? 'the registry does not answer'}.`);
-  console.log(`${parts.components.length} parts, ${objections.length} objections`);
-  for (const objection of objections) console.log(`  ${objection}`);
-  process.exitCode = objections.length > 0 ? 1 : 0;
+  const judged = [];
+  for (const folder of lockedFolders(root)) judged.push(await judge(folder, accepted));
+  const refusal = judged.find((one) => one.refusal)?.refusal;
+  if (refusal) console.log(`!!! The registry did not give all advisories: ${refusal}.`);
+  process.exitCode = judged.some(({ objections }) => objections.length > 0) ? 1 : 0;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();

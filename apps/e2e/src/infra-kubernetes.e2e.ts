@@ -1,21 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
 import { createQueues } from '@perfboard/jobs/queue';
 import { startRedis } from '@perfboard/testing/redis';
+import { fetchedTool } from '@perfboard/testing/tool';
 import { Redis } from 'ioredis';
-import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
-import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
-import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
-import { Job } from 'kubernetes-models/batch/v1/Job';
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
-import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
-import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
-import { Namespace } from 'kubernetes-models/v1/Namespace';
-import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
-import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { containersOf, type KubernetesObject, renderKustomization } from './kustomize.ts';
@@ -23,24 +13,21 @@ import { containersOf, type KubernetesObject, renderKustomization } from './kust
 const root = path.resolve(import.meta.dirname, '../../..');
 const overlay = (name: string) => path.join(root, 'infra/kubernetes/overlays', name);
 
-const models = {
-  ConfigMap,
-  Deployment,
-  HorizontalPodAutoscaler,
-  Ingress,
-  Job,
-  Namespace,
-  NetworkPolicy,
-  PersistentVolumeClaim,
-  PodDisruptionBudget,
-  ScaledObject,
-  Service,
-  StatefulSet,
-} as unknown as Record<string, new (data: object) => { validate(): void }>;
+type Model = new (data: object) => { validate(): void };
+
+const require = createRequire(`${await fetchedTool(path.join(root, 'apps/e2e/kubernetes-models'))}/`);
+
+/** Of a kind's object: its schema lies where its group and version say. */
+function modelOf({ apiVersion, kind }: KubernetesObject): Model {
+  const schemas = apiVersion.startsWith('keda.sh/') ? '@kubernetes-models/keda' : 'kubernetes-models';
+  const models = require(`${schemas}/${apiVersion}/${kind}`) as Record<string, Model | undefined>;
+  const Model = models[kind];
+  if (!Model) throw new Error(`No schema for ${kind}`);
+  return Model;
+}
 
 function isValid(object: KubernetesObject): boolean {
-  const Model = models[object.kind];
-  if (!Model) throw new Error(`No schema for ${object.kind}`);
+  const Model = modelOf(object);
   try {
     new Model(object).validate();
     return true;

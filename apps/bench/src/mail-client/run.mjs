@@ -1,19 +1,14 @@
 // What mail programs make of a newsletter, by caniemail's tables:
 //   npm run bench -- mail-client
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { fetchedTool } from '@perfboard/testing/tool';
 import { build } from 'vite';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const outDir = here('../../dist/mail-client');
 
-/** It brings a formatter and its parsers along, 31 MB that nothing else here needs, so it is installed when it is first asked for. */
-const folder = here('../../node_modules/.caniemail');
-if (!existsSync(`${folder}/node_modules/caniemail`)) {
-  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
-  execFileSync('npm', ['install', '--prefix', folder, ...options, 'caniemail@1.0.5'], { stdio: 'inherit' });
-}
+const modules = await fetchedTool(here('../../caniemail'));
 
 await build({
   root: here('../..'),
@@ -23,7 +18,7 @@ await build({
   ssr: { noExternal: [/^@perfboard\//], external: true },
 });
 
-const child = spawn(process.execPath, [`${outDir}/report.js`, `${folder}/node_modules`], {
+const child = spawn(process.execPath, [`${outDir}/report.js`, modules], {
   stdio: 'inherit',
 });
 child.on('exit', (code) => {
