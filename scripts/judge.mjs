@@ -16,6 +16,12 @@ const severities = ['moderate', 'high', 'critical'];
 const licencesIn = (text) =>
   text.split(/[()\s]+/).filter((word) => word !== '' && !/^(?:and|or|with)$/i.test(word));
 
+/** Whether one of the licences that somebody may choose is accepted; with parentheses, whether all that are named are. */
+const isEachAccepted = (text, licences) =>
+  (text.includes('(') ? [text] : text.split(/\s+or\s+/i)).some((choice) =>
+    licencesIn(choice).every((licence) => licences.includes(licence)),
+  );
+
 /**
  * What of a software bill of materials was not accepted: a part from outside without a hash, or with a licence that nobody
  * has looked at.
@@ -29,11 +35,9 @@ export function judgeParts(components, { licences, licencesByPackage }) {
   return outside.flatMap(({ name, group, version, licenses = [], hashes, externalReferences = [] }) => {
     const full = group && !name.startsWith('@') ? `${group}/${name}` : name;
     const texts = licenses.map(({ license, expression }) => license?.id ?? license?.name ?? expression ?? '');
-    const found = texts.flatMap(licencesIn);
-    const isAccepted =
-      found.length > 0
-        ? found.every((licence) => licences.includes(licence))
-        : licencesByPackage[full] !== undefined;
+    const isAccepted = texts.some((text) => licencesIn(text).length > 0)
+      ? texts.every((text) => isEachAccepted(text, licences))
+      : licencesByPackage[full] !== undefined;
     const isHashed = (hashes ?? externalReferences.flatMap((one) => one.hashes ?? [])).length > 0;
     return [
       ...(isAccepted ? [] : [`${full} ${version}: licence ${texts.join(', ') || 'not said'}`]),

@@ -20,11 +20,15 @@ test('a part without a hash or with a licence that nobody looked at is objected 
     properties: [{ name: 'cdx:npm:package:private', value: 'true' }],
   });
   const both = part('both', '', { licenses: [{ expression: '(MIT OR ISC) AND LGPL-3.0-or-later' }] });
-  expect(judgeParts([own, both, part('good', 'MIT'), part('silent', '')], accepted)).toEqual([]);
+  const either = part('either', '', { licenses: [{ expression: 'MIT OR EUPL-1.1+' }] });
+  expect(judgeParts([own, both, either, part('good', 'MIT'), part('silent', '')], accepted)).toEqual([]);
   expect(
-    judgeParts([part('viral', 'AGPL-3.0'), part('mute', ''), part('loose', 'MIT', { hashes: [] })], accepted),
+    judgeParts(
+      [part('viral', 'MIT AND AGPL-3.0'), part('mute', ''), part('loose', 'MIT', { hashes: [] })],
+      accepted,
+    ),
   ).toEqual([
-    'viral 1.0.0: licence AGPL-3.0',
+    'viral 1.0.0: licence MIT AND AGPL-3.0',
     'mute 1.0.0: licence not said',
     'loose 1.0.0: no hash in the lock file',
   ]);
