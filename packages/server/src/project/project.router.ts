@@ -7,11 +7,10 @@ import {
   type Project,
   previewLinkSchema,
   projectDetailSchema,
-  projectFields,
   projectListInput,
   projectSchema,
-  projectUpdateFields,
 } from '@perfboard/contracts/project';
+import { projectFields, projectUpdateFields } from '@perfboard/contracts/project-fields';
 import { filterText } from '@perfboard/contracts/text-field';
 import { imageMessages } from '@perfboard/contracts/words/image';
 import { listLimits } from '@perfboard/contracts/words/list';
