@@ -13,7 +13,6 @@ import {
   recipientStatuses,
   undo,
 } from './words/campaign.ts';
-import { type EmailProvider, emailProviders } from './words/subscriber.ts';
 
 /** By which clocks may differ, and the minute that a field for a time cannot tell from the next. */
 const clockToleranceMs = 60_000;
@@ -169,65 +168,6 @@ export const campaignSchema = z.object({
 });
 
 export type Campaign = z.output<typeof campaignSchema>;
-
-/** What came of a newsletter, from its ledger alone: nobody is watched. */
-export const campaignOutcomeSchema = z.object({
-  accepted: z.number().int(),
-  /** Of those, how many unsubscribed by this mail's link. */
-  left: z.number().int(),
-  /** Taken by a server and returned later. */
-  bounced: z.number().int(),
-  /** Called spam by their readers. */
-  complaints: z.number().int(),
-  uncertain: z.number().int(),
-  /** Told to come later, and tried again. */
-  waiting: z.number().int(),
-  /** Visits that came with the `utm_campaign` of its links; null where its links have none. */
-  visits: z.number().int().nullable(),
-  /** The same of requests and messages. */
-  leads: z.number().int().nullable(),
-  refusals: z.array(
-    z.object({
-      /** The codes of RFC 5321 and RFC 3463; null where the server gave none. */
-      code: z.string().nullable(),
-      /** What one of the servers said. */
-      example: z.string(),
-      total: z.number().int(),
-    }),
-  ),
-});
-
-export type CampaignOutcome = z.output<typeof campaignOutcomeSchema>;
-/** As its ledger says. */
-export type LedgerOutcome = Omit<CampaignOutcome, 'visits' | 'leads'>;
-
-/** When it is over at the earliest: what the shop itself limits. Servers may take longer. */
-export const campaignForecastSchema = z.object({
-  /** Who is still to get it, by their provider. */
-  pending: z.object(
-    Object.fromEntries(emailProviders.map((name) => [name, z.number().int()])) as Record<
-      EmailProvider,
-      z.ZodInt
-    >,
-  ),
-  mails_per_second: z.number().nullable(),
-  /** Campaigns that are being sent at present, this one included: they share the pace. */
-  sharing: z.number().int(),
-  warm_up: z
-    .object({
-      per_hour: z.number().int(),
-      each_provider: z.boolean(),
-      /** Later with each pause: its hours stand still then. */
-      until: instantSchema,
-      /** Campaigns that are in their first hours, this one included: they share the warm-up. */
-      sharing: z.number().int(),
-    })
-    .nullable(),
-  /** Null where nothing limits it. */
-  least_seconds: z.number().int().nullable(),
-});
-
-export type CampaignForecast = z.output<typeof campaignForecastSchema>;
 
 export const campaignRecipientSchema = z.object({
   uuid: uuidSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { projectFileFields } from './file.ts';
 import { instantSchema, uuidSchema } from './identifier.ts';
 import { searchSchema } from './list.ts';
-import { projectFields, projectUpdateFields } from './project.ts';
+import { projectFields, projectUpdateFields } from './project-fields.ts';
 import { photoFields } from './project-photo.ts';
 import { requiredLine } from './text-field.ts';
 import { fileLimits, fileMessages } from './words/file.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuidSchema } from './identifier.ts';
-import { categoryField, featuredField } from './project.ts';
+import { categoryField, featuredField } from './project-fields.ts';
 import { bulkMessages, projectBulkMax } from './words/project-bulk.ts';
 
 /** Projects by name, as many as a page shows. */

@@ -2,8 +2,7 @@ import type { WatchedClient } from '@perfboard/process/watched-client';
 import { createEmptyDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { eventually } from '@perfboard/testing/eventually';
 import { type FlakyProxy, startFlakyProxy } from '@perfboard/testing/flaky-proxy';
-import { scaled } from '@perfboard/testing/limit';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from './client.ts';
 
 // Vitest fails a run in which an error reached nobody, as a process of the product would have ended of it.
@@ -92,112 +91,5 @@ describe('a pool whose connection is ended by the server', () => {
     await first;
     (await next).release();
     await eventually('another one works', () => database.pool.query('select 1').then(() => true));
-  });
-});
-
-describe('a database behind a network that swallows everything', () => {
-  let server: TestDatabase;
-  let proxy: FlakyProxy;
-  let database: Database;
-  beforeEach(async () => {
-    server = await createEmptyDatabase();
-    proxy = await startFlakyProxy(server.url);
-    database = openDatabase({ databaseUrl: proxy.url, maxConnections: 3 });
-  });
-  afterEach(async () => {
-    await proxy?.restore();
-    await database?.close();
-    await proxy?.close();
-    await server?.drop();
-  });
-
-  const failsWithin = async (limitMs: number, work: () => Promise<unknown>) => {
-    const startedAt = performance.now();
-    await expect(work()).rejects.toThrow();
-    expect(performance.now() - startedAt).toBeLessThan(scaled(limitMs));
-  };
-  const ask = () => database.pool.query('select 1');
-
-  test('fails every query within three seconds, and the next ones at once, until it answers again', async () => {
-    await ask();
-    proxy.freeze();
-    const many = Array.from({ length: 8 }, () => failsWithin(3_000, ask));
-    await Promise.all([...many, failsWithin(3_000, () => database.prisma.user.count())]);
-    await failsWithin(200, ask);
-    await failsWithin(200, () => database.prisma.$transaction(async (tx) => tx.user.count()));
-    await proxy.restore();
-    await eventually('it answers again', () => ask().then(() => true));
-  });
-
-  test('is not taken for away by a process that did not run itself while the first word arrived', async () => {
-    const asked = ask();
-    // Long enough for the connection to be opened, and then for its limit.
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    for (const until = performance.now() + 2_600; performance.now() < until; );
-    await expect(asked).resolves.toBeDefined();
-  });
-
-  test('fails a query that has to connect first within three seconds', async () => {
-    proxy.freeze();
-    await failsWithin(3_000, ask);
-    await failsWithin(200, ask);
-  });
-
-  test('is waited for by a command, which has more patience', async () => {
-    const patient = openDatabase({ databaseUrl: proxy.url, silenceMs: 60_000 });
-    await patient.pool.query('select 1');
-    proxy.freeze();
-    const answer = patient.pool.query('select 2 as two');
-    // Whoever has none has given up by then.
-    await expect(ask()).rejects.toThrow();
-    proxy.thaw();
-    expect((await answer).rows).toEqual([{ two: 2 }]);
-    await patient.close();
-  });
-
-  test('fails a transaction in its middle', async () => {
-    await failsWithin(4_000, () =>
-      database.prisma.$transaction(async (tx) => {
-        await tx.$queryRaw`select 1`;
-        proxy.freeze();
-        await tx.$queryRaw`select 1`;
-      }),
-    );
-  });
-
-  test('costs one connection alone its query where the others live', async () => {
-    await ask();
-    proxy.strand();
-    const slow = database.pool.connect().then(async (client) => {
-      // The stranded one was idle, so it is this.
-      await failsWithin(3_000, () => client.query('select 1'));
-      client.release(true);
-    });
-    await expect(database.pool.query('select pg_sleep(1.5)')).resolves.toBeDefined();
-    await slow;
-    await ask();
-  });
-
-  test('is not taken for away because its connections are asked one thing after the other', async () => {
-    const until = performance.now() + 4_000;
-    const askOn = async () => {
-      while (performance.now() < until) await ask();
-    };
-    await expect(Promise.all(Array.from({ length: 12 }, askOn))).resolves.toBeDefined();
-  });
-
-  test('goes on while open connections are answered, though a new one waits for its first word', async () => {
-    await Promise.all([ask(), ask()]);
-    proxy.ignoreNew();
-    let isOver = false;
-    const slow = database.pool.query('select pg_sleep(2.6)').finally(() => {
-      isOver = true;
-    });
-    while (!isOver) await ask();
-    await expect(slow).resolves.toBeDefined();
-  });
-
-  test('lets a statement take its time while the server is at work on it', async () => {
-    await expect(database.pool.query('select pg_sleep(4)')).resolves.toBeDefined();
   });
 });

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type SimulationOptions,
-  type SimulationReport,
-  simulateOutbox,
-  Violation,
-} from './testing/simulate-outbox.ts';
+import type { SimulationOptions } from './testing/outbox-world.ts';
+import { type SimulationReport, simulateOutbox, Violation } from './testing/simulate-outbox.ts';
 
 /** `SEED=123 npx vitest run outbox-simulation` replays one, `SEEDS=100000` runs more. */
 const only = process.env.SEED ? Number(process.env.SEED) : undefined;

@@ -2,8 +2,9 @@ import nodemailer from 'nodemailer';
 import { createDelivery, type SentMail } from './delivery.ts';
 import { createDkimSigner, type DkimKey } from './dkim.ts';
 import { toHeaderText } from './header-text.ts';
-import { type MailAddress, toMailbox } from './mail-address.ts';
+import { toMailbox } from './mail-address.ts';
 import { toMailError } from './mail-error.ts';
+import type { MailMessage, RawMailMessage } from './mail-message.ts';
 
 export { MailError } from './mail-error.ts';
 
@@ -47,52 +48,6 @@ const patience: MailPatience = { connection: 5 * MINUTE, envelope: 12 * MINUTE, 
 
 /** For somebody who waits: a server that is well greets within a second. */
 const checkPatienceMs = 10_000;
-
-/** What a calendar takes from a mail (iTIP, RFC 5546): a second form of its text, and a file. */
-export interface MailCalendar {
-  method: 'REQUEST' | 'CANCEL';
-  content: string;
-}
-
-/** A file of a mail; its type is told by its name. */
-export interface MailAttachment {
-  filename: string;
-  content: Buffer;
-}
-
-export interface MailMessage {
-  /** Exactly one recipient. */
-  to: string | MailAddress;
-  /** Instead of the transport's own. */
-  from?: MailAddress;
-  subject: string;
-  html: string;
-  text: string;
-  replyTo?: string | MailAddress | undefined;
-  /** With or without angle brackets; see `createMessageId`. */
-  messageId: string;
-  headers?: Record<string, string>;
-  calendar?: MailCalendar | undefined;
-  attachments?: readonly MailAttachment[] | undefined;
-  /** Written by a person for this recipient: all other mails say `Auto-Submitted`, so that no machine answers them. */
-  isPersonal?: boolean | undefined;
-  /** Ties the mail to the request that caused it: sent as `X-Perfboard-Request`. */
-  requestId?: string | undefined;
-  /**
-   * Awaited when the server has asked for the message and has not got a byte of it: from here on a broken connection
-   * leaves the mail's fate unknown. Where it throws, nothing is sent.
-   */
-  beforeBody?: () => Promise<void>;
-  /** The envelope's sender, where it is another than the From. */
-  returnTo?: string | undefined;
-}
-
-export interface RawMailMessage {
-  envelope: { from: string; to: string };
-  /** A complete RFC 5322 message with CRLF line ends. */
-  raw: string | Buffer;
-  messageId: string;
-}
 
 export interface MailTransport {
   /** Sends one mail to one recipient. @throws MailError */

@@ -10,9 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
+import { configOf, nobody, type Ports, password } from './dovecot-config.ts';
 import { eventually } from './eventually.ts';
 import { selfSigned } from './self-signed.ts';
 
@@ -35,74 +36,6 @@ export interface TestImapServer {
   start(): Promise<void>;
   /** Ends the server and removes its files. */
   close(): Promise<void>;
-}
-
-const password = 'a%secret';
-/** Debian's: whoever has no other right. */
-const nobody = 65_534;
-
-/** Of each user: the server says how full a mailbox is, and `deliver` goes on all the same. */
-const quotaKilobytes = 1_024;
-
-interface Ports {
-  plain: number;
-  secure: number;
-}
-
-/** Everything in one folder, so that it runs as root or not, and leaves nothing behind. */
-function configOf(folder: string, ports: Ports, { isRoot, tls }: { isRoot: boolean; tls: boolean }): string {
-  const self = userInfo();
-  const users = isRoot
-    ? ''
-    : `default_internal_user = ${self.username}\ndefault_login_user = ${self.username}\n`;
-  const mail = isRoot ? { uid: nobody, gid: nobody } : { uid: self.uid, gid: self.gid };
-  return `${users}base_dir = ${folder}/run
-state_dir = ${folder}/state
-log_path = ${folder}/log
-protocols = imap
-ssl = ${tls ? 'yes' : 'no'}
-ssl_cert = <${folder}/cert.pem
-ssl_key = <${folder}/key.pem
-ssl_dh =
-disable_plaintext_auth = no
-first_valid_uid = 1
-mail_plugins = quota
-protocol imap {
-  mail_plugins = quota imap_quota
-}
-plugin {
-  quota = count:User quota
-  quota_vsizes = yes
-  quota_rule = *:storage=${quotaKilobytes}K
-}
-mail_location = maildir:${folder}/mail/%u
-passdb {
-  driver = static
-  args = password=${password.replace('%', '%%')}
-}
-userdb {
-  driver = static
-  args = uid=${mail.uid} gid=${mail.gid} home=${folder}/mail/%u allow_all_users=yes
-}
-service imap-login {
-  chroot =
-  inet_listener imap {
-    address = 127.0.0.1
-    port = ${ports.plain}
-  }
-  inet_listener imaps {
-    address = 127.0.0.1
-    port = ${ports.secure}
-    ssl = ${tls ? 'yes' : 'no'}
-  }
-}
-service anvil {
-  chroot =
-}
-service stats {
-  chroot =
-}
-`;
 }
 
 const answers = (port: number): Promise<boolean> =>

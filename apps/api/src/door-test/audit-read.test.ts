@@ -1,3 +1,4 @@
+import { makeDelivery } from '@perfboard/server/testing/make-webhook';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -43,4 +44,11 @@ test('who looks up one address, or reads all leads at once, stands in the audit 
     'subscriber.export',
   ]);
   expect(JSON.stringify(rows)).not.toMatch(/asha/i);
+});
+
+test('the audit list can be narrowed to the deliveries of webhooks', async () => {
+  const { uuid } = await makeDelivery(app.services);
+  await app.mutate('webhook.replay', { uuid }, cookie);
+  const { data } = await app.query('audit.page', { entity: 'webhook_delivery' }, cookie);
+  expect(data.items).toMatchObject([{ action: 'webhook.replay', entity_uuid: uuid }]);
 });

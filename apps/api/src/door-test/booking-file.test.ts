@@ -9,7 +9,7 @@ import { fileKey, filePrefix } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
 import { orphanGraceMs, sweepFiles } from '@perfboard/server/file/sweep-files';
 import { arrivedRoom } from '@perfboard/server/lead/arrived-room';
-import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit';
+import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit-rules';
 import { eventually } from '@perfboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { spooledInFlight } from '../http/bytes-in-flight.ts';

@@ -1,30 +1,20 @@
 import { confirmIssuePath } from '@perfboard/contracts/words/session';
-import { announceLetter } from '@perfboard/server/campaign/campaign-record';
-import { makeImage } from '@perfboard/server/testing/make-image';
-import { makeProject } from '@perfboard/server/testing/make-project';
 import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
-import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import {
+  app,
+  call,
+  cookie,
+  draft,
+  later,
+  prepareCampaignDesk,
+  read,
+  signInAgain,
+  words,
+} from '../testing/campaign-desk.ts';
 
-let app: TestApp;
-let cookie: string;
-beforeAll(async () => {
-  app = await startTestApp();
-  cookie = await app.signIn();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.database.pool.query('truncate campaigns, campaign_recipients, subscribers, outbox cascade');
-  for (const email of ['a@gmail.com', 'c@yahoo.com']) await makeSubscriber(app.services, { email });
-});
+prepareCampaignDesk();
 
-const words = { subject: 'News', preview_text: '', body: 'Hello', filter: null, scheduled_at: null };
-const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-const call = (name: string, input: object) => app.mutate(`campaign.${name}`, input, cookie);
-const read = async (uuid: string) => (await app.query('campaign.byUuid', { uuid }, cookie)).data;
-const draft = async (): Promise<string> =>
-  (await call('create', { subject: 'News', body: 'Hello' })).data.uuid;
 const ledger = () => app.services.prisma.campaignRecipient.count();
 const runs = async () =>
   (await app.services.prisma.outbox.findMany({ orderBy: { created_at: 'asc' } })).map(({ run_at }) => run_at);
@@ -103,7 +93,7 @@ test('what somebody has confirmed for everybody is changed by who confirms it to
   const asked = await call('save', { uuid, version: 3, ...words, scheduled_at: later(1) });
   expect(asked.error?.issues?.map(({ path }) => path)).toEqual([confirmIssuePath]);
   expect(await read(uuid)).toMatchObject({ subject: 'Of a script', version: 3 });
-  cookie = await app.signIn();
+  await signInAgain();
   expect((await call('save', { uuid, version: 3, ...words, scheduled_at: later(1) })).status).toBe(200);
 });
 
@@ -191,170 +181,4 @@ test('a newsletter that is saved first is made once, however often the answer is
   const answers = await Promise.all([call('create', input), call('create', input)]);
   expect(new Set(answers.map(({ data }) => data.uuid)).size).toBe(1);
   expect(await app.services.prisma.campaign.count()).toBe(1);
-});
-
-test('the mail that is shown is the one that is sent, and says what a reader would stumble over', async () => {
-  const { uuid, project_name } = await makeProject(app.services, { project_name: 'LoRa kit' });
-  const site = app.services.env.PUBLIC_URL;
-  const body = [
-    `**Hello** <script>alert(1)</script> [${project_name}](${site}/projects/${uuid}/lora-kit)`,
-    `[gone](${site}/projects/00000000-0000-7000-8000-000000000000/gone) [nowhere](${site}/nowhere)`,
-    '![](https://pictures.example/board.jpg) [here](/projects)',
-    '| **Part** | A | B | C | R&D |\n|---|---|---|---|---|\n| x | 1 | 2 | 3 | 4 |',
-  ].join('\n\n');
-  const { data } = await call('render', { subject: 'News ✓', preview_text: 'Two kits', body });
-  expect(data).toMatchObject({ to: 'c@yahoo.com', subject: 'News ✓', has_unsubscribe: true });
-  expect(data.html).toContain('<strong>Hello</strong> &lt;script&gt;');
-  expect(data.html).toContain('>Two kits<');
-  expect(data.text).toContain(`Unsubscribe: ${site}/unsubscribe?token=`);
-  // Whoever sees a preview is not the one whom its link would take off the list.
-  const link = new URL(/https?:\S+\/unsubscribe\?token=\S+/.exec(data.text)?.[0] ?? '');
-  await app.call(link.pathname + link.search, { method: 'POST' });
-  expect(await app.services.prisma.subscriber.count({ where: { status: 'active' } })).toBe(2);
-  expect(data.findings).toEqual([
-    { kind: 'alt', subject: 'https://pictures.example/board.jpg' },
-    { kind: 'relative', subject: '/projects' },
-    { kind: 'wide', subject: 'Part … R&D' },
-    { kind: 'link', subject: `${site}/projects/00000000-0000-7000-8000-000000000000/gone` },
-    { kind: 'link', subject: `${site}/nowhere` },
-  ]);
-  const spam = await call('spamScore', { subject: 'News', preview_text: '', body });
-  // By whether SpamAssassin is installed on the machine.
-  if (data.has_spam_check) expect(spam.data).toMatchObject({ score: expect.any(Number), required: 5 });
-  else expect(spam.status).toBe(409);
-  const long = await call('render', { subject: 'Long', preview_text: '', body: 'a & b\n\n'.repeat(6_000) });
-  expect(long.data.findings).toEqual([{ kind: 'size', subject: '' }]);
-});
-
-test('pictures and projects are shown as they are, and named where they are gone or large', async () => {
-  const { services } = app;
-  const picture = await makeImage(services, { status: 'ready', width: 1280, height: 1280 });
-  const key = `variants/${picture.content_hash}/1280.webp`;
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const drawn = sharp({ create: { width: 1280, height: 1280, channels: 3, background: '#fff', noise } });
-  await services.store.put(key, await drawn.webp({ effort: 0 }).toBuffer(), { contentType: 'image/webp' });
-  await services.prisma.imageVariant.create({
-    data: { image_uuid: picture.uuid, format: 'webp', width: 1280, height: 1280, bytes: 9, key },
-  });
-  const kit = await makeProject(services, { project_name: 'Motor kit', image_uuid: picture.uuid });
-  const secret = await makeProject(services, { project_name: 'Secret', published_at: null });
-  const lost = 'ef'.repeat(32);
-  const body = [
-    `![A motor](picture:${picture.content_hash}:1280x1280) ![](picture:${picture.content_hash}:1280x1280)`,
-    `![Gone board](picture:${lost}:10x10)`,
-    `[Motor kit](project:${kit.uuid})`,
-    `[Not yet](project:${secret.uuid})`,
-  ].join('\n\n');
-  const { data } = await call('render', { subject: 'News', preview_text: '', body });
-  expect(data.findings).toEqual([
-    { kind: 'alt', subject: `picture ${picture.content_hash.slice(0, 8)}` },
-    { kind: 'picture', subject: 'Gone board' },
-    { kind: 'project', subject: 'Not yet' },
-    { kind: 'heavy', subject: expect.stringMatching(/^A motor, \d+ kB$/) },
-  ]);
-  expect(data.html).toContain('>Motor kit</a>');
-  expect(`${data.html}${data.text}`).not.toContain('Secret');
-  // What the mail names is there, as every mail program can show it.
-  const { PUBLIC_URL } = services.env;
-  const [file = ''] = data.html.match(/https?:[^"]+column\.jpg/) ?? [];
-  expect(file.startsWith(PUBLIC_URL)).toBe(true);
-  const answer = await fetch(file);
-  expect(answer.headers.get('content-type')).toBe('image/jpeg');
-  expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(1104);
-  const statusOf = async (address: string) => (await app.call(address)).status;
-  expect(await statusOf(`/media/mail/${lost}/column.jpg`)).toBe(404);
-  expect(await statusOf(`/media/mail/${picture.content_hash}/4000.jpg`)).toBe(404);
-  const { html } = (await call('preview', { body })).data;
-  expect(html).toContain('class="letter-card"');
-});
-
-test('everybody reads a newsletter on the site when its shop wants it, once it is sent, until it is taken back', async () => {
-  const { prisma } = app.services;
-  const kit = await makeProject(app.services, { project_name: 'Kit on show' });
-  const uuid = (
-    await call('create', {
-      subject: 'Kits & more',
-      body: `**Hi** [x](project:${kit.uuid}) &#12; bye`,
-      is_public: true,
-    })
-  ).data.uuid;
-  const address = `/api/v1/newsletters/${uuid}`;
-  const listed = async () =>
-    (await app.call('/api/v1/newsletters')).json.items.map((letter: { uuid: string }) => letter.uuid);
-  const feed = async () => (await app.call('/newsletters.xml')).text;
-  const sitemap = async () => (await app.call('/sitemap.xml')).text;
-  expect((await app.call(address)).status).toBe(404);
-  expect((await call('publish', { uuid })).error?.message).toContain('has not begun');
-  await prisma.campaign.update({ where: { uuid }, data: { started_at: new Date(), planned_at: new Date() } });
-  // Begun, and nobody has it: the site is not first.
-  const mail = { campaign_uuid: uuid, email: 'first@letter.example' };
-  const { uuid: first } = await prisma.campaignRecipient.create({ data: mail });
-  expect((await app.call(address)).status).toBe(404);
-  expect([await listed(), (await call('publish', { uuid })).error?.message]).toEqual([
-    [],
-    expect.stringContaining('has not begun'),
-  ]);
-  await prisma.campaignRecipient.update({
-    where: { uuid: first },
-    data: { status: 'sent', message_id: '<first@letter.example>', sent_at: new Date() },
-  });
-  await announceLetter(app.services.pool, uuid);
-  const { json } = await app.call(address);
-  expect(json).toMatchObject({ uuid, subject: 'Kits & more' });
-  expect(json.html).toContain('<strong>Hi</strong> <a href="/projects/');
-  // Nothing of a reader: no address, no link that ends a subscription.
-  expect(JSON.stringify(json)).not.toMatch(/unsubscribe|token|@/);
-  expect(await listed()).toEqual([uuid]);
-  await expect.poll(feed).toContain('<title>Kits &amp; more</title>');
-  expect(await sitemap()).toContain(`/newsletters/${uuid}/kits-more</loc>`);
-  expect(await feed()).not.toMatch(/unsubscribe/);
-  // A letter that XML does not know would take the whole feed with it.
-  expect(await feed()).not.toContain('\f');
-  // A project that was taken back since is not shown here either.
-  await prisma.project.update({ where: { uuid: kit.uuid }, data: { published_at: null } });
-  expect((await app.call(address)).json.html).not.toContain('href=');
-  expect((await call('unpublish', { uuid })).status).toBe(200);
-  expect((await app.call(address)).status).toBe(404);
-  expect(await listed()).toEqual([]);
-  await expect.poll(feed).not.toContain('Kits');
-  expect(await sitemap()).not.toContain('/newsletters');
-  expect((await call('publish', { uuid })).status).toBe(200);
-  expect(await listed()).toEqual([uuid]);
-  // A copy is nobody's but the desk's until it is chosen again.
-  const copy = (await call('duplicate', { uuid })).data.uuid;
-  expect((await read(copy)).is_public).toBe(false);
-});
-
-test('the frame beside the text shows editors alone the mail, with a theme, and runs nothing', async () => {
-  const form = new URLSearchParams({
-    subject: 'News',
-    preview_text: '',
-    body: 'Hello',
-    filter: '',
-    theme: 'dark',
-  });
-  const show = (from?: string) =>
-    app.call('/main/admin/campaign-preview', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url },
-      cookie: from,
-      body: form.toString(),
-    });
-  const shown = await show(cookie);
-  expect(shown.status).toBe(200);
-  expect(shown.text).toContain('@media all {');
-  const policy = shown.headers.get('content-security-policy') ?? '';
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).toMatch(/sandbox (?!.*allow-(scripts|same-origin|forms))/);
-  expect((await show()).status).toBe(401);
-  expect((await show(await app.signIn({ email: 'reader@desk.example', role: 'reader' }))).status).toBe(403);
-  const { token } = (await app.mutate('token.create', { name: 'Eyes', scope: 'read' }, cookie)).data;
-  const reading = await app.call('/main/admin/campaign-preview', {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${token}` },
-    body: form.toString(),
-  });
-  expect(reading.status).toBe(403);
-  form.set('theme', 'sepia');
-  expect((await show(cookie)).status).toBe(400);
 });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extraPaths } from '../rest/openapi.ts';
 import { restRoutes } from '../rest/rest-route.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { mountedOn } from '../testing/mounted-routes.ts';
 import {
   guardedRoutes,
   mountedPrefixes,
@@ -120,38 +121,8 @@ test('of the sign-in routes only those of the list answer a stranger', async () 
   }
 });
 
-interface Layer {
-  rawPath: string | string[];
-  route?: { path: string; methods: Record<string, boolean> };
-  handle: { stack?: Layer[] };
-}
-
-/** What express holds: routes as `METHOD /path`, and prefixes that some handler has to itself. */
-function mounted(stack: Layer[], prefix = ''): { routes: string[]; prefixes: string[] } {
-  const routes: string[] = [];
-  const prefixes: string[] = [];
-  for (const layer of stack) {
-    const paths = [layer.rawPath].flat().map((path) => (path === '/' ? prefix : prefix + path));
-    if (layer.route) {
-      // `_all` answers 405 only.
-      const methods = Object.keys(layer.route.methods).filter((method) => method !== '_all');
-      routes.push(...methods.map((method) => `${method.toUpperCase()} ${prefix}${layer.route?.path}`));
-      continue;
-    }
-    prefixes.push(...paths.filter((path) => path !== ''));
-    for (const path of paths) {
-      const inner = mounted(layer.handle.stack ?? [], path);
-      routes.push(...inner.routes);
-      prefixes.push(...inner.prefixes);
-    }
-  }
-  return { routes: [...new Set(routes)], prefixes: [...new Set(prefixes)] };
-}
-
 test('every route that is mounted stands in one list, and every list names only what is mounted', () => {
-  const { routes, prefixes } = mounted(
-    (app.express as unknown as { router: { stack: Layer[] } }).router.stack,
-  );
+  const { routes, prefixes } = mountedOn(app.express);
   const rest = restRoutes().map(
     ({ method, path }) => `${method} /api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );

@@ -1,5 +1,5 @@
 import { memberMessages } from '@perfboard/contracts/words/member';
-import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit';
+import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit-rules';
 import { saveAdmin } from '@perfboard/server/session/auth';
 import { makeInvitation } from '@perfboard/server/testing/make-invitation';
 import { makeNotice } from '@perfboard/server/testing/make-notice';

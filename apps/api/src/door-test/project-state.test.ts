@@ -3,12 +3,9 @@ import { signLink } from '@perfboard/server/subscriber/link-token';
 import { makeProject } from '@perfboard/server/testing/make-project';
 import { eventually } from '@perfboard/testing/eventually';
 import { scaled } from '@perfboard/testing/limit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { createApp } from '../app.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-
-let app: TestApp;
-let cookie: string;
+import { app, cookie, prepareProjectDesk, put, seen } from '../testing/project-desk.ts';
 
 /** A project's page: its name, and the stranger's answer where there is none. */
 const render: Parameters<typeof createApp>[0]['render'] = async ({ url, query }) => {
@@ -23,22 +20,10 @@ const render: Parameters<typeof createApp>[0]['render'] = async ({ url, query })
   };
 };
 
-beforeAll(async () => {
-  app = await startTestApp({ render });
-  cookie = await app.signIn();
-  await eventually('changes are listened to', () => app.services.changes.isListening());
-});
-afterAll(() => app.close());
+prepareProjectDesk(render);
 
-const seen = { description: 'A glimmerfax for the bench', category: 'Robotics', tags: ['Secretive'] };
 const hidden = (name: string, published_at: Date | null) =>
   makeProject(app.services, { ...seen, project_name: name, featured: true, published_at });
-const put = (uuid: string, fields: Record<string, unknown>) =>
-  app.call(`/api/v1/projects/${uuid}`, {
-    method: 'PUT',
-    cookie,
-    body: { project_name: 'Glimmerfax', ...fields },
-  });
 
 /** Everything that a stranger can ask about the catalog, as one text. */
 async function everyDoor(uuid: string, name: string, neighbour: string): Promise<string> {
@@ -146,133 +131,6 @@ test(
   },
   scaled(30_000),
 );
-
-test('a long text is HTML for whoever reads it, Markdown for whoever writes it, and no part of a list', async () => {
-  const { uuid } = await makeProject(app.services, seen);
-  const story = '## Result\n\n<script>alert(1)</script>\n\n| a | b |\n|---|--:|\n| 1 | 2 |';
-  expect((await put(uuid, { story })).status).toBe(200);
-  const { json: read } = await app.call(`/api/v1/projects/${uuid}`);
-  expect(read.story_html).toContain('<h2>Result</h2>');
-  expect(read.story_html).not.toContain('<script');
-  expect(read).not.toHaveProperty('story');
-  expect((await app.call(`/api/v1/projects/${uuid}`, { cookie })).json.story).toBe(story);
-  expect((await app.call('/api/v1/projects')).text).not.toContain('Result');
-  const { data } = await app.mutate('project.previewStory', { story }, cookie);
-  expect(data.html).toBe(read.story_html);
-  // A description stays the plain text that it is.
-  const { json } = await app.call('/api/v1/projects?q=glimmerfax');
-  expect(json[0].description).toBe(seen.description);
-  expect((await put(uuid, { story: 'x'.repeat(50_001) })).json.issues).toEqual([
-    { path: 'story', message: 'The case study must not exceed 50000 characters' },
-  ]);
-});
-
-test('facts are said where they are given, one by one, and what is wrong is told beside its field', async () => {
-  const { uuid } = await makeProject(app.services, seen);
-  const facts = {
-    difficulty: 'beginner',
-    interfaces: 'I2C, SPI,, I2C',
-    power: ' ',
-    price_from: 1250.5,
-    currency: 'eur',
-    repository: 'https://code.example/a?b=1',
-  };
-  expect((await put(uuid, { facts })).status).toBe(200);
-  const said = {
-    difficulty: 'beginner',
-    interfaces: ['I2C', 'SPI'],
-    price_from: '1250.5',
-    currency: 'EUR',
-    repository: 'https://code.example/a?b=1',
-  };
-  expect((await app.call(`/api/v1/projects/${uuid}`)).json.facts).toEqual(said);
-  const form = new FormData();
-  form.set('project_name', 'Glimmerfax');
-  form.set('facts', JSON.stringify({ ...said, price_from: '' }));
-  expect((await app.call(`/api/v1/projects/${uuid}`, { method: 'PUT', cookie, body: form })).status).toBe(
-    200,
-  );
-  const { json } = await app.call(`/api/v1/projects/${uuid}`);
-  expect(json.facts).toEqual({
-    difficulty: said.difficulty,
-    currency: said.currency,
-    interfaces: said.interfaces,
-    repository: said.repository,
-  });
-  for (const [wrong, path, message] of [
-    [
-      { repository: 'javascript:alert(1)' },
-      'facts.repository',
-      'Enter a whole address, beginning with https://',
-    ],
-    [{ video: 'videos.example/1' }, 'facts.video', 'Enter a whole address, beginning with https://'],
-    [{ price_from: '12', currency: '' }, 'facts.currency', 'Enter the currency of the price, like EUR'],
-    [{ price_from: '1,50', currency: 'EUR' }, 'facts.price_from', 'Enter a price like 1250 or 1250.50'],
-    [{ difficulty: 'easy' }, 'facts.difficulty', 'Difficulty must be beginner, intermediate or advanced'],
-  ] as const) {
-    const answer = await put(uuid, { facts: wrong });
-    expect([answer.status, answer.json]).toEqual([400, { message, issues: [{ path, message }] }]);
-  }
-  expect((await put(uuid, { facts: {} })).status).toBe(200);
-  expect((await app.call(`/api/v1/projects/${uuid}`)).json).not.toHaveProperty('facts');
-});
-
-test('a parts list is text in, a table and a file out, and a wrong one changes nothing', async () => {
-  const { uuid } = await makeProject(app.services, { ...seen, project_name: 'Glimmerfax' });
-  const file = () => app.call(`/projects/${uuid}/parts-list.csv`);
-  expect((await file()).status).toBe(404);
-  const text = 'Qty;Part;Price;Note\n2;Resistor;0,05;=1+1\n1;"Board; bare";3;\n';
-  const form = new FormData();
-  form.set('project_name', 'Glimmerfax');
-  form.set('parts_list', text);
-  form.set('facts', JSON.stringify({ currency: 'eur' }));
-  const sent = await app.call(`/api/v1/projects/${uuid}`, { method: 'PUT', cookie, body: form });
-  expect(sent.status).toBe(200);
-  const parts_list = {
-    parts: 2,
-    pieces: 3,
-    priced: 2,
-    cost: '3.10',
-    currency: 'EUR',
-    lines: [
-      { quantity: 2, part: 'Resistor', price: '0.05', note: '=1+1' },
-      { quantity: 1, part: 'Board; bare', price: '3' },
-    ],
-  };
-  expect((await app.call(`/api/v1/projects/${uuid}`)).json.parts_list).toEqual(parts_list);
-  const answer = await file();
-  expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
-    'text/csv; charset=utf-8',
-    'attachment; filename="glimmerfax-parts.csv"',
-  ]);
-  expect(answer.text.split('\r\n').slice(1)).toEqual(["2,Resistor,,,,0.05,'=1+1", '1,Board; bare,,,,3,', '']);
-  // The file that was given out is the same list, the apostrophe before a formula included.
-  const asSaved = () => app.call(`/api/v1/projects/${uuid}`).then(({ json }) => json.parts_list);
-  expect((await put(uuid, { parts_list: answer.text })).status).toBe(200);
-  expect(await asSaved()).toEqual(parts_list);
-
-  const wrong = 'Qty,Part\n1,Fine\nmany,';
-  expect((await put(uuid, { parts_list: wrong, project_name: 'Lost' })).json).toEqual({
-    message: 'One line of the parts list is wrong',
-    issues: [
-      { path: 'parts_list', message: 'Line 3: Quantity must be a whole number from 1 to 100000' },
-      { path: 'parts_list', message: 'Line 3: Part is required' },
-    ],
-  });
-  const check = await app.call('/api/v1/projects/parts-list-check', { cookie, body: { parts_list: wrong } });
-  expect([check.status, check.json.issues[0], check.json.parts_list.parts]).toEqual([
-    200,
-    { line: 3, message: 'Quantity must be a whole number from 1 to 100000' },
-    1,
-  ]);
-  const tooLong = await put(uuid, { parts_list: 'x'.repeat(200_001) });
-  expect(tooLong.json.message).toBe('The parts list must not exceed 200000 characters');
-  expect(await asSaved()).toEqual(parts_list);
-  expect((await put(uuid, { state: 'draft' })).status).toBe(200);
-  expect((await file()).status).toBe(404);
-  expect((await put(uuid, { parts_list: '' })).status).toBe(200);
-  expect((await app.call(`/api/v1/projects/${uuid}`, { cookie })).json).not.toHaveProperty('parts_list');
-});
 
 test('a link shows a draft, unkept and unindexed, until it expires, is revoked or the draft is out', async () => {
   const { uuid } = await hidden('Customer board', null);

@@ -1,10 +1,9 @@
 import { lasts } from '@perfboard/testing/eventually';
-import { scaled } from '@perfboard/testing/limit';
 import type { Client } from './client.ts';
-import { type History, isDone, now, type Write } from './history.ts';
+import { type History, isDone, type Write } from './history.ts';
+import { openOwnerSession } from './owner-session.ts';
 import { picture } from './picture.ts';
 import type { Random } from './random.ts';
-import { owner } from './stack.ts';
 import { type Crowd, keepDoing } from './visitor.ts';
 
 /** The owner's work: boards with pictures, newsletters. */
@@ -25,44 +24,17 @@ export interface Desk {
   signInAgain(): Promise<void>;
 }
 
-/** Half of what the product allows. */
-const freshMs = 5 * 60_000;
 /** Fewer than a page of the public list shows. */
 const boardsMax = 9;
 
 export function openDesk(options: { client: Client; random: Random; history: History }): Desk {
   const { client, random, history } = options;
-  let session = '';
-  let signedInAt = 0;
+  const session = openOwnerSession(client);
   let current: { uuid: string; subject: string } | undefined;
   let isHeld = false;
   let isOver = false;
 
-  async function signIn(): Promise<string> {
-    for (;;) {
-      const answer = await client
-        .ask('/api/auth/sign-in/email', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(owner),
-          // Hashing a password is slow on purpose, and slower on a busy machine.
-          signal: AbortSignal.timeout(scaled(10_000)),
-        })
-        .catch(() => undefined);
-      if (answer?.ok) {
-        signedInAt = now();
-        session = answer.headers
-          .getSetCookie()
-          .map((line) => line.split(';')[0])
-          .join('; ');
-        return session;
-      }
-      await lasts(200);
-    }
-  }
-  const headers = () => ({ cookie: session });
-  const cookie = async () => session || signIn();
-  const rest = { door: 'rest', headers } as const;
+  const rest = { door: 'rest', headers: session.headers } as const;
 
   async function addBoard(index: number): Promise<void> {
     const subject = `Board ${index}`;
@@ -118,7 +90,7 @@ export function openDesk(options: { client: Client; random: Random; history: His
     });
 
   async function workOnBoards(index: number): Promise<void> {
-    await cookie();
+    await session.cookie();
     const steps = history.writes.filter(({ noun }) => noun === 'project');
     const gone = new Set(steps.filter(({ action }) => action === 'delete').map(({ subject }) => subject));
     const boards = steps.filter(
@@ -149,7 +121,7 @@ export function openDesk(options: { client: Client; random: Random; history: His
 
   async function statusOf(uuid: string): Promise<string | undefined> {
     const answer = await client
-      .ask(`/api/v1/campaigns/${uuid}`, { headers: headers() })
+      .ask(`/api/v1/campaigns/${uuid}`, { headers: session.headers() })
       .catch(() => undefined);
     // Commits may be lost with a server that failed over.
     if (answer?.status === 404) return 'cancelled';
@@ -158,7 +130,7 @@ export function openDesk(options: { client: Client; random: Random; history: His
 
   async function sendNewsletter(index: number): Promise<void> {
     // Sending asks for a password that was given a short while ago.
-    if (now() - signedInAt > freshMs) await signIn();
+    await session.refresh();
     const subject = `Newsletter ${index}`;
     const submit = await client.insist({
       ...rest,
@@ -185,8 +157,8 @@ export function openDesk(options: { client: Client; random: Random; history: His
   }
 
   return {
-    cookie,
-    signInAgain: async () => void (await signIn()),
+    cookie: session.cookie,
+    signInAgain: session.signIn,
     campaign: () => current,
     step,
     hold: (held) => {

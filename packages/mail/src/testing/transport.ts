@@ -3,8 +3,9 @@ import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { SMTPServer } from 'smtp-server';
 import { afterEach } from 'vitest';
 import type { MailError } from '../mail-error.ts';
+import type { MailMessage } from '../mail-message.ts';
 import { createMessageId } from '../message-id.ts';
-import { createMailTransport, type MailMessage, type MailTransportOptions } from '../transport.ts';
+import { createMailTransport, type MailTransportOptions } from '../transport.ts';
 
 export const from = 'Example Labs <shop@example.com>';
 /** Run after each test, the last one first. */

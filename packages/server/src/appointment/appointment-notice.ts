@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '@perfboard/db/client';
 import { withLock } from '@perfboard/db/transaction';
+import type { MailCalendar } from '@perfboard/mail/mail-message';
 import type { MailShop, RenderedMail } from '@perfboard/mail/mail-template';
-import type { MailCalendar } from '@perfboard/mail/transport';
 import type { Pool } from 'pg';
 import { signReplyAddress } from '../reply/reply-address.ts';
 import { appointmentSummary, template } from './appointment.mail.ts';

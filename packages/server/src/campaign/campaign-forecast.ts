@@ -1,4 +1,4 @@
-import type { CampaignForecast } from '@perfboard/contracts/campaign';
+import type { CampaignForecast } from '@perfboard/contracts/campaign-forecast';
 import { AppError } from '@perfboard/contracts/error';
 import { campaignMessages } from '@perfboard/contracts/words/campaign';
 import { type EmailProvider, emailProviders } from '@perfboard/contracts/words/subscriber';

@@ -1,5 +1,5 @@
 import { letterPath, path } from '@perfboard/contracts/path';
-import type { RawMailMessage } from '@perfboard/mail/transport';
+import type { RawMailMessage } from '@perfboard/mail/mail-message';
 import { returnAddressOf } from '../mailbox/mail-tag.ts';
 import type { Env } from '../service/env.ts';
 import type { MailWords } from '../service/mail-shop.ts';

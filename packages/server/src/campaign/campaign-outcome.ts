@@ -1,4 +1,4 @@
-import type { CampaignOutcome, LedgerOutcome } from '@perfboard/contracts/campaign';
+import type { CampaignOutcome, LedgerOutcome } from '@perfboard/contracts/campaign-outcome';
 import type { PrismaClient } from '@perfboard/db/client';
 import { countKeeper, readStates } from './count-keeper.ts';
 import type { FoldedLedger } from './folded-ledger.ts';

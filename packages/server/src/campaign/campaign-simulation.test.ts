@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
+import type { SimulationOptions } from './testing/campaign-world.ts';
 import { type MemoryCampaign, type MemoryLedger, planMemoryBatch } from './testing/memory-ledger.ts';
-import {
-  type SimulationOptions,
-  type SimulationReport,
-  simulateCampaign,
-  Violation,
-} from './testing/simulate-campaign.ts';
+import { type SimulationReport, simulateCampaign } from './testing/simulate-campaign.ts';
+import { Violation } from './testing/violation.ts';
 
 /** `SEED=123 npx vitest run campaign-simulation` replays one, `SEEDS=100000` runs more. */
 const only = process.env.SEED ? Number(process.env.SEED) : undefined;

@@ -1,12 +1,12 @@
 import {
   campaignDraftFields,
   campaignFields,
-  campaignForecastSchema,
-  campaignOutcomeSchema,
   campaignSchema,
   campaignVersion,
   undoSeconds,
 } from '@perfboard/contracts/campaign';
+import { campaignForecastSchema } from '@perfboard/contracts/campaign-forecast';
+import { campaignOutcomeSchema } from '@perfboard/contracts/campaign-outcome';
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { idempotencyKeySchema, uuidSchema } from '@perfboard/contracts/identifier';
 import { booleanQuery, cursorSchema, limitSchema, pageOf, searchSchema } from '@perfboard/contracts/list';

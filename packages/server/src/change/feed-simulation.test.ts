@@ -5,13 +5,9 @@ import { createRandom } from '@perfboard/testing/world';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChangeSource } from './change-source.ts';
+import type { SimulationOptions } from './testing/feed-world.ts';
 import { MemoryChanges, type MemoryTransaction } from './testing/memory-changes.ts';
-import {
-  type SimulationOptions,
-  type SimulationReport,
-  simulateFeed,
-  Violation,
-} from './testing/simulate-feed.ts';
+import { type SimulationReport, simulateFeed, Violation } from './testing/simulate-feed.ts';
 
 /** `SEED=123 npx vitest run feed-simulation` replays one, `SEEDS=100000` runs more. */
 const only = process.env.SEED ? Number(process.env.SEED) : undefined;

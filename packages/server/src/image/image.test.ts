@@ -1,22 +1,22 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { AppError } from '@perfboard/contracts/error';
-import { originalKey } from '@perfboard/media/key';
 import { scaled } from '@perfboard/testing/limit';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settleContent } from '../campaign/letter-content.ts';
 import { makeImage } from '../testing/make-image.ts';
 import { makeProject } from '../testing/make-project.ts';
-import { openTestServices, type TestServices } from '../testing/services.ts';
 import { openMailPictures } from './mail-picture.ts';
 import { processImage } from './process-image.ts';
 import { removeImage } from './remove-image.ts';
 import { sweepImages } from './sweep-images.ts';
+import { atOnce, files, jobs, prepareImages, read, services, upload } from './testing/uploaded-image.ts';
 import { hostilePictures, isThatPicture } from './testing-hostile-picture.ts';
 import { readUpload, saveImage } from './upload.ts';
+
+prepareImages();
 
 /** Debian's packages of Go's sources bring the pictures along that its decoders are tested with, many of them broken. */
 const goFolders = (share: string): string[] =>
@@ -27,58 +27,6 @@ const goFolders = (share: string): string[] =>
         .filter((path) => /testdata.*\.(png|jpe?g|gif|webp)$/.test(path))
         .map((path) => join(share, name, 'src/image', path)),
     );
-
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:9' });
-});
-afterAll(() => services?.close());
-beforeEach(async () => {
-  await services.prisma.project.deleteMany();
-  await services.prisma.image.deleteMany();
-  await services.prisma.outbox.deleteMany();
-  rmSync(services.imagesFolder, { recursive: true, force: true });
-});
-
-const atOnce = { fileGraceMs: 0, unusedGraceMs: 60_000, pendingGraceMs: 0 };
-let shade = 0;
-
-/** What an upload leaves: the original under its hash, the row, and a project that shows it. */
-async function upload(options: { body?: Buffer; isUsed?: boolean } = {}) {
-  shade = (shade + 7) % 250;
-  const body =
-    options.body ??
-    (await sharp({ create: { width: 700, height: 400, channels: 3, background: { r: shade, g: 90, b: 40 } } })
-      .png()
-      .toBuffer());
-  const contentHash = createHash('sha256').update(body).digest('hex');
-  const original = originalKey(contentHash, 'png');
-  await services.store.put(original, body, { contentType: 'image/png' });
-  const { uuid } = await makeImage(services, { content_hash: contentHash, bytes: body.length });
-  if (options.isUsed ?? true) await makeProject(services, { image_uuid: uuid });
-  return { uuid, contentHash, original };
-}
-
-const read = (uuid: string) =>
-  services.prisma.image.findUnique({ where: { uuid }, include: { variants: true } });
-async function files(): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const key of services.store.list('')) keys.push(key);
-  return keys.sort();
-}
-const jobs = async () =>
-  (await services.prisma.outbox.findMany()).map(({ job, payload }) => [
-    job,
-    (payload as { image_uuid: string }).image_uuid,
-  ]);
-
-/** Does what the outbox says of removals, whenever it is due. */
-async function removeAsAsked() {
-  for (const { payload } of await services.prisma.outbox.findMany({ where: { job: 'image.remove' } })) {
-    const { image_uuid, content_hash } = payload as { image_uuid: string; content_hash: string };
-    await removeImage(services, { uuid: image_uuid, contentHash: content_hash });
-  }
-}
 
 test('a picture becomes ready with every file that its rows name', async () => {
   const { uuid, original } = await upload();
@@ -247,85 +195,4 @@ test('a picture deleted while it is processed leaves no file', async () => {
     () => undefined,
   );
   expect(await files()).toEqual([]);
-});
-
-test('the sweep removes files that no row speaks for', async () => {
-  const kept = await upload();
-  const orphan = await upload({ isUsed: false });
-  await processImage(services, orphan.uuid);
-  await services.prisma.image.delete({ where: { uuid: orphan.uuid } });
-  expect(await sweepImages(services, atOnce)).toMatchObject({ orphans: 1 });
-  await removeAsAsked();
-  expect(await files()).toEqual([kept.original]);
-});
-
-test('the sweep gives a fresh file time to get its row, and asks once, whichever worker sweeps', async () => {
-  const { uuid, contentHash } = await upload({ isUsed: false });
-  await services.prisma.image.delete({ where: { uuid } });
-  const patient = { ...atOnce, fileGraceMs: 60_000 };
-  expect(await sweepImages(services, patient)).toMatchObject({ orphans: 1 });
-  expect(await sweepImages(services, patient)).toMatchObject({ orphans: 0 });
-  const rows = await services.prisma.outbox.findMany();
-  expect(rows).toMatchObject([{ job: 'image.remove', payload: { content_hash: contentHash } }]);
-  expect(Number(rows[0]?.run_at) - Date.now()).toBeGreaterThan(30_000);
-  expect(await files()).toHaveLength(1);
-});
-
-test('a file that gets its row within the grace period stays', async () => {
-  const { uuid, contentHash, original } = await upload({ isUsed: false });
-  await services.prisma.image.delete({ where: { uuid } });
-  await sweepImages(services, atOnce);
-  await makeImage(services, { content_hash: contentHash });
-  await removeAsAsked();
-  expect(await files()).toEqual([original]);
-});
-
-test('the sweep asks once for what no job promises: variants of a waiting picture, removal of an unused one', async () => {
-  const waiting = await upload();
-  const unused = await upload({ isUsed: false });
-  await services.prisma.image.update({
-    where: { uuid: unused.uuid },
-    data: { status: 'failed', created_at: new Date(Date.now() - 7_200_000) },
-  });
-  await sweepImages(services, atOnce);
-  await sweepImages(services, atOnce);
-  expect(await jobs()).toEqual(
-    expect.arrayContaining([
-      ['image.process', waiting.uuid],
-      ['image.remove', unused.uuid],
-    ]),
-  );
-  expect(await jobs()).toHaveLength(2);
-});
-
-test('the sweep has a missing variant made again', async () => {
-  const { uuid } = await upload();
-  await processImage(services, uuid);
-  const before = await files();
-  const image = await read(uuid);
-  rmSync(join(services.imagesFolder, image?.variants[0]?.key ?? ''));
-  await sweepImages(services, atOnce);
-  expect((await read(uuid))?.status).toBe('pending');
-  expect(await jobs()).toEqual([['image.process', uuid]]);
-  await processImage(services, uuid);
-  expect((await read(uuid))?.status).toBe('ready');
-  expect(await files()).toEqual(before);
-});
-
-test('a picture whose files are gone is seen as failed; one that only lost its original stays up and says so', async () => {
-  const [gone, half] = [await upload(), await upload()];
-  for (const { uuid, original } of [gone, half]) {
-    await processImage(services, uuid);
-    await services.store.remove(original);
-  }
-  for (const { key } of (await read(gone.uuid))?.variants ?? []) await services.store.remove(key);
-  await sweepImages(services, atOnce);
-  expect(await read(gone.uuid)).toMatchObject({
-    status: 'failed',
-    last_error: 'The original file is missing',
-  });
-  expect(await read(half.uuid)).toMatchObject({
-    status: 'ready',
-    last_error: 'The original file is missing',
-  });
 });

@@ -1,16 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { quarantineError } from '@perfboard/jobs/outbox-mark';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeCampaign } from '../testing/make-campaign.ts';
-import { makeContact } from '../testing/make-contact.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeInvitation } from '../testing/make-invitation.ts';
 import { makeNotice } from '../testing/make-notice.ts';
 import { makeIdempotencyKey, makeOutbox, makeVerification } from '../testing/make-record.ts';
 import { makeSubscriber } from '../testing/make-subscriber.ts';
 import { makeDelivery } from '../testing/make-webhook.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
-import { dismissJob, listFailedJobs } from './job.ts';
-import { rescueForgotten } from './rescue.ts';
 import { tidy } from './tidy.ts';
 
 let services: TestServices;
@@ -125,92 +119,4 @@ test('who was asked to confirm and never did is forgotten, who may still confirm
   expect(await tidy(pool)).toMatchObject({ subscribers: 1 });
   const left = await prisma.subscriber.findMany({ orderBy: { email: 'asc' } });
   expect(left.map(({ email }) => email.split('@')[0])).toEqual(['asked-again', 'confirmed', 'kept-aside']);
-});
-
-describe('work that no outbox row promises', () => {
-  beforeEach(async () => {
-    await services.prisma.outbox.deleteMany();
-    await services.prisma.notice.deleteMany();
-    await services.prisma.campaign.deleteMany();
-    await services.prisma.webhook.deleteMany();
-  });
-  const promised = async () =>
-    (await services.prisma.outbox.findMany()).map(({ job, payload }) => [job, payload]);
-
-  async function oldNotice(is_spam: boolean) {
-    const { uuid } = await makeContact(services, { is_spam });
-    return makeNotice(services, { kind: 'contact_notice', contact_uuid: uuid, created_at: daysAgo(1) });
-  }
-
-  test('is not asked for again where its job is in quarantine, dismissed or not, until an admin says so', async () => {
-    const notice = await oldNotice(false);
-    const id = randomUUID();
-    await services.prisma.outbox.create({
-      data: {
-        id,
-        job: 'notice.send',
-        payload: { notice_uuid: notice.uuid },
-        failed_at: new Date(),
-        last_error: quarantineError,
-      },
-    });
-    const queues = {
-      failedJobs: async () => [],
-      retry: async () => false,
-      remove: async () => false,
-    } as never;
-    const { prisma } = services;
-    const failedHealth = async () =>
-      prisma.outbox.count({ where: { failed_at: { not: null }, done_at: null } });
-    expect(await rescueForgotten(services.pool)).toBe(0);
-    expect(await listFailedJobs({ prisma, queues })).toMatchObject([
-      { id, name: 'notice.send', queue: 'notices' },
-    ]);
-    expect(await failedHealth()).toBe(1);
-    await prisma.$transaction((tx) => dismissJob({ tx, queues }, 'notices', id));
-    await expect(
-      prisma.$transaction((tx) => dismissJob({ tx, queues }, 'notices', id)),
-    ).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-    expect(await listFailedJobs({ prisma, queues })).toEqual([]);
-    expect(await failedHealth()).toBe(0);
-    expect(await rescueForgotten(services.pool)).toBe(0);
-  });
-
-  test('is asked for again, once: a notice, a webhook delivery, a campaign that stopped, one left in the middle', async () => {
-    const notice = await oldNotice(false);
-    await oldNotice(true);
-    const sending = await makeCampaign(services, 1, { status: 'sending' });
-    const cancelled = await makeCampaign(services, 1, { status: 'cancelled' });
-    await services.pool.query(
-      `update campaign_recipients set status = 'sending', message_id = '<a@b>' where campaign_uuid = $1`,
-      [cancelled.uuid],
-    );
-    await makeCampaign(services, 1, { status: 'paused' });
-    const { uuid: webhook_uuid } = await services.prisma.webhook.create({
-      data: { url: 'https://desk.example/hook', secret: 's', events: ['contact.created'] },
-    });
-    const delivery = await services.prisma.webhookDelivery.create({
-      data: {
-        webhook_uuid,
-        event: 'contact.created',
-        entity: 'contact',
-        entity_uuid: notice.contact_uuid ?? '',
-        created_at: daysAgo(1),
-      },
-    });
-    await rescueForgotten(services.pool);
-    await rescueForgotten(services.pool);
-    const jobs = await promised();
-    expect(jobs).toHaveLength(4);
-    expect(jobs).toEqual(
-      expect.arrayContaining([
-        ['notice.send', { notice_uuid: notice.uuid }],
-        ['webhook.deliver', { delivery_uuid: delivery.uuid }],
-        ['campaign.send', { campaign_uuid: sending.uuid }],
-        ['campaign.send', { campaign_uuid: cancelled.uuid }],
-      ]),
-    );
-  });
 });

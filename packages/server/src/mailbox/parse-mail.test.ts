@@ -1,6 +1,6 @@
 import { splitQuotes } from '@perfboard/contracts/quoted-text';
 import { describe, expect, test } from 'vitest';
-import { textOfHtml } from './parse-mail.ts';
+import { textOfHtml } from './html-text.ts';
 
 /** What is written and what is quoted, of a mail that is HTML alone. */
 const partsOf = (html: string) => splitQuotes(textOfHtml(html));

@@ -1,31 +1,11 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { incomingLimits, mailboxFullWords } from '@perfboard/contracts/words/mailbox';
 import type { PrismaClient } from '@perfboard/db/client';
 import { tryWithLock } from '@perfboard/db/transaction';
-import { type ImageStore, ImageStoreError } from '@perfboard/media/store';
-import type { Log } from '@perfboard/process/log';
-import type { Pool } from 'pg';
-import { hasCode } from '../trpc/failure.ts';
-import {
-  type MailboxAddress,
-  type MailFacts,
-  type OpenMailbox,
-  openMailbox,
-  readMailboxUrl,
-} from './imap-client.ts';
-import { type KeptFile, keepMailFiles } from './mail-file.ts';
-import { RefusedMailError, toMailboxError } from './mailbox-error.ts';
+import { type MailboxAddress, type OpenMailbox, openMailbox, readMailboxUrl } from './imap-client.ts';
+import { keepMail, type MailboxServices } from './keep-mail.ts';
+import { toMailboxError } from './mailbox-error.ts';
 import { noteMailboxFailure, noteMailboxRead } from './mailbox-state.ts';
-import { readOrExcuse, type TakenMail, takeMail, unreadable, wasSeen } from './take-mail.ts';
-
-export interface MailboxServices {
-  pool: Pool;
-  prisma: PrismaClient;
-  store: ImageStore;
-  env: { SESSION_SECRET: string; IMAP_URL?: string | undefined };
-  log: Log;
-  stopping: AbortSignal;
-}
 
 /** Described at once: a few kilobytes. */
 const portionOfMails = 100;
@@ -104,7 +84,7 @@ async function takeNew(services: MailboxServices, mailbox: OpenMailbox, name: st
   for (let at = 0; at < uids.length; at += portionOfMails) {
     for (const facts of await mailbox.describe(uids.slice(at, at + portionOfMails))) {
       if (services.stopping.aborted || performance.now() > endsAt) return count;
-      await takeOne(services, { mailbox, name, facts });
+      await keepMail(services, { mailbox, name, facts });
       count += 1;
     }
   }
@@ -124,112 +104,3 @@ async function findNew(prisma: PrismaClient, mailbox: OpenMailbox, name: string)
   await prisma.mailbox.upsert({ where: { name }, create: { name, ...place }, update: place });
   return uids;
 }
-
-interface OneMail {
-  mailbox: OpenMailbox;
-  name: string;
-  facts: MailFacts;
-}
-
-/** Turns that ended at a mail, in this process: the last of them keeps it as unreadable. */
-const stuck = new Map<string, { uid: number; turns: number }>();
-const turnsMax = 3;
-
-/** Notes that a turn ends at a mail. Answers whether it has been tried enough. */
-function isGivenUp({ name, facts: { uid } }: OneMail): boolean {
-  const before = stuck.get(name);
-  const turns = before?.uid === uid ? before.turns + 1 : 1;
-  stuck.set(name, { uid, turns });
-  return turns >= turnsMax;
-}
-
-async function takeOne(services: MailboxServices, one: OneMail): Promise<void> {
-  const { mailbox, facts } = one;
-  const isTooLarge = facts.size > incomingLimits.mailBytesMax;
-  const bytesMax = isTooLarge ? incomingLimits.headerBytesMax : incomingLimits.mailBytesMax;
-  let source: Buffer | null;
-  try {
-    source = await mailbox.read(facts.uid, bytesMax);
-  } catch (error) {
-    if (!(error instanceof RefusedMailError) || !isGivenUp(one)) throw error;
-    services.log.warn({ uid: facts.uid }, 'the mail server does not hand out a mail');
-    // Nothing of it is known: each is one of its own.
-    const messageId = `${one.name} ${mailbox.uidValidity} ${facts.uid}`;
-    return keep(services, one, {
-      source: Buffer.alloc(0),
-      mail: { ...unreadable, messageId },
-      kept: [],
-    });
-  }
-  // What the server says of its size is not always exact.
-  const mail =
-    source &&
-    (await readOrExcuse(source, {
-      isCut: isTooLarge || source.length >= bytesMax,
-      size: facts.size,
-    }));
-  const taken = source && mail && { source, mail, kept: await keepFiles(services, one, { source, mail }) };
-  try {
-    await keepTwice(services, one, taken);
-  } catch (error) {
-    // Where it is the mail's fault those behind it must not wait for ever; where it is the database's this fails as well.
-    if (!taken || !(hasCode(error, dataFault) || isGivenUp(one))) throw error;
-    // Not the error: it may quote the mail.
-    services.log.warn({ uid: facts.uid }, 'a mail could not be kept whole');
-    await keep(services, one, {
-      ...taken,
-      mail: { ...unreadable, messageId: taken.mail.messageId },
-      kept: [],
-    });
-  }
-}
-
-/** A store that is away ends the turn, as a database does; where it stays away the mail is kept without its files. */
-async function keepFiles(
-  { prisma, store, env, log }: MailboxServices,
-  one: OneMail,
-  { source, mail }: Pick<TakenMail, 'source' | 'mail'>,
-): Promise<KeptFile[]> {
-  const secret = env.SESSION_SECRET;
-  if (mail.files.length === 0 || (await wasSeen(prisma, secret, mail, source))) return [];
-  try {
-    return await keepMailFiles({ db: prisma, secret, store }, mail);
-  } catch (error) {
-    // A store that is full stays so; the mails behind this one do not wait for it.
-    const isFull = error instanceof ImageStoreError && error.code === 'full';
-    if (!isFull && !isGivenUp(one)) throw error;
-    log.warn({ err: error, uid: one.facts.uid }, 'the files of a mail could not be kept');
-    return [];
-  }
-}
-
-/** A value that the database does not take, or one that is beyond its limits: the same mail fails again. */
-const dataFault = /^(?:22[0-9A-Z]{3}|54000)$/;
-
-type TakenSource = Omit<TakenMail, 'facts'>;
-
-/** A deadlock, or a lead that is erased at this moment: matched anew, it is kept. */
-async function keepTwice(services: MailboxServices, one: OneMail, taken: TakenSource | null): Promise<void> {
-  try {
-    await keep(services, one, taken);
-  } catch (error) {
-    if (hasCode(error, dataFault)) throw error;
-    await keep(services, one, taken);
-  }
-}
-
-const keep = (
-  { prisma, env }: MailboxServices,
-  { name, facts }: OneMail,
-  taken: TakenSource | null,
-): Promise<void> =>
-  prisma.$transaction(async (tx) => {
-    const { count } = await tx.mailbox.updateMany({
-      where: { name, last_uid: { lt: facts.uid } },
-      data: { last_uid: facts.uid },
-    });
-    // Another process has come this far, while this one was thought to be gone.
-    if (count === 0 || !taken) return;
-    const options = { tx, secret: env.SESSION_SECRET, requestId: randomUUID() };
-    await takeMail(options, { ...taken, facts });
-  });

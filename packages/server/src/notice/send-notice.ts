@@ -1,36 +1,28 @@
 import { withLock } from '@perfboard/db/transaction';
-import { PermanentJobError } from '@perfboard/jobs/permanent-error';
-import { MailError } from '@perfboard/mail/mail-error';
-import { pause } from '@perfboard/process/time-limit';
 import { mayBeKnown } from '../appointment/appointment-notice.ts';
 import { isKnownSender } from '../lead/acknowledgement.ts';
 import { answerMail } from '../mailbox/answer-notice.ts';
 import { returnAddressOf, signMessageId } from '../mailbox/mail-tag.ts';
-import { AttachmentError, readAttachments } from '../reply/reply-file.ts';
+import { readAttachments } from '../reply/reply-file.ts';
 import { readThread } from '../reply/reply-thread.ts';
-import type { JobServices } from '../service/job-services.ts';
 import { domainOf, type MailSender, type MailWords } from '../service/mail-shop.ts';
 import { isAccountChange } from '../session/account-change.ts';
 import { accountMail } from './account-mail.ts';
 import { addressNotice, isToShop } from './address-notice.ts';
 import { memberMail } from './digest.ts';
 import { dropNotice } from './drop-notice.ts';
-import { isServerFault, recordMailFailure, recordMailSuccess } from './mail-health.ts';
+import {
+  NoteError,
+  type NoticeAttempt,
+  type NoticeServices,
+  noteDoubt,
+  noteFailure,
+  noteHanded,
+  noteSent,
+} from './note-delivery.ts';
 import { type NoticeMail, type NoticeWithLead, noticeWithLead, renderNotice } from './notice-mail.ts';
 
-export type NoticeServices = Pick<JobServices, 'pool' | 'prisma' | 'mail' | 'env' | 'log' | 'store'>;
-
-/** A mail whose fate is unknown is sent once more: rather twice than never, and never three times. */
-const DOUBTS_MAX = 2;
 const LOST_WORKER = 'the worker ended before the mail server had answered';
-
-const NOTE_PATIENCE_MS = 60_000;
-const NOTE_RETRY_MS = 250;
-
-export interface NoticeAttempt {
-  /** True when no other attempt will follow by itself. */
-  isLast: boolean;
-}
 
 /**
  * Sends one notice, once: a notice that was sent is left alone, however often its job runs.
@@ -112,75 +104,6 @@ async function mailOf(
   });
 }
 
-/** The database did not take the note; nothing was sent. */
-class NoteError extends Error {}
-
-async function noteHanded({ prisma }: NoticeServices, uuid: string): Promise<void> {
-  try {
-    await prisma.notice.update({ where: { uuid }, data: { handed_at: new Date() } });
-  } catch (cause) {
-    throw new NoteError('The database was away when the mail was to be handed over', { cause });
-  }
-}
-
-/** Writes down that a try ended in the dark. Answers whether no other may follow by itself. */
-async function noteDoubt(
-  { prisma }: NoticeServices,
-  uuid: string,
-  reason: string,
-  isLast = false,
-): Promise<boolean> {
-  const { doubts } = await prisma.notice.update({
-    where: { uuid },
-    data: {
-      handed_at: null,
-      doubts: { increment: 1 },
-      attempts: { increment: 1 },
-      last_error: `Nobody knows whether this mail went out: ${reason}`,
-    },
-  });
-  const isOver = isLast || doubts >= DOUBTS_MAX;
-  if (isOver) await prisma.notice.update({ where: { uuid }, data: { status: 'uncertain' } });
-  return isOver;
-}
-
-/** Tried for a while: a database that restarts just now must not have the mail sent a second time. */
-async function noteSent(
-  { prisma, pool }: NoticeServices,
-  uuid: string,
-  included: readonly string[] = [],
-): Promise<void> {
-  const sent = { status: 'sent', sent_at: new Date() } as const;
-  const { handed_at } = prisma.notice.fields;
-  const over = { handed_at: null, attempts: { increment: 1 } } as const;
-  const patientUntil = performance.now() + NOTE_PATIENCE_MS;
-  for (;;) {
-    try {
-      await prisma.$transaction([
-        prisma.notice.updateMany({
-          where: {
-            uuid,
-            status: { not: 'sent' },
-            OR: [{ bounced_at: null }, { handed_at: null }, { bounced_at: { lt: handed_at } }],
-          },
-          data: { ...over, ...sent, last_error: null },
-        }),
-        // Its report was read before this note: of this time, not of an earlier one.
-        prisma.notice.updateMany({
-          where: { uuid, bounced_at: { gte: handed_at } },
-          data: { ...over, status: 'failed' },
-        }),
-        prisma.notice.updateMany({ where: { uuid: { in: [...included] }, status: 'held' }, data: sent }),
-      ]);
-      break;
-    } catch (error) {
-      if (performance.now() > patientUntil) throw error;
-      await pause(NOTE_RETRY_MS);
-    }
-  }
-  await recordMailSuccess(pool);
-}
-
 const isSpam = (notice: NoticeWithLead): boolean =>
   [notice, notice.reply, notice.appointment_change?.appointment].some(
     (about) => about?.booking?.is_spam || (about && 'contact' in about && about.contact?.is_spam),
@@ -190,36 +113,4 @@ async function giveMessageId({ prisma, env }: NoticeServices, uuid: string, from
   const messageId = signMessageId(env.SESSION_SECRET, { kind: 'notice', uuid }, domainOf(from));
   await prisma.notice.update({ where: { uuid }, data: { message_id: messageId } });
   return messageId;
-}
-
-/** Answers what the job has to throw; nothing where it is over and an admin's turn. */
-async function noteFailure(
-  services: NoticeServices,
-  uuid: string,
-  { error, isLast }: NoticeAttempt & { error: unknown },
-): Promise<Error | undefined> {
-  const { prisma, pool } = services;
-  // Our own words only for anything that is no answer of a mail server: it may quote the address.
-  const isTold = error instanceof MailError || error instanceof AttachmentError;
-  const reason = isTold ? error.message : 'The mail could not be made';
-  if (error instanceof MailError && error.isUncertain) {
-    await recordMailFailure(pool, error);
-    return (await noteDoubt(services, uuid, reason, isLast)) ? undefined : new Error(reason);
-  }
-  // A server that will not have our sender, or our password, says nothing about this mail: it goes out when that is mended.
-  const isRefused =
-    error instanceof MailError
-      ? !isServerFault(error) && (error.kind === 'recipient' || error.kind === 'permanent')
-      : !(error instanceof AttachmentError) || error.isGone;
-  await prisma.notice.update({
-    where: { uuid },
-    data: {
-      attempts: { increment: 1 },
-      handed_at: null,
-      last_error: reason,
-      status: isRefused || isLast ? 'failed' : 'pending',
-    },
-  });
-  if (error instanceof MailError) await recordMailFailure(pool, error);
-  return isRefused ? new PermanentJobError(reason) : new Error(reason);
 }

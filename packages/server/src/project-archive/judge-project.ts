@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
-import { categoryField } from '@perfboard/contracts/project';
+import { categoryField } from '@perfboard/contracts/project-fields';
 import { cleanLine } from '@perfboard/contracts/text';
 import {
   type ArchiveVerdict,

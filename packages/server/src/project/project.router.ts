@@ -1,64 +1,50 @@
 import { writeResultSchema } from '@perfboard/contracts/error';
 import { uuidSchema } from '@perfboard/contracts/identifier';
 import { cursorSchema, limitSchema, listInput, pageOf, searchSchema } from '@perfboard/contracts/list';
-import { partsCheckSchema } from '@perfboard/contracts/parts-list';
 import {
   deskProjectSchema,
   type Project,
-  previewLinkSchema,
   projectDetailSchema,
-  projectFields,
   projectListInput,
   projectSchema,
-  projectUpdateFields,
 } from '@perfboard/contracts/project';
 import { filterText } from '@perfboard/contracts/text-field';
-import { imageMessages } from '@perfboard/contracts/words/image';
 import { listLimits } from '@perfboard/contracts/words/list';
-import { partsLimits, partsMessages, toPartsList } from '@perfboard/contracts/words/parts-list';
 import { adminProjectSorts, projectMessages } from '@perfboard/contracts/words/project';
 import { projectBulkMax } from '@perfboard/contracts/words/project-bulk';
-import { caseLimits, caseMessages, projectStates } from '@perfboard/contracts/words/project-case';
+import { projectStates } from '@perfboard/contracts/words/project-case';
 import { z } from 'zod';
 import { audited } from '../audit/audit.ts';
-import { readUpload, withUpload } from '../image/upload.ts';
 import { mayUse } from '../member/role.ts';
 import { limitAddress } from '../rate-limit/rate-limit.ts';
 import { checkedOutput } from '../trpc/checked-output.ts';
 import type { Context } from '../trpc/context.ts';
-import { formInput } from '../trpc/form-input.ts';
 import { editorProcedure, publicProcedure, readerProcedure, router } from '../trpc/init.ts';
-import { knownUuid } from '../trpc/known-uuid.ts';
 import { rest } from '../trpc/rest.ts';
 import { catalogFact } from './catalog-fact.ts';
 import { featuredInOrder, featuredOrder } from './featured-order.ts';
+import { existing, known } from './known-project.ts';
+import { previewProcedures } from './preview-procedures.ts';
 import {
-  createProject,
   listAllProjects,
   listProjects,
   type ProjectListFilter,
   relatedProjects,
   removeProject,
-  updateProject,
 } from './project.ts';
 import { projectBulk } from './project-bulk.ts';
 import { withCovered } from './project-category.ts';
 import { readProjectDetail } from './project-detail.ts';
 import { pageProjects } from './project-list.ts';
-import { makePreviewLink, revokePreviewLinks } from './project-preview.ts';
 import { countProjects, fewProjects, nameProjects, searchProjects } from './project-search.ts';
 import { projectTags } from './project-tags.ts';
 import { isPublished } from './published.ts';
-import { readPartsList } from './read-parts-list.ts';
-import { renderStory } from './story-html.ts';
+import { saveProcedures } from './save-procedures.ts';
 
 const countAll = catalogFact(({ prisma }) => countProjects(prisma, isPublished, Number.MAX_SAFE_INTEGER));
 const tagsOfAll = catalogFact(({ prisma }) => projectTags(prisma));
 
 const byUuid = z.object({ uuid: uuidSchema });
-/** What a path names that cannot exist is not found, however long it is. */
-const existing = z.object({ uuid: z.string() });
-const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
 
 /** The whole catalog is for everybody; whoever asks for a large one over and over is slowed down. */
 const listAll = async ({ services, address }: Context, filter: ProjectListFilter): Promise<Project[]> =>
@@ -162,88 +148,8 @@ export const projectRouter = router({
     .output(pageOf(deskProjectSchema))
     .query(({ ctx, input }) => pageProjects(ctx.services, input)),
 
-  create: editorProcedure
-    .meta(
-      rest('POST /projects', 'Add a project with its picture', {
-        contentTypes: ['multipart/form-data'],
-        status: 201,
-      }),
-    )
-    .input(formInput(projectFields))
-    .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { image, ...fields } }) => {
-      const upload = await readUpload(image, { type: imageMessages.addType, size: imageMessages.addSize });
-      return audited(
-        ctx,
-        { action: 'project.create', entity: 'project' },
-        async (tx) => {
-          const options = { tx, store: ctx.services.store, requestId: ctx.requestId };
-          return { message: projectMessages.created, uuid: await createProject(options, fields, upload) };
-        },
-        withUpload,
-      );
-    }),
-
-  update: editorProcedure
-    .meta(rest('PUT /projects/{uuid}', 'Change a project', { contentTypes: ['multipart/form-data'] }))
-    .input(formInput(projectUpdateFields.extend({ uuid: z.string() })))
-    .output(writeResultSchema)
-    .mutation(async ({ ctx, input: { uuid, image, ...fields } }) => {
-      const upload =
-        image &&
-        (await readUpload(image, { type: imageMessages.updateType, size: imageMessages.updateSize }));
-      return audited(
-        ctx,
-        { action: 'project.update', entity: 'project' },
-        async (tx) => {
-          const options = { tx, store: ctx.services.store, requestId: ctx.requestId };
-          await updateProject(options, known(uuid), { ...fields, upload });
-          return { message: projectMessages.updated, uuid };
-        },
-        withUpload,
-      );
-    }),
-
-  previewStory: readerProcedure
-    .meta(rest('POST /projects/story-preview', 'A long text as its page shows it'))
-    .input(z.object({ story: z.string().max(caseLimits.storyMax, caseMessages.storyMax) }))
-    .output(z.object({ html: z.string() }))
-    .mutation(({ input }) => ({ html: renderStory(input.story) })),
-
-  checkParts: readerProcedure
-    .meta(rest('POST /projects/parts-list-check', 'What a parts list is read as, and what is wrong with it'))
-    .input(z.object({ parts_list: z.string().max(partsLimits.textMax, partsMessages.tooLong) }))
-    .output(partsCheckSchema)
-    .mutation(({ input }) => {
-      const { lines, ...rest } = readPartsList(input.parts_list);
-      return { ...rest, parts_list: toPartsList(lines, undefined) };
-    }),
-
-  makePreview: editorProcedure
-    .meta(rest('POST /projects/{uuid}/preview-links', 'Make a link that shows a draft to a customer'))
-    .input(
-      existing.extend({
-        days: limitSchema(caseLimits.previewDaysMax).default(caseLimits.previewDays),
-      }),
-    )
-    .output(previewLinkSchema)
-    .mutation(({ ctx, input: { uuid, days } }) =>
-      audited(ctx, { action: 'project.preview', entity: 'project', entity_uuid: uuid }, (tx) =>
-        makePreviewLink(tx, ctx.services.env, { uuid: known(uuid), days }),
-      ),
-    ),
-
-  revokePreviews: editorProcedure
-    .meta(rest('DELETE /projects/{uuid}/preview-links', 'Revoke the links to a draft'))
-    .input(existing)
-    .output(writeResultSchema)
-    .mutation(({ ctx, input: { uuid } }) =>
-      audited(ctx, { action: 'project.revoke_previews', entity: 'project' }, async (tx) => {
-        await revokePreviewLinks(tx, known(uuid));
-        return { message: caseMessages.previewsRevoked, uuid };
-      }),
-    ),
-
+  ...saveProcedures,
+  ...previewProcedures,
   ...projectBulk,
   ...featuredOrder,
 

@@ -1,5 +1,6 @@
 import { AppError } from '@perfboard/contracts/error';
-import type { Project, ProjectFields, ProjectUpdateFields } from '@perfboard/contracts/project';
+import type { Project } from '@perfboard/contracts/project';
+import type { ProjectFields, ProjectUpdateFields } from '@perfboard/contracts/project-fields';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { type Database as AnyDatabase, type Db, Prisma } from '@perfboard/db/client';
 import type { ImageStore } from '@perfboard/media/store';

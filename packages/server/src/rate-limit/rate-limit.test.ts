@@ -1,7 +1,8 @@
 import { startRedis } from '@perfboard/testing/redis';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { createRateLimits, limitAddress, limitNetwork, rateLimitRules } from './rate-limit.ts';
+import { createRateLimits, limitAddress, limitNetwork } from './rate-limit.ts';
+import { rateLimitRules } from './rate-limit-rules.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

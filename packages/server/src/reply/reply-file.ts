@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { cleanFileName } from '@perfboard/contracts/words/file';
 import type { Db } from '@perfboard/db/client';
-import type { MailAttachment } from '@perfboard/mail/transport';
+import type { MailAttachment } from '@perfboard/mail/mail-message';
 import { fileKey } from '@perfboard/media/key';
 import type { ImageStore } from '@perfboard/media/store';
 import { bytesOfUpload, givenName, type StoredFile, storeFile } from '../file/file-store.ts';

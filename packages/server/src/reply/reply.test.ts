@@ -3,8 +3,7 @@ import { PermanentJobError } from '@perfboard/jobs/permanent-error';
 import { fileKey } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
 import { eventually } from '@perfboard/testing/eventually';
-import { type Envelope, type MailSink, type Refusal, startMailSink } from '@perfboard/testing/mail-sink';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookingStore } from '../booking/booking.ts';
 import { contactStore } from '../contact/contact.ts';
 import { updateLead } from '../lead/lead.ts';
@@ -12,44 +11,22 @@ import { sendNotice } from '../notice/send-notice.ts';
 import { makeBooking } from '../testing/make-booking.ts';
 import { makeContact } from '../testing/make-contact.ts';
 import { makeNotice } from '../testing/make-notice.ts';
-import { openTestServices, type TestServices } from '../testing/services.ts';
 import { createReply } from './reply.ts';
 import { signReplyAddress } from './reply-address.ts';
 import { storeReplyFiles } from './reply-file.ts';
+import {
+  again,
+  author,
+  headerOf,
+  noticeOf,
+  prepareReplies,
+  reply,
+  services,
+  sink,
+  type Tx,
+} from './testing/replies.ts';
 
-let refusal: Refusal | undefined;
-let refusedStage: Envelope['stage'] = 'RCPT';
-let sink: MailSink;
-let services: TestServices;
-const again = { isLast: false };
-const author = { id: 'u1', name: 'Asha Rao', email: 'asha@shop.example' };
-
-beforeAll(async () => {
-  sink = await startMailSink({ respond: ({ stage }) => (stage === refusedStage ? refusal : undefined) });
-  services = await openTestServices({ smtpUrl: sink.url });
-});
-afterAll(async () => {
-  await services?.close();
-  await sink?.stop();
-});
-beforeEach(() => {
-  refusal = undefined;
-  refusedStage = 'RCPT';
-  sink.messages.length = 0;
-});
-
-type Tx = Parameters<Parameters<typeof services.prisma.$transaction>[0]>[0];
-const reply = (uuid: string, body = 'Hello Ben,\n\n**40 EUR** a piece.', after?: string | null) =>
-  services.prisma.$transaction((tx) =>
-    createReply(
-      contactStore,
-      { tx, requestId: 'req-1' },
-      { uuid, author, subject: 'Re: Quote', body, after },
-    ),
-  );
-const noticeOf = async (reply_uuid: string) =>
-  services.prisma.notice.findUniqueOrThrow({ where: { reply_uuid } });
-const headerOf = (name: string) => sink.messages[0]?.headers.find(({ key }) => key === name)?.value;
+prepareReplies();
 
 describe('a reply', () => {
   test('goes out once, from the shop, in Markdown, to the lead, which counts as answered', async () => {
@@ -217,78 +194,3 @@ test.each(['reply', 'not spam'])(
     expect([rowCount, lead.status]).toEqual([first === 'reply' ? 2 : 1, 'responded']);
   },
 );
-
-describe('a worker killed', () => {
-  const waiting = async () => {
-    const contact = await makeContact(services);
-    const { uuid } = await reply(contact.uuid);
-    return { uuid, notice: await noticeOf(uuid) };
-  };
-  const set = (uuid: string, data: Parameters<typeof services.prisma.notice.update>[0]['data']) =>
-    services.prisma.notice.update({ where: { uuid }, data });
-
-  test('before the transaction of a reply ends leaves neither reply, nor mail, nor status', async () => {
-    const contact = await makeContact(services);
-    const dying = services.prisma.$transaction(async (tx) => {
-      await createReply(
-        contactStore,
-        { tx, requestId: 'r' },
-        { uuid: contact.uuid, author, subject: 'x', body: 'y' },
-      );
-      throw new Error('killed');
-    });
-    await expect(dying).rejects.toThrow('killed');
-    expect(await services.prisma.reply.count({ where: { contact_uuid: contact.uuid } })).toBe(0);
-    const row = await services.prisma.contact.findUniqueOrThrow({ where: { uuid: contact.uuid } });
-    expect(row.status).toBe('unread');
-  });
-
-  test('before it took the mail, or once the Message-ID was written, sends it under that one, once', async () => {
-    const { uuid, notice } = await waiting();
-    await set(notice.uuid, { message_id: '<kept@shop.example>' });
-    await sendNotice(services, notice.uuid, again);
-    expect(sink.messages.map(({ messageId }) => messageId)).toEqual(['<kept@shop.example>']);
-    expect(await noticeOf(uuid)).toMatchObject({ status: 'sent', doubts: 0 });
-  });
-
-  test('while the server had it sends it once more under the same Message-ID, and then asks an admin', async () => {
-    const { uuid, notice } = await waiting();
-    await set(notice.uuid, { message_id: '<kept@shop.example>', handed_at: new Date() });
-    await sendNotice(services, notice.uuid, again);
-    expect(sink.messages.map(({ messageId }) => messageId)).toEqual(['<kept@shop.example>']);
-    expect(await noticeOf(uuid)).toMatchObject({ status: 'sent', doubts: 1 });
-    await set(notice.uuid, { status: 'pending', sent_at: null, handed_at: new Date() });
-    await sendNotice(services, notice.uuid, again);
-    await sendNotice(services, notice.uuid, again);
-    expect(await noticeOf(uuid)).toMatchObject({ status: 'uncertain', doubts: 2 });
-    expect(sink.messages).toHaveLength(1);
-  });
-
-  test('after the server had taken it and before that was written is the same doubt', async () => {
-    const { uuid, notice } = await waiting();
-    await sendNotice(services, notice.uuid, again);
-    await set(notice.uuid, { status: 'pending', sent_at: null, handed_at: new Date() });
-    await sendNotice(services, notice.uuid, again);
-    expect(new Set(sink.messages.map(({ messageId }) => messageId)).size).toBe(1);
-    expect(await noticeOf(uuid)).toMatchObject({ status: 'sent', doubts: 1 });
-  });
-});
-
-test('an address that is refused for good fails visibly', async () => {
-  const contact = await makeContact(services);
-  const { uuid } = await reply(contact.uuid);
-  const notice = await noticeOf(uuid);
-  refusal = { code: 550, message: '5.1.1 no such user' };
-  await expect(sendNotice(services, notice.uuid, again)).rejects.toMatchObject({ name: 'PermanentJobError' });
-  expect(await noticeOf(uuid)).toMatchObject({ status: 'failed' });
-});
-
-test.each([
-  ['contact_acknowledgement', 'auto-replied'],
-  ['contact_notice', 'auto-generated'],
-] as const)('a %s says that it is automatic', async (kind, said) => {
-  const contact = await makeContact(services);
-  const notice = await makeNotice(services, { kind, contact_uuid: contact.uuid });
-  await sendNotice(services, notice.uuid, again);
-  expect(headerOf('auto-submitted')).toBe(said);
-});

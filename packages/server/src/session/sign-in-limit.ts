@@ -1,4 +1,5 @@
-import { limitAddress, type RateLimitName } from '../rate-limit/rate-limit.ts';
+import { limitAddress } from '../rate-limit/rate-limit.ts';
+import type { RateLimitName } from '../rate-limit/rate-limit-rules.ts';
 import { readDevice, rememberDevice } from './known-device.ts';
 import type { SignInRequest } from './sign-in-request.ts';
 

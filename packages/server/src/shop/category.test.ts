@@ -12,7 +12,8 @@ import { assertCategory } from '../project/project-category.ts';
 import { makeProject } from '../testing/make-project.ts';
 import { lockCategories } from './category-moves.ts';
 import { mergeCategory } from './merge-category.ts';
-import { readDocument, restoreVersion, saveDocument } from './shop.ts';
+import { readDocument, saveDocument } from './shop.ts';
+import { restoreVersion } from './shop-versions.ts';
 
 let database: TestDatabase;
 let db: Database;

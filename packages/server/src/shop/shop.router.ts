@@ -18,8 +18,9 @@ import { categoryProcedures } from './category-procedures.ts';
 import { documentProcedures, timeFor } from './document-procedures.ts';
 import { mailProcedures } from './mail-procedures.ts';
 import { pictureProcedures } from './picture-procedures.ts';
-import { listVersions, readOwnWords, restoreVersion } from './shop.ts';
+import { readOwnWords } from './shop.ts';
 import { importDocuments } from './shop-file.ts';
+import { listVersions, restoreVersion } from './shop-versions.ts';
 import { isPageDocument } from './shop-words.ts';
 
 /** What is erased for good is for owners to say, in person: not for a token or a stolen cookie. */

@@ -3,8 +3,9 @@ import { shopMessages } from '@perfboard/contracts/words/shop';
 import { type Database, openDatabase } from '@perfboard/db/client';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listVersions, readDocument, readOwnWords, restoreVersion, saveDocument } from './shop.ts';
+import { readDocument, readOwnWords, saveDocument } from './shop.ts';
 import { importDocuments } from './shop-file.ts';
+import { listVersions, restoreVersion } from './shop-versions.ts';
 import { defaultsOf, hasDates, pageShopOf, readableOwn, shopDay, wordsOf } from './shop-words.ts';
 
 let database: TestDatabase;

@@ -2,17 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type Categories, categoryTitles } from '@perfboard/contracts/category';
 import { AppError } from '@perfboard/contracts/error';
 import { slugify } from '@perfboard/contracts/path';
-import type { ShopVersion } from '@perfboard/contracts/shop/document';
 import type { Home } from '@perfboard/contracts/shop/home';
 import type { Mails } from '@perfboard/contracts/shop/mails';
 import { changedPaths, difference, overlay } from '@perfboard/contracts/shop/override';
 import type { OwnWords } from '@perfboard/contracts/shop/page-shop';
-import {
-  type ShopDocumentName,
-  shopDocumentNames,
-  shopMessages,
-  shopVersionsListed,
-} from '@perfboard/contracts/words/shop';
+import { type ShopDocumentName, shopDocumentNames, shopMessages } from '@perfboard/contracts/words/shop';
 import type { Db, Prisma } from '@perfboard/db/client';
 import { assertSlides, assertUnused, lockCategories, movedSlides, moveProjects } from './category-moves.ts';
 import { settleCategories } from './settle-categories.ts';
@@ -63,7 +57,7 @@ export async function readDocument<Name extends ShopDocumentName>(
   };
 }
 
-interface Save {
+export interface Save {
   name: ShopDocumentName;
   /** The version that the editor began from. */
   version: number;
@@ -173,31 +167,4 @@ async function writeVersion(
         });
   if (count !== 1) throw conflict();
   await tx.shopVersion.create({ data: { name, version: next, own: data.own, changed, actor } });
-}
-
-/** What a document has been, newest first. */
-export async function listVersions(db: Db, name: ShopDocumentName): Promise<ShopVersion[]> {
-  const rows = await db.shopVersion.findMany({
-    where: { name },
-    orderBy: { version: 'desc' },
-    take: shopVersionsListed,
-    select: { version: true, actor: true, changed: true, created_at: true },
-  });
-  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
-}
-
-/**
- * Brings an earlier version back, as a new one; 0 are the product's own words.
- * @throws AppError NOT_FOUND for a version that never was, CONFLICT where somebody else saved meanwhile
- */
-export async function restoreVersion(tx: Db, save: Save & { restore: number }): Promise<string[]> {
-  const { name, restore } = save;
-  const earlier =
-    restore === 0
-      ? { own: {} }
-      : await tx.shopVersion.findUnique({ where: { name_version: { name, version: restore } } });
-  if (!earlier) throw new AppError('NOT_FOUND', shopMessages.noVersion);
-  const own = await readOwnWords(tx);
-  const value = overlay<unknown>(defaultsOf(own)[name], readableOwn(name, earlier.own));
-  return saveDocument(tx, { ...save, value: value as ShopWords[typeof name] });
 }

@@ -1,61 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rescueForgotten } from '../job/rescue.ts';
 import { erasePersonalData } from '../privacy/erase-personal-data.ts';
 import { keepSuppressed, suppressionHash } from '../privacy/suppression.ts';
 import { removeSubscriber, subscribe } from '../subscriber/subscriber.ts';
 import { makeSubscriber } from '../testing/make-subscriber.ts';
-import { openTestServices, sessionSecret, type TestServices } from '../testing/services.ts';
-import { runImport } from './run-import.ts';
+import { sessionSecret } from '../testing/services.ts';
+import { checkImport } from './subscriber-import.ts';
 import {
-  addPart,
-  cancelImport,
-  checkImport,
-  createImport,
-  readImport,
-  startImport,
-} from './subscriber-import.ts';
+  check,
+  consent,
+  prepareImports,
+  read,
+  requestId,
+  rowsOf,
+  run,
+  send,
+  services,
+  start,
+} from './testing/imports.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestServices({ smtpUrl: 'smtp://127.0.0.1:1' });
-});
-afterAll(() => services?.close());
-beforeEach(() =>
-  services.pool.query(
-    'truncate subscribers, suppressions, subscriber_imports, subscriber_import_parts, subscriber_import_rows, outbox cascade',
-  ),
-);
-
-const requestId = 'test';
-const consent = 'Sign-up sheet of the fair';
-const run = (uuid: string, options: { signal?: AbortSignal; batch?: number } = {}) =>
-  runImport(services, uuid, { signal: new AbortController().signal, ...options });
-const read = (uuid: string) => readImport(services.prisma, uuid);
-const rowsOf = async (uuid: string) =>
-  (
-    await services.prisma.subscriberImportRow.findMany({
-      where: { import_uuid: uuid },
-      orderBy: { line: 'asc' },
-    })
-  ).map(({ line, email, verdict }) => [line, email, verdict]);
-
-async function send(file: string | Uint8Array, email_column = ''): Promise<string> {
-  const { prisma } = services;
-  const uuid = await createImport(prisma, { file_name: 'list.csv', consent, topics: ['lora'] });
-  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : new Uint8Array(file);
-  const half = Math.ceil(bytes.length / 2);
-  await addPart(prisma, { uuid, number: 2, bytes: bytes.slice(half) });
-  // A part whose answer was lost is sent again.
-  for (const _ of [1, 2]) await addPart(prisma, { uuid, number: 1, bytes: bytes.slice(0, half) });
-  await checkImport({ tx: prisma, requestId }, { uuid, email_column });
-  return uuid;
-}
-const check = async (file: string | Uint8Array, email_column = '') => {
-  const uuid = await send(file, email_column);
-  await run(uuid);
-  return read(uuid);
-};
-const start = (uuid: string) => startImport({ tx: services.prisma, requestId }, uuid);
+prepareImports();
 
 test('a list is judged line by line, and who left does not come back, not even between the check and the start', async () => {
   for (const [email, status] of [
@@ -175,130 +139,9 @@ test('an import whose job was lost is asked for again, once, and goes on where i
   expect(await read(uuid)).toMatchObject({ status: 'done', imported: 3 });
 });
 
-test.each([
-  [
-    'mailchimp',
-    '"Email Address","First Name",MEMBER_RATING,OPTIN_TIME,UNSUB_TIME\na@old.example,A,2,"2020-05-01 10:00:00",\nb@old.example,B,2,"2020-05-01 10:00:00","2021-01-01 10:00:00"',
-  ],
-  [
-    'listmonk',
-    'uuid,email,name,attributes,status,created_at,updated_at\n1,a@old.example,A,{},enabled,2020-05-01T10:00:00Z,\n2,b@old.example,B,{},blocklisted,2020-05-01T10:00:00Z,',
-  ],
-  [
-    'ghost',
-    'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels\n1,a@old.example,A,,true,,,2020-05-01T10:00:00.000Z,,\n2,b@old.example,B,,false,,,2020-05-01T10:00:00.000Z,,',
-  ],
-  [
-    'mailpoet',
-    'Email,"First name","Last name","Global status","Created at"\na@old.example,A,A,subscribed,"2020-05-01 10:00:00"\nb@old.example,B,B,unsubscribed,"2020-05-01 10:00:00"',
-  ],
-])('an export of %s is recognized: since when, and who has left there', async (format, file) => {
-  const { uuid, ...checked } = await check(file);
-  expect(checked).toMatchObject({ format, verdicts: { new: 1, elsewhere: 1 } });
-  await start(uuid);
-  await run(uuid);
-  const [reader] = await services.prisma.subscriber.findMany();
-  expect(reader).toMatchObject({ email: 'a@old.example', consent, topics: ['lora'] });
-  expect(reader?.consent_at?.toISOString()).toMatch(/^2020-05-01/);
-});
-
-test('encodings, marks and delimiters are found, and what is no list says why and can be tried with another column', async () => {
-  const text = 'Name\tEmail\nJürgen\tj@wide.example\n';
-  const wide = Buffer.from(`\ufeff${text}`, 'utf16le');
-  expect((await check(wide)).verdicts).toEqual({ new: 1 });
-  expect((await check(Buffer.from(text, 'utf16le').swap16())).verdicts).toEqual({ new: 1 });
-  expect(await check(Buffer.from(`\ufeff${text}`))).toMatchObject({
-    columns: ['Name', 'Email'],
-    verdicts: { new: 1 },
-  });
-  expect((await check(Buffer.from('Name|Email\nJ\xfcrgen|j@wide.example', 'latin1'))).verdicts).toEqual({
-    new: 1,
-  });
-  expect(await check('')).toMatchObject({ status: 'failed', last_error: 'The file is empty' });
-  expect(await check(`email\n${'a'.repeat(10_000_000)}@x.example`)).toMatchObject({
-    status: 'failed',
-    last_error: 'A line is longer than 64 kB: this is no list of addresses',
-  });
-  const odd = await check('Contact,Phone\na@odd.example,1');
-  expect(odd).toMatchObject({
-    status: 'failed',
-    columns: ['Contact', 'Phone'],
-    last_error: expect.stringContaining('choose one'),
-  });
-  await checkImport({ tx: services.prisma, requestId }, { uuid: odd.uuid, email_column: 'Contact' });
-  await run(odd.uuid);
-  expect(await read(odd.uuid)).toMatchObject({ status: 'checked', verdicts: { new: 1 } });
-  await cancelImport({ tx: services.prisma, requestId }, odd.uuid);
-  await run(odd.uuid);
-  expect(await read(odd.uuid)).toMatchObject({ status: 'cancelled', verdicts: {} });
-});
-
-test('who left at the program that wrote the list stays away, though a column of its export is missing', async () => {
-  const lists = [
-    'Email Address,OPTIN_TIME,UNSUB_TIME\na@left.example,2020-01-01,2021-01-01\nb@left.example,2020-01-01,',
-    'email,status\na@left.example,Unsubscribed\nb@left.example,active',
-    'email,first name,last name,global status,list status\na@left.example,A,B,subscribed,unsubscribed\nb@left.example,A,B,subscribed,subscribed',
-  ];
-  for (const list of lists) expect((await check(list)).verdicts, list).toEqual({ elsewhere: 1, new: 1 });
-});
-
-test('a column says what each has chosen, by title or id, beside what was chosen for all; other words are named and passed over', async () => {
-  const list =
-    'email,groups\na@topic.example,"Robot arms; ESP32"\nb@topic.example,"constructor|nothing"\nc@topic.example,"""esp"", LORA"\na@topic.example,"ARM, ""bench""; mesh; Cafe\u0301, Z"\nd@topic.example,arm';
-  const { uuid, status } = await check(list);
-  expect(status).toBe('checked');
-  const topic_names = {
-    'robot arms': 'robots',
-    robots: 'robots',
-    esp32: 'esp',
-    esp: 'esp',
-    lora: 'lora',
-    'arm, "bench"; mesh': 'bench',
-    arm: 'arm',
-    café: 'cafe',
-  };
-  const again = async (topics_column: string) => {
-    const columns = { email_column: '', topics_column, topic_names };
-    await checkImport({ tx: services.prisma, requestId }, { uuid, ...columns });
-    await run(uuid);
-    return read(uuid);
-  };
-  expect(await again('no such')).toMatchObject({
-    status: 'failed',
-    last_error: 'The list has no such column of topics',
-  });
-  expect(await again('Groups')).toMatchObject({
-    status: 'checked',
-    verdicts: { new: 4, duplicate: 1 },
-    other_topics: [
-      { word: 'constructor', lines: 1 },
-      { word: 'nothing', lines: 1 },
-      { word: 'z', lines: 1 },
-    ],
-  });
-  await start(uuid);
-  await run(uuid);
-  const rows = await services.prisma.subscriber.findMany({ orderBy: { email: 'asc' } });
-  expect(rows.map(({ topics }) => [...topics].sort())).toEqual([
-    ['bench', 'cafe', 'esp', 'lora', 'robots'],
-    ['lora'],
-    ['esp', 'lora'],
-    ['arm', 'lora'],
-  ]);
-});
-
 test('an address that a list names 50,000 times is one', async () => {
   const list = await check(`email\n${'same@many.example\n'.repeat(50_000)}`);
   expect(list).toMatchObject({ status: 'checked', verdicts: { new: 1, duplicate: 49_999 } });
-});
-
-test('what is no text is judged or refused, and never read again and again', async () => {
-  const list = await check(
-    'Email\0 address,optin_time,member_rating\na@old.example,-200000-01-01T00:00:00Z,2',
-  );
-  expect(list).toMatchObject({ status: 'checked', format: 'mailchimp', verdicts: { new: 1 } });
-  const sheet = Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0, 0, 0, 0x21, 0]);
-  expect(await check(sheet)).toMatchObject({ status: 'failed' });
 });
 
 test('an address that is erased goes out of every list, and no check brings it back', async () => {

@@ -2,10 +2,10 @@ import { AppError } from '@perfboard/contracts/error';
 import { decodeText } from '@perfboard/contracts/words/decode-text';
 import { importMessages } from '@perfboard/contracts/words/subscriber-import';
 import { inTransaction } from '@perfboard/db/transaction';
-import { uuidV7 } from '@perfboard/process/uuid-v7';
 import type { Pool } from 'pg';
 import { suppressionHash } from '../privacy/suppression.ts';
 import { type ListRow, openList } from './read-list.ts';
+import { takeOver } from './take-over.ts';
 
 interface ImportServices {
   pool: Pool;
@@ -41,7 +41,7 @@ export async function runImport(services: ImportServices, uuid: string, run: Imp
   const [job] = rows;
   if (job?.status === 'checking') return readLines(services, uuid, { ...run, ...job });
   if (job?.status === 'importing')
-    while (await takeOver(services.pool, uuid, run)) run.signal.throwIfAborted();
+    while (await takeOver(services.pool, uuid, run.batch ?? BATCH)) run.signal.throwIfAborted();
 }
 
 async function readLines(
@@ -161,61 +161,5 @@ async function judge(pool: Pool, uuid: string): Promise<void> {
     if (!known.rowCount) return;
     await client.query(judgeSql, [uuid]);
     await client.query(`update subscriber_imports set status = 'checked' where uuid = $1`, [uuid]);
-  });
-}
-
-interface DueRow {
-  line: number;
-  email: string;
-  consent_at: Date | null;
-}
-
-/** One batch; answers whether there is more. Who left since the list was checked is looked for anew. */
-async function takeOver(pool: Pool, uuid: string, { batch = BATCH }: ImportRun): Promise<boolean> {
-  return inTransaction(pool, async (client) => {
-    const imports = await client.query<{ done_line: number; consent: string; topics: string[] }>(
-      `select done_line, consent, topics from subscriber_imports where uuid = $1 and status = 'importing' for update`,
-      [uuid],
-    );
-    const job = imports.rows[0];
-    if (!job) return false;
-    const { rows } = await client.query<DueRow>(
-      `select line, email, consent_at from subscriber_import_rows row
-        where import_uuid = $1 and verdict = 'new' and line > $2 order by line limit $3`,
-      [uuid, job.done_line, batch],
-    );
-    if (rows.length === 0) {
-      await client.query(
-        `update subscriber_imports set status = 'done', finished_at = now() where uuid = $1`,
-        [uuid],
-      );
-      await client.query('delete from subscriber_import_parts where import_uuid = $1', [uuid]);
-      return false;
-    }
-    const { rowCount } = await client.query(
-      `insert into subscribers (uuid, email, consent, topics, consent_at)
-        select due.uuid, due.email, $2, array(
-              select distinct unnest($3::text[] || line.topics) from subscriber_import_rows line
-                where line.import_uuid = $1 and line.email = due.email and line.verdict in ('new', 'duplicate')),
-            due.consent_at
-          from unnest($4::uuid[], $5::text[], $6::timestamptz[]) as due (uuid, email, consent_at)
-          join subscriber_import_rows row on row.import_uuid = $1 and row.email = due.email and row.verdict = 'new'
-          where not exists (select 1 from suppressions where suppressions.email_hash = row.email_hash)
-            and not exists (select 1 from removed_subscribers removed where removed.email_hash = row.email_hash)
-        on conflict (email) do nothing`,
-      [
-        uuid,
-        job.consent,
-        job.topics,
-        rows.map(() => uuidV7()),
-        rows.map(({ email }) => email),
-        rows.map(({ consent_at }) => consent_at),
-      ],
-    );
-    await client.query(
-      'update subscriber_imports set done_line = $2, imported = imported + $3 where uuid = $1',
-      [uuid, rows.at(-1)?.line, rowCount ?? 0],
-    );
-    return true;
   });
 }

@@ -3,22 +3,18 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { readFailedCall } from '../../data/failed-call.ts';
-import { failureMessage } from '../../data/failure-message.ts';
-import { randomKey } from '../../data/random-key.ts';
-import { trpc } from '../../data/trpc.ts';
-import { type SetDraft, useKeptDraft } from '../admin-shell/kept-drafts.tsx';
+import { useKeptDraft } from '../admin-shell/kept-drafts.tsx';
 import {
   type AppointmentDraft,
   draftOf,
-  fieldsOf,
   momentsOf,
   offeredZones,
   ownZone,
   type Standing,
 } from './appointment-draft.ts';
-import { appointmentRoom, type LeadKind, refreshAppointments } from './appointment-room.ts';
+import type { LeadKind } from './appointment-room.ts';
 import { type AppointmentWork, appointmentDrafts } from './appointment-work.ts';
+import { type AppointmentField, useSaveAppointment } from './use-save-appointment.ts';
 
 interface AppointmentFormProps {
   kind: LeadKind;
@@ -29,53 +25,11 @@ interface AppointmentFormProps {
   onCancel: () => void;
 }
 
-const names = ['starts_at', 'time_zone', 'minutes', 'place'] as const;
-type Name = (typeof names)[number];
-
-interface SaveOptions extends Pick<AppointmentFormProps, 'kind' | 'uuid'> {
-  work: AppointmentWork;
-  setWork: SetDraft<AppointmentWork>;
-  onSaved: (message: string) => void;
-}
-
-/** Saves the draft once, however often it is asked to, and says beside which field it fails. */
-function useSave({ kind, uuid, work, setWork, onSaved }: SaveOptions) {
-  const utils = trpc.useUtils();
-  const room = appointmentRoom(kind);
-  const { mutateAsync } = trpc[room].save.useMutation();
-  return async () => {
-    const { draft, seen } = work;
-    if (work.isSaving) return;
-    const fields = fieldsOf(draft, seen);
-    const content = JSON.stringify(fields);
-    const sent = work.sent?.content === content ? work.sent : { content, key: randomKey() };
-    setWork(() => ({ ...work, sent, isSaving: true, issues: [], failure: '' }));
-    try {
-      const input = { uuid, ...fields, version: seen.version, idempotency_key: sent.key };
-      const { message } = await mutateAsync(input);
-      // Said when the screen shows it.
-      await refreshAppointments(utils, kind);
-      setWork(() => undefined);
-      onSaved(message);
-    } catch (error) {
-      const { code, issues: all } = readFailedCall(error);
-      const issues = all.filter(({ path }) => names.some((name) => name === path));
-      const failed = 'The appointment could not be saved';
-      const failure = issues.length === 0 ? failureMessage(error, { failed }) : '';
-      await refreshAppointments(utils, kind);
-      const newer = code === 'CONFLICT' && utils[room].get.getData({ uuid });
-      // It stands above the form by now: saved again, it is meant.
-      const looked = newer ? { seen: newer } : {};
-      setWork((before = work) => ({ ...before, ...looked, isSaving: false, issues, failure }));
-    }
-  };
-}
-
 interface TimeFieldsProps {
   draft: AppointmentDraft;
   shopZone: string;
   onChange: (part: Partial<AppointmentDraft>) => void;
-  errorOf: (name: Name) => string | undefined;
+  errorOf: (name: AppointmentField) => string | undefined;
 }
 
 /** What the time is by each of the clocks that matter here. */
@@ -158,8 +112,8 @@ export function AppointmentForm({ kind, uuid, standing, onSaved, onCancel }: App
   const [kept, setWork] = useKeptDraft(appointmentDrafts, uuid);
   const work = kept ?? begun;
   const { seen, draft, failure, isSaving = false } = work;
-  const save = useSave({ kind, uuid, work, setWork, onSaved });
-  const errorOf = (name: Name) => work.issues?.find(({ path }) => path === name)?.message;
+  const save = useSaveAppointment({ kind, uuid, work, setWork, onSaved });
+  const errorOf = (name: AppointmentField) => work.issues?.find(({ path }) => path === name)?.message;
   const change = (part: Partial<AppointmentDraft>) => {
     const isOf = (path: string) => (path === 'starts_at' ? 'clock' : path) in part;
     setWork((before = begun) => ({

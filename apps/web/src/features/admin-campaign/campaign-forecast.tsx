@@ -1,4 +1,5 @@
-import type { Campaign, CampaignForecast as Forecast } from '@perfboard/contracts/campaign';
+import type { Campaign } from '@perfboard/contracts/campaign';
+import type { CampaignForecast as Forecast } from '@perfboard/contracts/campaign-forecast';
 import { type EmailProvider, emailProviders } from '@perfboard/contracts/words/subscriber';
 import { trpc } from '../../data/trpc.ts';
 import { formatInstant, formatNumber } from '../admin-shell/format.ts';

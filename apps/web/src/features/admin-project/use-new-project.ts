@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { projectFields } from '@perfboard/contracts/project';
+import { projectFields } from '@perfboard/contracts/project-fields';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { ProjectState } from '@perfboard/contracts/words/project-case';
 import { useRef, useState } from 'react';

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { path } from '@perfboard/contracts/path';
-import { type ProjectDetail, projectUpdateFields } from '@perfboard/contracts/project';
+import type { ProjectDetail } from '@perfboard/contracts/project';
+import { projectUpdateFields } from '@perfboard/contracts/project-fields';
 import { timing } from '@perfboard/contracts/timing';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import { useEffect, useRef, useState } from 'react';

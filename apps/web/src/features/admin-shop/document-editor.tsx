@@ -8,13 +8,14 @@ import { failureMessage } from '../../data/failure-message.ts';
 import { useMay } from '../../data/role.ts';
 import { trpc } from '../../data/trpc.ts';
 import { LeaveGuard } from '../admin-shell/leave-guard.tsx';
+import type { StoredDocument } from './document-calls.ts';
 import { DocumentConflict } from './document-conflict.tsx';
 import type { DocumentForm } from './document-forms.ts';
 import { DocumentHistory } from './document-history.tsx';
 import { Fields } from './field-view.tsx';
 import { FormSourcesContext } from './form-sources.ts';
 import { openPreview } from './open-preview.ts';
-import { type StoredDocument, useDocument } from './use-document.ts';
+import { useDocument } from './use-document.ts';
 
 interface FormFootProps {
   document: ReturnType<typeof useDocument>;

@@ -9,10 +9,8 @@ import {
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { trpc } from '../../data/trpc.ts';
-import { useTopics } from '../admin-campaign/topic-choice.tsx';
 import { formatNumber, statusLabel } from '../admin-shell/format.ts';
 import { LastImports } from '../admin-shell/last-imports.tsx';
 import { LoadError } from '../admin-shell/load-error.tsx';
@@ -20,6 +18,7 @@ import { LoadingPanel } from '../admin-shell/loading-panel.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { ColumnChoice, type Step } from './column-choice.tsx';
 import { ImportLines } from './import-lines.tsx';
 import { NewImport } from './new-import.tsx';
 
@@ -27,66 +26,6 @@ const pollMs = 1_000;
 const texts = { failed: 'The import could not be changed' };
 const isMoving = (list: SubscriberImport | undefined) =>
   list?.status === 'checking' || list?.status === 'importing';
-
-type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
-
-/** Where no column was found, or another one is meant. */
-function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep: Step }) {
-  const check = trpc.subscriberImport.check.useMutation();
-  const [column, setColumn] = useState(list.email_column);
-  const [topicsColumn, setTopicsColumn] = useState(list.topics_column);
-  const hasTopics = (useTopics()?.length ?? 0) > 0;
-  if (list.columns.length === 0) return null;
-  const names = [...new Set(list.columns.filter(Boolean))];
-  return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onStep(() => {
-          const columns = { email_column: column, topics_column: topicsColumn };
-          return check.mutateAsync({ uuid: list.uuid, ...columns });
-        });
-      }}
-    >
-      <Field label="Column of the addresses">
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={column}
-            onChange={(event) => setColumn(event.target.value)}
-          >
-            <option value="">Found by its name</option>
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {hasTopics && (
-        <Field label="Column of the topics">
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={topicsColumn}
-              onChange={(event) => setTopicsColumn(event.target.value)}
-            >
-              <option value="">None</option>
-              {names.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
-      <Button type="submit" variant="outline" isBusy={check.isPending}>
-        Check again
-      </Button>
-    </form>
-  );
-}
 
 const lines = (count: number) => `${formatNumber(count)} ${count === 1 ? 'line' : 'lines'}`;
 

@@ -1,8 +1,6 @@
 import type { Subscriber } from '@perfboard/contracts/subscriber';
 import { timing } from '@perfboard/contracts/timing';
-import { subscriberMessages, subscriberSorts } from '@perfboard/contracts/words/subscriber';
-import { topicLimits } from '@perfboard/contracts/words/topic';
-import { keepPreviousData } from '@tanstack/react-query';
+import { subscriberMessages } from '@perfboard/contracts/words/subscriber';
 import { useCallback, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { useMay } from '../../data/role.ts';
@@ -10,16 +8,15 @@ import { trpc } from '../../data/trpc.ts';
 import { CampaignList } from '../admin-campaign/campaign-list.tsx';
 import { type NamedTopic, useTopics } from '../admin-campaign/topic-choice.tsx';
 import { EmptyState } from '../admin-shell/empty-state.tsx';
-import { formatTotal } from '../admin-shell/format.ts';
 import { ListTable } from '../admin-shell/list-table.tsx';
 import { ListToolbar } from '../admin-shell/list-toolbar.tsx';
 import { PageHeader } from '../admin-shell/page-header.tsx';
 import { RemoveDialog } from '../admin-shell/remove-dialog.tsx';
-import { useListState } from '../admin-shell/use-list-state.ts';
 import { useTimedNotice } from '../admin-shell/use-timed-notice.ts';
 import { SubscriberActions } from './subscriber-actions.tsx';
 import { useSubscriberColumns } from './subscriber-columns.tsx';
-import { filteredStatuses, SubscriberFilters, statusTexts } from './subscriber-filters.tsx';
+import { SubscriberFilters, statusTexts } from './subscriber-filters.tsx';
+import { useSubscriberList } from './use-subscriber-list.ts';
 
 const noTopics: readonly NamedTopic[] = [];
 const restoreTexts = { failed: 'The address could not be changed' };
@@ -27,22 +24,9 @@ const deleteTexts = { failed: 'Failed to delete subscriber', unexpected: 'Error 
 
 export function SubscribersPage() {
   const mayEdit = useMay('editor');
-  const list = useListState({ sorts: subscriberSorts, filters: ['status', 'topic'] });
   const topics = useTopics() ?? noTopics;
-  // As the address has it, known or not: what would be exported or sent to is never more than what the address says.
-  const topic = list.value('topic').slice(0, topicLimits.id);
-  const { q } = list;
-  const status = list.choice('status', filteredStatuses);
+  const { list, subscribers, q, topic, status, isEmpty, counted } = useSubscriberList();
   const utils = trpc.useUtils();
-  const subscribers = trpc.subscriber.page.useQuery(
-    { ...list.query, ...(status && { status }), ...(topic && { topic }) },
-    { placeholderData: keepPreviousData },
-  );
-  // The total stays while one searches.
-  const all = trpc.subscriber.page.useQuery(
-    { limit: 1, ...(status && { status }), ...(topic && { topic }) },
-    { enabled: q !== '', placeholderData: keepPreviousData },
-  );
   const [removing, setRemoving] = useState<Subscriber>();
   const { notice, attempt } = useTimedNotice(timing.contactNoticeMs);
   const { mutateAsync: restoreOne } = trpc.subscriber.restore.useMutation();
@@ -60,19 +44,12 @@ export function SubscribersPage() {
     onDelete: setRemoving,
     onRestore: restore,
   });
-  const { data } = subscribers;
-  const isEmpty = status !== undefined || !data || data.total === 0;
-  const whole = q ? all.data : data;
-  const noun = `${status ? `${status} ` : ''}${whole?.total === 1 ? 'subscriber' : 'subscribers'}`;
-  const total = whole && `${formatTotal(whole.total, whole.total_is_exact)} ${noun} in total`;
-  const found = data && q && `${formatTotal(data.total, data.total_is_exact)} matching “${q}”`;
-
   return (
     <>
       <PageHeader
         designator="J6"
         title="Newsletter Subscribers"
-        text={[total, found].filter(Boolean).join(', ')}
+        text={counted}
         actions={mayEdit && <SubscriberActions q={q} topic={topic} isEmpty={isEmpty} />}
       />
       {notice && <Notice tone={notice.tone}>{notice.message}</Notice>}

@@ -1,0 +1,130 @@
+import { makeBooking } from '@perfboard/server/testing/make-booking';
+import { makeContact } from '@perfboard/server/testing/make-contact';
+import { makeInvitation } from '@perfboard/server/testing/make-invitation';
+import { makeNotice } from '@perfboard/server/testing/make-notice';
+import { makeSubscriber } from '@perfboard/server/testing/make-subscriber';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  cookie = await app.signIn();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.database.pool.query('truncate subscribers, suppressions, bookings, contacts cascade');
+});
+const add = (email: string, status: 'active' | 'unsubscribed' = 'active') =>
+  makeSubscriber(app.services, { email, status });
+
+test('everything about an address is found, exported and erased, and the address is not mailed again', async () => {
+  const email = 'asha@visitor.example';
+  await makeBooking(app.services, { email, full_name: 'Asha' });
+  const { uuid: contact_uuid } = await makeContact(app.services, { email, subject: 'Quote' });
+  await makeNotice(app.services, { kind: 'contact_notice', contact_uuid });
+  const { uuid: invitation_uuid } = await makeInvitation(app.services, { email });
+  await makeNotice(app.services, { kind: 'invitation', invitation_uuid });
+  await add(email);
+  await add('other@visitor.example');
+  const { uuid } = (await app.mutate('campaign.create', { subject: 'News', body: 'Hello' }, cookie)).data;
+  await app.mutate('campaign.send', { uuid }, cookie);
+  const story = { left_at: new Date(), bounced_at: new Date(), last_error: '550 5.1.1' };
+  await app.services.prisma.campaignRecipient.updateMany({ where: { email }, data: story });
+
+  const found = (await app.mutate('privacy.find', { email: '  ASHA@visitor.example ' }, cookie)).data;
+  expect(found).toMatchObject({
+    bookings: [{ full_name: 'Asha' }],
+    contacts: [{ subject: 'Quote' }],
+    subscriber: { status: 'active', topics: [], paused_until: null },
+    mails: [{ kind: 'invitation' }, { kind: 'contact_notice' }],
+    invitations: [{ role: 'editor' }],
+    campaigns: [
+      {
+        subject: 'News',
+        status: 'pending',
+        left_at: story.left_at.toISOString(),
+        bounced_at: story.bounced_at.toISOString(),
+        complained_at: null,
+        last_error: '550 5.1.1',
+      },
+    ],
+    is_suppressed: false,
+  });
+  expect((await app.mutate('privacy.export', { email }, cookie)).data).toEqual(found);
+  expect((await app.mutate('privacy.erase', { email }, cookie)).data.message).toBe(
+    'Everything about this address was erased',
+  );
+  expect((await app.mutate('privacy.find', { email }, cookie)).data).toMatchObject({
+    bookings: [],
+    contacts: [],
+    subscriber: null,
+    mails: [],
+    invitations: [],
+    received_mails: [],
+    campaigns: [],
+    is_suppressed: true,
+  });
+  // Nowhere in the database, the other reader untouched.
+  const { rows } = await app.database.pool.query<{ status: string; email: string }>(
+    'select status, email from campaign_recipients order by status',
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows.find(({ email: other }) => other === 'other@visitor.example')?.status).toBe('pending');
+  expect(rows.find(({ email: other }) => other.startsWith('erased-'))?.status).toBe('suppressed');
+  for (const table of ['audits', 'suppressions', 'outbox', 'campaign_recipients', 'idempotency_keys']) {
+    const hits = await app.database.pool.query(
+      `select 1 from ${table} t where t::text ilike '%asha@visitor%'`,
+    );
+    expect({ table, hits: hits.rowCount }).toEqual({ table, hits: 0 });
+  }
+});
+
+test('an erasure takes along what was kept for repetitions of the same requests, and nobody else’s', async () => {
+  const visitor = (email: string) => ({
+    booking: { email, full_name: 'Asha', mobile_no: '555-010-0142', project_title: 'LoRa gateway' },
+    contact: { email, name: 'Asha', mobile: '9876543210', subject: 'Quote', message: 'What does it cost?' },
+  });
+  const keyOf = (email: string, path: string) => `key-${email}-${path}`.replace(/\W/g, '-');
+  const leave = async (email: string) => {
+    const { booking, contact } = visitor(email);
+    for (const [path, body] of [
+      ['bookings', booking],
+      ['contacts', contact],
+      ['newsletter/subscribe', { email }],
+    ] as const) {
+      const headers = { 'idempotency-key': keyOf(email, path) };
+      const answer = await app.call(`/api/v1/${path}`, { body, headers });
+      expect(answer.status, answer.text).toBe(201);
+    }
+  };
+  await leave('asha@visitor.example');
+  await leave('other@visitor.example');
+  const { uuid } = await app.services.prisma.booking.findFirstOrThrow({
+    where: { email: 'asha@visitor.example' },
+  });
+  const headers = { 'idempotency-key': 'the-key-of-an-admin' };
+  await app.call(`/api/v1/bookings/${uuid}`, {
+    method: 'PATCH',
+    body: { status: 'contacted' },
+    cookie,
+    headers,
+  });
+  expect(await app.services.prisma.idempotencyKey.count()).toBe(7);
+  await app.mutate('privacy.erase', { email: 'asha@visitor.example' }, cookie);
+  const left = await app.services.prisma.idempotencyKey.findMany();
+  expect(left.map(({ key }) => key).sort()).toEqual(
+    ['bookings', 'contacts', 'newsletter/subscribe'].map((path) => keyOf('other@visitor.example', path)),
+  );
+});
+
+test('who was erased and is entered again waits for the click in a mail', async () => {
+  const email = 'asha@visitor.example';
+  await app.mutate('privacy.erase', { email }, cookie);
+  expect((await app.mutate('subscriber.subscribe', { email })).status).toBe(200);
+  expect((await app.mutate('privacy.find', { email }, cookie)).data).toMatchObject({
+    subscriber: { status: 'pending' },
+    is_suppressed: true,
+  });
+});

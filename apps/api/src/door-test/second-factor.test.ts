@@ -1,0 +1,180 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { keyRingOf, unseal } from '@perfboard/server/secret/key-ring';
+import { resealSecrets } from '@perfboard/server/secret/reseal';
+import { createAuth } from '@perfboard/server/session/auth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cookieOf, startTestApp, type TestApp } from '../testing/app.ts';
+import { owner, signInWith, toldOf, trailOf, who } from '../testing/sign-in.ts';
+
+const { password } = owner;
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('the second factor', () => {
+  /** RFC 6238, as an authenticator computes it. */
+  const codeOf = (uri: string, stepsAhead = 0): string => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+    const secret = new URL(uri).searchParams.get('secret') ?? '';
+    const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+    const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+    const counter = Buffer.alloc(8);
+    counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead));
+    const digest = createHmac('sha1', key).update(counter).digest();
+    const offset = (digest.at(-1) as number) & 15;
+    return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+  };
+
+  test('is asked for once it is set up, and the password alone opens nothing', async () => {
+    const account = { email: 'careful@shop.example', password };
+    const cookie = await app.signIn(account);
+    const post = (path: string, body: unknown, as?: string) =>
+      app.call(`/api/auth/two-factor/${path}`, { body, cookie: as });
+    expect((await post('enable', { password: 'wrong password 1' }, cookie)).json).toEqual({
+      message: 'Invalid password',
+    });
+    const enabled = await post('enable', { password }, cookie);
+    expect(enabled.json).toEqual({
+      totpURI: expect.stringMatching(/^otpauth:\/\/totp\/Perfboard/),
+      backupCodes: expect.any(Array),
+    });
+    const { totpURI, backupCodes } = enabled.json;
+    for (const code of backupCodes) expect(Math.log2(62) * code.replace('-', '').length).toBeGreaterThan(128);
+    // Not before a first code proves that the authenticator has it.
+    expect((await signInWith(app, account)).json).toHaveProperty('user');
+    const code = codeOf(totpURI);
+    const confirmed = await post('verify-totp', { code }, cookie);
+    expect(confirmed.status, confirmed.text).toBe(200);
+    const openSessions = () => app.services.prisma.session.count();
+    const before = await openSessions();
+    const replayed = await post('verify-totp', { code }, cookieOf(await signInWith(app, account)));
+    expect(replayed).toMatchObject({ status: 401, json: { message: 'Invalid code' } });
+    expect(replayed.headers.getSetCookie()).toEqual([]);
+    expect(await openSessions()).toBe(before);
+
+    const half = await signInWith(app, account);
+    expect(half.json).toEqual({ twoFactorRedirect: true });
+    const pending = cookieOf(half);
+    expect(await who(app, pending)).toBeNull();
+    expect((await app.call('/api/v1/bookings', { cookie: pending })).status).toBe(401);
+    expect(await post('verify-totp', { code: '000000' }, pending)).toMatchObject({
+      status: 401,
+      json: { message: 'Invalid code' },
+    });
+    const whole = await post('verify-totp', { code: codeOf(totpURI, 1) }, pending);
+    expect(whole.json, whole.text).toEqual({ user: expect.objectContaining({ email: account.email }) });
+    expect(await who(app, cookieOf(whole))).toMatchObject({ email: account.email });
+
+    const again = cookieOf(await signInWith(app, account));
+    const byBackup = await post('verify-backup-code', { code: backupCodes[0] }, again);
+    expect(byBackup.status, byBackup.text).toBe(200);
+    const third = cookieOf(await signInWith(app, account));
+    expect((await post('verify-backup-code', { code: backupCodes[0] }, third)).status).toBe(401);
+
+    // Neither without the other: where the mail about it cannot be owed, nothing is switched.
+    const { pool } = app.database;
+    await pool.query(`alter table notices add constraint away check (kind <> 'second_factor_off') not valid`);
+    expect((await post('disable', { password }, cookieOf(byBackup))).status).toBe(500);
+    expect((await signInWith(app, account)).json).toEqual({ twoFactorRedirect: true });
+    await pool.query('alter table notices drop constraint away');
+
+    const off = await post('disable', { password }, cookieOf(byBackup));
+    expect(off.status, off.text).toBe(200);
+    expect((await signInWith(app, account)).json).toHaveProperty('user');
+    const { rows } = await app.database.pool.query('select secret from two_factors');
+    expect(rows).toEqual([]);
+    expect(await trailOf(app, account.email)).toEqual([
+      'session.sign_in',
+      'password.wrong',
+      'second_factor.set_up',
+      'session.sign_in',
+      'second_factor.enable',
+      'session.sign_in asked',
+      'session.sign_in asked',
+      'session.sign_in code',
+      'session.sign_in asked',
+      'session.sign_in backup code',
+      'session.sign_in asked',
+      'session.sign_in asked',
+      'second_factor.disable',
+      'session.sign_in',
+    ]);
+    // Switched off twice, it is told once.
+    await post('disable', { password }, cookieOf(await signInWith(app, account)));
+    expect(await toldOf(app, account.email)).toEqual(['second_factor_on', 'second_factor_off']);
+  });
+
+  test('lies in the database encrypted, its backup codes hashed besides, and moves to a new key while it is used', async () => {
+    const { services } = app;
+    const account = { email: 'rotating@shop.example', password };
+    const [first, second] = [
+      { id: 1, key: randomBytes(32) },
+      { id: 2, key: randomBytes(32) },
+    ];
+    const turnTo = (SECRET_KEYS: (typeof first)[], SESSION_SECRET = services.env.SESSION_SECRET) => {
+      Object.assign(services.env, { SECRET_KEYS, SESSION_SECRET });
+      services.auth = createAuth(services);
+    };
+    const former = services.env.SESSION_SECRET;
+    const post = (path: string, body: unknown, as?: string) =>
+      app.call(`/api/auth/two-factor/${path}`, { body, cookie: as });
+    const opens = async (path: string, code: string) =>
+      (await post(path, { code }, cookieOf(await signInWith(app, account)))).status;
+    try {
+      const cookie = await app.signIn(account);
+      const { totpURI, backupCodes } = (await post('enable', { password }, cookie)).json;
+      await post('verify-totp', { code: codeOf(totpURI) }, cookie);
+      const stored = () =>
+        services.prisma.twoFactor.findFirstOrThrow({ where: { user: { email: account.email } } });
+      const { backupCodes: sealed } = await stored();
+      const opened = unseal(keyRingOf(services.env), 'backup codes', sealed);
+      for (const code of backupCodes) expect(opened + sealed).not.toContain(code);
+
+      turnTo([first]);
+      expect(await opens('verify-backup-code', backupCodes[1])).toBe(200);
+      expect((await resealSecrets(services.prisma, services.env)).secondFactors).toBeGreaterThan(0);
+      turnTo([second, first]);
+      expect(await opens('verify-backup-code', backupCodes[2])).toBe(200);
+      await resealSecrets(services.prisma, services.env);
+      expect(await resealSecrets(services.prisma, services.env)).toEqual({
+        webhooks: 0,
+        secondFactors: 0,
+        pushKeys: 0,
+      });
+      // The former key and the session's secret are gone.
+      turnTo([second], 'another secret, as long as it has to be');
+      expect(await opens('verify-backup-code', backupCodes[2])).toBe(401);
+      expect(await opens('verify-backup-code', backupCodes[3])).toBe(200);
+      expect(await opens('verify-totp', codeOf(totpURI, 1))).toBe(200);
+      expect((await stored()).secret).toMatch(/^\$ba\$2\$/);
+    } finally {
+      turnTo([], former);
+    }
+  });
+
+  test('a code that is still pending opens nothing once the password was changed', async () => {
+    const account = { email: 'half-way@shop.example', password };
+    const pending = await app.services.prisma.verification.count();
+    const cookie = await app.signIn(account);
+    const post = (path: string, body: unknown, as?: string) =>
+      app.call(`/api/auth/two-factor/${path}`, { body, cookie: as });
+    const { totpURI, backupCodes } = (await post('enable', { password }, cookie)).json;
+    const set = await post('verify-totp', { code: codeOf(totpURI) }, cookie);
+    const thief = cookieOf(await signInWith(app, account));
+    const fresh = { current_password: password, password: 'nine blue capacitors' };
+    expect((await app.mutate('password.change', fresh, cookieOf(set))).status).toBe(200);
+    expect(await app.services.prisma.verification.count()).toBe(pending);
+    for (const [path, code] of [
+      ['verify-totp', codeOf(totpURI, 1)],
+      ['verify-backup-code', backupCodes[0]],
+    ] as const) {
+      const answer = await post(path, { code }, thief);
+      expect([answer.status, answer.json], path).toEqual([401, { message: 'Invalid code' }]);
+    }
+    // What is pending after the change is asked for as before.
+    const later = cookieOf(await signInWith(app, { ...account, password: fresh.password }));
+    expect((await post('verify-backup-code', { code: backupCodes[0] }, later)).status).toBe(200);
+  });
+});

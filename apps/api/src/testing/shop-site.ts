@@ -1,0 +1,42 @@
+import type { RenderPage } from '@perfboard/contracts/page';
+import type { PageShop } from '@perfboard/contracts/shop/page-shop';
+import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { startTestApp, type TestApp } from './app.ts';
+
+/** Shows what the web build was given; what begins with `/old` is no page. */
+const render: RenderPage = async ({ shop, url }) => {
+  if (url.startsWith('/old')) return { kind: 'redirect', status: 302, location: '/' };
+  return { kind: 'html', status: url.startsWith('/projects/') ? 404 : 200, html: documentOf(shop) };
+};
+const documentOf = (shop: PageShop | undefined) =>
+  `<!doctype html><title>${shop?.profile?.name ?? 'nobody'}</title><script type="application/json" id="shop">${JSON.stringify(shop ?? null).replaceAll('<', '\\u003c')}</script>`;
+export const shownShop = (html: string): PageShop | null =>
+  JSON.parse(/id="shop">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+
+export let app: TestApp;
+export let sink: MailSink;
+export let cookie: string;
+
+/** A shop whose words are the product's, anew for each test of the file that calls it. */
+export function prepareShopSite(): void {
+  beforeAll(async () => {
+    sink = await startMailSink();
+    app = await startTestApp({ render, env: { SMTP_URL: sink.url } });
+    cookie = await app.signIn();
+    await vi.waitUntil(() => app.services.changes.isListening());
+  });
+  afterEach(() => app.services.pool.query('truncate shop_versions; delete from shop_documents'));
+  afterAll(async () => {
+    await app.close();
+    await sink.stop();
+  });
+}
+
+export const read = async (name: string) => (await app.call(`/api/v1/shop/${name}`, { cookie })).json;
+export const put = (name: string, body: object) =>
+  app.call(`/api/v1/shop/${name}`, { method: 'PUT', cookie, body });
+export async function change(name: string, fields: object) {
+  const { version, value } = await read(name);
+  return put(name, { version, value: { ...value, ...fields } });
+}

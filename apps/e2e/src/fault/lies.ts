@@ -1,0 +1,138 @@
+import type { History, Write } from './history.ts';
+
+export const writeOf = (history: History, action: string, noun?: string): Write =>
+  history.writes.find((one) => one.action === action && (!noun || one.noun === noun)) as Write;
+export const at = <Item>(items: readonly Item[], index: number): Item => items.at(index) as Item;
+
+/** What goes wrong, and what the checker says of it. */
+export const lies: [name: string, told: RegExp, edit: (history: History) => unknown][] = [
+  ['a lead is lost', /booking ada@x.example is there 0 times/, ({ end }) => end.leads.pop()],
+  [
+    'a lead is there twice',
+    /there 2 times/,
+    ({ end }) => end.leads.push({ ...at(end.leads, 0), uuid: 'l2' }),
+  ],
+  [
+    'a lead was sent by nobody',
+    /sent by nobody/,
+    ({ end }) => end.leads.push({ ...at(end.leads, 0), email: 'eve@x.example' }),
+  ],
+  [
+    'a lead is answered with another uuid',
+    /another one's uuid/,
+    (history) => Object.assign(writeOf(history, 'create'), { uuid: 'z' }),
+  ],
+  [
+    'a write is never answered',
+    /never answered/,
+    (history) => Object.assign(writeOf(history, 'rename'), { status: null }),
+  ],
+  [
+    'a write is refused',
+    /was answered 403/,
+    (history) => Object.assign(writeOf(history, 'rename'), { status: 403 }),
+  ],
+  [
+    'a renaming is done twice',
+    /1 times rename answered, 2 times done/,
+    ({ end }) => Object.assign(at(end.audits, 1), { count: 2 }),
+  ],
+  [
+    'a renaming is undone',
+    /was rev 1|called rev 1 last/,
+    ({ end }) => Object.assign(at(end.projects, 0), { project_name: 'Board 0 rev 0' }),
+  ],
+  [
+    'a notice never arrives',
+    /notice ada@x.example is called sent and never arrived/,
+    ({ mails }) => mails.shift(),
+  ],
+  ['a notice is forgotten', /never asked for/, ({ end }) => end.notices.shift()],
+  [
+    'a notice arrives twice without a fault',
+    /no fault explains it/,
+    ({ mails }) => mails.push({ ...at(mails, 0), at: 2_500 }),
+  ],
+  [
+    'a notice arrives three times',
+    /arrived 3 times/,
+    ({ mails }) => mails.push({ ...at(mails, 0), at: 40_050 }, { ...at(mails, 0), at: 40_060 }),
+  ],
+  [
+    'a second copy has another Message-ID',
+    /two Message-IDs/,
+    ({ mails }) => mails.push({ ...at(mails, 0), at: 40_050, message_id: '<m>' }),
+  ],
+  [
+    'a newsletter arrives twice in the middle of a fault',
+    /bo@x.example arrived 2 times/,
+    ({ mails }) => mails.push({ ...at(mails, 2), at: 40_050 }),
+  ],
+  [
+    'a reader is skipped',
+    /left out bo@x.example/,
+    ({ end, mails }) => [end.recipients.shift(), mails.splice(2, 1)],
+  ],
+  [
+    'a newsletter is called sent and was not',
+    /bo@x.example is called sent and never arrived/,
+    ({ mails }) => mails.splice(2, 1),
+  ],
+  [
+    'a reader is left in limbo',
+    /is left sending/,
+    ({ end }) => Object.assign(at(end.recipients, 0), { status: 'sending' }),
+  ],
+  [
+    'a reader is uncertain without a fault',
+    /uncertain, and no fault/,
+    ({ end, faults }) => [Object.assign(at(end.recipients, 0), { status: 'uncertain' }), faults.pop()],
+  ],
+  [
+    'somebody who had left is sent to',
+    /who had left/,
+    ({ end }) => Object.assign(at(end.recipients, 1), { claimed_at: 7_200 }),
+  ],
+  [
+    'a paused campaign goes on',
+    /after pause/,
+    ({ end }) => Object.assign(at(end.recipients, 0), { claimed_at: 5_800 }),
+  ],
+  [
+    'a campaign is made twice',
+    /there 2 times/,
+    ({ end }) => end.campaigns.push({ uuid: 'c2', subject: 'Newsletter 0', status: 'done' }),
+  ],
+  [
+    'a screen misses a change',
+    /not told of booking/,
+    ({ followers }) => at(followers, 0).events.splice(1, 1),
+  ],
+  [
+    'a page is old',
+    /shows rev 0 of Board 0, which was rev 1 for 3100 ms/,
+    ({ reads }) => Object.assign(at(reads, 1).boards, { 'Board 0': 0 }),
+  ],
+  ['a page lacks a board', /lacks Board 0/, ({ reads }) => Object.assign(at(reads, 1), { boards: {} })],
+  ['a picture lacks a file', /lacks originals/, ({ end }) => end.files.pop()],
+  [
+    'a file has outlived the sweep',
+    /belongs to no picture/,
+    ({ end }) => [
+      Object.assign(end, { at: 4e6 }),
+      end.files.push({ key: 'k', content_hash: 'o', modified_at: 1 }),
+    ],
+  ],
+  [
+    'more files are orphaned than were faults',
+    /left files without a row/,
+    ({ end, faults }) => [faults.pop(), end.files.push({ key: 'k', content_hash: 'o', modified_at: 49_000 })],
+  ],
+  ['work is left', /left in limbo/, ({ end }) => Object.assign(end.pending, { jobs: 1 })],
+  [
+    'a job is given up',
+    /given up/,
+    ({ end }) => end.givenUp.push({ job: 'notice.send', error: 'refused', picture_uuid: null }),
+  ],
+  ['a process crashes', /ended by itself/, ({ crashes }) => crashes.push('worker 0')],
+];

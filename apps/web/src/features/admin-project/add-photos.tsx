@@ -1,0 +1,73 @@
+import { imageContentTypes } from '@perfboard/contracts/words/image';
+import { photoLimits, photoMessages } from '@perfboard/contracts/words/project-photo';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { ShrinkButton } from './shrink-button.tsx';
+import type { RefusedFile, usePhotos } from './use-photos.ts';
+
+interface RefusedProps {
+  refused: RefusedFile;
+  onShrunk: (file: File) => void;
+  onForget: () => void;
+}
+
+/** A file that is no photo yet, and what can be done about it. */
+function Refused({ refused: { file, message }, onShrunk, onForget }: RefusedProps) {
+  return (
+    <Notice tone="danger">
+      <span className="grid gap-2">
+        <span className="wrap-anywhere">
+          {file.name}: {message}
+        </span>
+        <span className="flex flex-wrap gap-3">
+          {message === photoMessages.size && <ShrinkButton file={file} onShrunk={onShrunk} />}
+          <Button variant="ghost" size="small" onClick={onForget}>
+            Leave it out
+          </Button>
+        </span>
+      </span>
+    </Notice>
+  );
+}
+
+/** Sends photos, and says of each file that was refused what can be done about it. */
+export function AddPhotos({ desk }: { desk: ReturnType<typeof usePhotos> }) {
+  const { photos, refused, waiting } = desk;
+  const isFull = photos.length >= photoLimits.photosMax;
+  return (
+    <>
+      {refused.map((one) => (
+        <Refused
+          key={`${one.file.name} ${one.file.lastModified} ${one.message}`}
+          refused={one}
+          onForget={() => desk.forget(one.file)}
+          onShrunk={(file) => {
+            desk.forget(one.file);
+            void desk.addFiles([file]);
+          }}
+        />
+      ))}
+      <Field
+        label="Add photos"
+        hint={isFull ? photoMessages.tooMany : 'JPEG, PNG or WebP, at most 5 MB each; 12 in all'}
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="file"
+            multiple
+            accept={imageContentTypes.join(',')}
+            disabled={isFull || waiting > 0}
+            className="input file:mr-3 file:rounded-pad file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink"
+            onChange={({ target }) => {
+              const files = [...(target.files ?? [])];
+              target.value = '';
+              void desk.addFiles(files);
+            }}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { toIssues } from '@perfboard/contracts/error';
+import { shopFields } from '@perfboard/contracts/shop/document';
+import { projectMessages } from '@perfboard/contracts/words/project';
+import { type ShopDocumentName, shopMessages } from '@perfboard/contracts/words/shop';
+import { useState } from 'react';
+import { readFailedCall } from '../../data/failed-call.ts';
+import { failureMessage } from '../../data/failure-message.ts';
+import { trpc } from '../../data/trpc.ts';
+import type { TimedNotice } from '../admin-shell/use-timed-notice.ts';
+import { documentCalls, documentCallsOf, type StoredDocument } from './document-calls.ts';
+
+const issuesOf = (issues: readonly { path: string; message: string }[]): ReadonlyMap<string, string> =>
+  // Of a field with several mistakes the first is shown.
+  new Map([...issues].reverse().map(({ path, message }) => [path, message]));
+
+/** How the saving of a document goes: its mistakes, what is said of it, and whether somebody else saved meanwhile. */
+export function useDocumentSave(name: ShopDocumentName) {
+  const utils = trpc.useUtils();
+  const { mutateAsync, isPending: isSaving } = documentCalls(name).save.useMutation();
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const [notice, setNotice] = useState<TimedNotice>();
+  const [hasConflict, setConflict] = useState(false);
+  const refuse = (issues: ReadonlyMap<string, string>, message: string) => {
+    setErrors(issues);
+    setNotice({ tone: 'danger', message });
+  };
+  const save = async (
+    { base, value }: { base: StoredDocument; value: object },
+    onSaved: (saved: StoredDocument) => void,
+  ) => {
+    setNotice(undefined);
+    const checked = shopFields[name].safeParse(value);
+    if (!checked.success) return refuse(issuesOf(toIssues(checked.error)), projectMessages.summary);
+    setErrors(new Map());
+    try {
+      const { version, profile_version } = base;
+      const answer = await mutateAsync({ version, profile_version, value: checked.data as never });
+      setNotice({ tone: 'success', message: answer.message });
+      const saved = (await documentCallsOf(utils, name).fetch()) as StoredDocument;
+      onSaved(saved);
+      setConflict(false);
+      void utils.shop.invalidate();
+    } catch (error) {
+      const { code, issues } = readFailedCall(error);
+      if (code === 'CONFLICT') {
+        await utils.shop.invalidate();
+        return setConflict(true);
+      }
+      const own = issues.map(({ path, message }) => ({ path: path.replace(/^value\./, ''), message }));
+      refuse(issuesOf(own), failureMessage(error, { failed: shopMessages.failed }));
+    }
+  };
+  return {
+    errors,
+    notice,
+    hasConflict,
+    isSaving,
+    setNotice,
+    save,
+    closeConflict: () => setConflict(false),
+    /** Of another value nothing is wrong yet. */
+    begin: () => {
+      setErrors(new Map());
+      setConflict(false);
+    },
+  };
+}

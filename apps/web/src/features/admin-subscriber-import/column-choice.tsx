@@ -1,0 +1,66 @@
+import type { SubscriberImport } from '@perfboard/contracts/subscriber-import';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { useTopics } from '../admin-campaign/topic-choice.tsx';
+
+export type Step = (call: () => Promise<{ message: string }>) => Promise<unknown>;
+
+/** Where no column was found, or another one is meant. */
+export function ColumnChoice({ list, onStep }: { list: SubscriberImport; onStep: Step }) {
+  const check = trpc.subscriberImport.check.useMutation();
+  const [column, setColumn] = useState(list.email_column);
+  const [topicsColumn, setTopicsColumn] = useState(list.topics_column);
+  const hasTopics = (useTopics()?.length ?? 0) > 0;
+  if (list.columns.length === 0) return null;
+  const names = [...new Set(list.columns.filter(Boolean))];
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onStep(() => {
+          const columns = { email_column: column, topics_column: topicsColumn };
+          return check.mutateAsync({ uuid: list.uuid, ...columns });
+        });
+      }}
+    >
+      <Field label="Column of the addresses">
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={column}
+            onChange={(event) => setColumn(event.target.value)}
+          >
+            <option value="">Found by its name</option>
+            {names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {hasTopics && (
+        <Field label="Column of the topics">
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={topicsColumn}
+              onChange={(event) => setTopicsColumn(event.target.value)}
+            >
+              <option value="">None</option>
+              {names.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <Button type="submit" variant="outline" isBusy={check.isPending}>
+        Check again
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { subscriberSorts } from '@perfboard/contracts/words/subscriber';
+import { topicLimits } from '@perfboard/contracts/words/topic';
+import { keepPreviousData } from '@tanstack/react-query';
+import { trpc } from '../../data/trpc.ts';
+import { formatTotal } from '../admin-shell/format.ts';
+import { useListState } from '../admin-shell/use-list-state.ts';
+import { filteredStatuses } from './subscriber-filters.tsx';
+
+/** The subscribers that the address asks for, and how many they are in words. */
+export function useSubscriberList() {
+  const list = useListState({ sorts: subscriberSorts, filters: ['status', 'topic'] });
+  // As the address has it, known or not: what would be exported or sent to is never more than what the address says.
+  const topic = list.value('topic').slice(0, topicLimits.id);
+  const { q } = list;
+  const status = list.choice('status', filteredStatuses);
+  const subscribers = trpc.subscriber.page.useQuery(
+    { ...list.query, ...(status && { status }), ...(topic && { topic }) },
+    { placeholderData: keepPreviousData },
+  );
+  // The total stays while one searches.
+  const all = trpc.subscriber.page.useQuery(
+    { limit: 1, ...(status && { status }), ...(topic && { topic }) },
+    { enabled: q !== '', placeholderData: keepPreviousData },
+  );
+  const { data } = subscribers;
+  const isEmpty = status !== undefined || !data || data.total === 0;
+  const whole = q ? all.data : data;
+  const noun = `${status ? `${status} ` : ''}${whole?.total === 1 ? 'subscriber' : 'subscribers'}`;
+  const total = whole && `${formatTotal(whole.total, whole.total_is_exact)} ${noun} in total`;
+  const found = data && q && `${formatTotal(data.total, data.total_is_exact)} matching “${q}”`;
+  const counted = [total, found].filter(Boolean).join(', ');
+  return { list, subscribers, q, topic, status, isEmpty, counted };
+}

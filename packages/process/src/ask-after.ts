@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { withTimeLimit } from './time-limit.ts';
+import { type Patience, WatchedClient } from './watched-client.ts';
+
+export interface Asked {
+  client: WatchedClient;
+  since: number;
+}
+
+/** What the server answered, be it a refusal, came from a server that lives. */
+export function isSilence(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return !(typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code));
+}
+
+/** Those of which the server is not at work on what they asked. */
+export async function unknownToServer(
+  config: pg.ClientConfig & Patience,
+  asked: readonly Asked[],
+  limitMs: number,
+): Promise<Asked[]> {
+  const client = new WatchedClient({ ...config, application_name: 'perfboard-watch' });
+  const ask = async () => {
+    await client.connect();
+    const { rows } = await client.query<{ pid: number; is_at_work: boolean; own: number }>(
+      `select pid, state not like 'idle%' as is_at_work, pg_backend_pid() as own
+         from pg_stat_activity where pid = any($1) or pid = pg_backend_pid()`,
+      [asked.map(({ client: { backend } }) => backend)],
+    );
+    // Numbers of a pooler in between are not the server's: nothing can be said of them.
+    if (rows[0]?.own !== client.backend) return [];
+    const atWork = new Set(rows.filter((row) => row.is_at_work).map(({ pid }) => pid));
+    return asked.filter(({ client: { backend } }) => !atWork.has(backend as number));
+  };
+  try {
+    return await withTimeLimit(ask(), limitMs, 'asking after a query');
+  } finally {
+    client.cut();
+  }
+}

@@ -1,0 +1,4 @@
+/** Something that the records promise did not hold. */
+export class Violation extends Error {
+  override name = 'Violation';
+}

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { byHand, type Entry, handMade, head, pictureOf, renamed, zipOf } from './testing-archive.ts';
+import { check, prepareArchives, refusal, verdicts } from './testing-import.ts';
+
+prepareArchives();
+
+test('an archive that is made to do harm is refused as a whole, with a word why', async () => {
+  const good = await handMade({});
+  const project = (name: string, content: Entry) => handMade({}, { [name]: content });
+  expect(await refusal(Buffer.from('no archive at all'))).toBe('This is no ZIP archive, or it is damaged');
+  expect(await refusal(good.subarray(0, good.length - 30))).toBe('This is no ZIP archive, or it is damaged');
+  expect(await refusal(await zipOf({ 'readme.txt': 'x' }))).toMatch(/^This archive holds no projects/);
+  expect(
+    await refusal(await zipOf({ ...head, 'archive.json': '{"format":"perfboard-projects","version":2}' })),
+  ).toBe('This archive was made by a newer release');
+  // It says that its first file lies behind its end.
+  const astray = Buffer.from(good);
+  const listed = astray.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  astray.writeUInt32LE(0x7ffffff0, listed + 42);
+  expect(await refusal(astray)).toBe('archive.json is damaged');
+  const outside = await project('ab/evil.sh', 'x');
+  for (const name of ['../evil.sh', '/b/evil.sh', '..\\evil.sh', '../evil\0sh']) {
+    expect(await refusal(renamed(outside, 'ab/evil.sh', name))).toMatch(
+      /^The archive names a file outside of itself/,
+    );
+  }
+  expect(await refusal(renamed(await project('a-a', 'x'), 'a-a', 'a\x01a'))).toBe(
+    'The archive has a name that is not UTF-8',
+  );
+  expect(
+    await refusal(renamed(await project('é-a', 'x'), Buffer.from('é-a').toString('latin1'), '\xff\xfe-a')),
+  ).toBe('The archive has a name that is not UTF-8');
+  expect(await refusal(await project('link', { content: Buffer.from('/etc/passwd'), mode: 0o120777 }))).toBe(
+    'The archive holds a link instead of a file: link',
+  );
+  expect(
+    await refusal(
+      renamed(await handMade({}, { 'projects/one/b.png': 'x' }), 'projects/one/b.png', 'projects/one/A.png'),
+    ),
+  ).toBe('The archive holds this twice: projects/one/A.png');
+  // By the number that stands at its end: the list itself is not read.
+  const many = Buffer.from(good);
+  many.writeUInt16LE(10_000, many.length - 22 + 8);
+  many.writeUInt16LE(10_000, many.length - 22 + 10);
+  expect(await refusal(many)).toBe('An archive may have 9,000 entries at most');
+});
+
+test('a bomb is not unpacked, and a wrong check sum is noticed', async () => {
+  // A thousand to one: harmless by its own words, which are what is looked at, and cut off where they are a lie.
+  const bomb = await handMade(
+    { files: [{ file: 'f' }] },
+    { 'projects/one/f': Buffer.alloc(26 * 1024 * 1024) },
+  );
+  expect(bomb.length).toBeLessThan(100_000);
+  expect(await verdicts(await check(bomb))).toEqual([['Soil node', 'wrong', 'projects/one/f is too large']]);
+  const lying = Buffer.from(bomb);
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(26 * 1024 * 1024);
+  const small = Buffer.alloc(4);
+  small.writeUInt32LE(1000);
+  for (let at = lying.indexOf(size); at >= 0; at = lying.indexOf(size, at + 4)) small.copy(lying, at);
+  expect(await verdicts(await check(lying))).toEqual([['Soil node', 'wrong', 'projects/one/f is damaged']]);
+
+  const huge = Buffer.from(bomb);
+  size.copy(small);
+  small.writeUInt32LE(0xfffffff0);
+  for (let at = huge.indexOf(size); at >= 0; at = huge.indexOf(size, at + 4)) small.copy(huge, at);
+  expect(await refusal(huge)).toBe('Unpacked, this archive would be larger than 4 GB');
+
+  const words = 'words that stand as they are';
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries({
+    ...head,
+    'projects/one/project.json': JSON.stringify({ ...byHand, story: 's.md' }),
+    'projects/one/s.md': words,
+    'projects/one/a.png': await pictureOf(9),
+  })) {
+    zip.addBuffer(Buffer.from(content), name, { compress: false });
+  }
+  zip.end();
+  const stored = await buffer(zip.outputStream as Readable);
+  expect(await verdicts(await check(renamed(stored, words, words.replace('stand', 'stood'))))).toEqual([
+    ['Soil node', 'wrong', 'projects/one/s.md is damaged'],
+  ]);
+});

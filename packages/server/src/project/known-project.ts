@@ -1,0 +1,7 @@
+import { projectMessages } from '@perfboard/contracts/words/project';
+import { z } from 'zod';
+import { knownUuid } from '../trpc/known-uuid.ts';
+
+/** What a path names that cannot exist is not found, however long it is. */
+export const existing = z.object({ uuid: z.string() });
+export const known = (uuid: string) => knownUuid(uuid, projectMessages.notFound);
