@@ -30,7 +30,7 @@ const arrows = {
   web: ['art', 'contracts', 'content', 'server'],
   standalone: ['contracts', 'content', 'postgres', 'process'],
   e2e: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'postgres', 'process', 'server', 'testing'],
-  bench: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'postgres', 'server', 'testing'],
+  bench: ['contracts', 'content', 'db', 'jobs', 'mail', 'media', 'postgres', 'process', 'server', 'testing'],
 };
 
 /** Workspaces that are tests from end to end. */

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
+import { heapFlags } from '@perfboard/process/heap-flags';
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runProgram } from './command.ts';
@@ -104,4 +105,12 @@ test('the Dockerfile knows the manifest of every workspace', () => {
   );
   // Without one of them `npm ci` refuses the lock file.
   expect(manifests.filter((file) => !dockerfile.includes(`COPY ${file} `))).toEqual([]);
+});
+
+test('the containers start their programs with the flags that the product starts them with', () => {
+  const dockerfile = readFileSync(path.join(root, 'infra/docker/Dockerfile'), 'utf8');
+  const commands = [...dockerfile.matchAll(/^CMD (.*\/main\.js"\])$/gm)].map(([, command]) =>
+    JSON.parse(command ?? ''),
+  );
+  expect(commands.map((command: string[]) => command.slice(1, -1))).toEqual([heapFlags, heapFlags]);
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { heapFlags } from '@perfboard/process/heap-flags';
 
 export type ChildOptions = {
   /** What the console and the log call it. */
@@ -17,6 +18,7 @@ export function startChild(options: ChildOptions): { process: ChildProcess; exit
   const child = spawn(
     process.execPath,
     [
+      ...heapFlags,
       // Maps of every module would stay in memory: 300 MB in place of 207 when an api has just started.
       ...(options.env.PERFBOARD_DEV ? ['--enable-source-maps'] : []),
       '--import',

@@ -1,6 +1,3 @@
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { ExpressAdapter } from '@bull-board/express';
 import { path } from '@perfboard/contracts/path';
 import { mayUse } from '@perfboard/server/member/role';
 import type { HttpServices } from '@perfboard/server/service/http-services';
@@ -28,6 +25,12 @@ export function queueBoard({
   async function currentBoard(): Promise<Router> {
     const queues = await services.queues.bullQueues();
     if (board?.queues !== queues) {
+      // Few shops ever look: an api that nobody asks for its queues does not hold their board in memory.
+      const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+        import('@bull-board/api'),
+        import('@bull-board/api/bullMQAdapter'),
+        import('@bull-board/express'),
+      ]);
       const adapter = new ExpressAdapter();
       adapter.setBasePath(path.adminQueues);
       createBullBoard({

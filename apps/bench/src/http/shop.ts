@@ -7,6 +7,7 @@ import path from 'node:path';
 import { locateBinaries, reachableBinaries } from '@perfboard/postgres/binaries';
 import { type Cluster, initCluster, startCluster } from '@perfboard/postgres/cluster';
 import { serverUser } from '@perfboard/postgres/server-user';
+import { heapFlags } from '@perfboard/process/heap-flags';
 import pg from 'pg';
 import { fillCatalog } from './fill-catalog.ts';
 
@@ -44,8 +45,12 @@ interface Started {
   told: unknown;
 }
 
-async function startProgram(script: string, env: NodeJS.ProcessEnv, message?: object): Promise<Started> {
-  const child = spawn(process.execPath, [script], {
+async function startProgram(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  { flags = [], message }: { flags?: string[]; message?: object },
+): Promise<Started> {
+  const child = spawn(process.execPath, [...flags, script], {
     env,
     stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   });
@@ -105,13 +110,19 @@ export async function startShop(
   };
   execFileSync(process.execPath, [program('api', 'migrate')], { env });
   await fillCatalog(databaseUrl, projects);
-  const { child: api, told } = await startProgram(program('api', 'main'), { ...env, ...own });
+  const { child: api, told } = await startProgram(
+    program('api', 'main'),
+    { ...env, ...own },
+    { flags: heapFlags },
+  );
   return {
     url: `http://127.0.0.1:${(told as { port: number }).port}`,
     databaseUrl,
     api,
     async startWorker(smtpUrl) {
-      return (await startProgram(program('worker', 'main'), { ...env, SMTP_URL: smtpUrl })).child;
+      return (
+        await startProgram(program('worker', 'main'), { ...env, SMTP_URL: smtpUrl }, { flags: heapFlags })
+      ).child;
     },
   };
 }
@@ -130,7 +141,7 @@ export async function startBaseline(
   const { child, told } = await startProgram(
     path.join(import.meta.dirname, 'baseline.js'),
     { PATH: process.env.PATH, NODE_ENV: 'production' },
-    { databaseUrl: shop.databaseUrl, pages: prepared },
+    { message: { databaseUrl: shop.databaseUrl, pages: prepared } },
   );
   const { express, bare } = told as { express: number; bare: number };
   return { child, express: `http://127.0.0.1:${express}`, bare: `http://127.0.0.1:${bare}` };
