@@ -12,13 +12,14 @@ import { subscriberQuery } from '../../subscriber/subscriber-list.ts';
 import { deliveryQuery } from '../../webhook/webhook.ts';
 import type { PageQuery } from '../list.ts';
 
-/** Enough that reading a table from end to end costs more than its index. */
-const rows = 20_000;
 const campaign = '00000000-0000-7000-8000-000000000001';
 const webhook = '00000000-0000-7000-8000-000000000002';
 
-/** Fills every list with rows, none as new as the one before. */
-export async function fillLists(pool: Pool): Promise<void> {
+/**
+ * Fills every list with rows, none as new as the one before.
+ * @param rows of each; unless given enough that reading a table from end to end costs more than its index
+ */
+export async function fillLists(pool: Pool, rows = 20_000): Promise<void> {
   // The triggers are tested elsewhere; here they would only cost time.
   await pool.query(`
     set session_replication_role = replica;
