@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { EnvError } from '@perfboard/process/environment';
 import { createLogger } from '@perfboard/process/logger';
 import { exitOnUncaught } from '@perfboard/process/uncaught';
@@ -38,6 +39,19 @@ async function end(reason: string): Promise<void> {
   process.exit(0);
 }
 
+/** Of -20 to 19; less than anything that did not ask. What the worker starts takes it over. */
+const niceness = 5;
+
+/** Visitors wait for the api and nobody for the worker: where both want the same core, the api goes first. */
+function giveWay(): void {
+  try {
+    setPriority(niceness);
+  } catch (error) {
+    log.info({ err: error }, 'the priority of this process cannot be changed here');
+  }
+}
+
+giveWay();
 exitOnUncaught(log);
 process.on('SIGTERM', () => void end('SIGTERM'));
 process.on('SIGINT', () => void end('SIGINT'));
