@@ -79,7 +79,7 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
     for (let seen = 0; seen < 15; seen++) await frame();
     return before - scrollY;
   });
-  expect(scrolled).toBeGreaterThan(120);
+  expect(scrolled).toBeGreaterThan(150);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
