@@ -19,6 +19,8 @@ export interface JobDefinition {
   backoff: Backoff;
   /** Where it stands, it waits until no job without one waits in its queue; among themselves the lower goes first. */
   priority?: number;
+  /** Its period in milliseconds, where it comes by the clock. */
+  everyMs?: number;
 }
 
 /** Separate queues, so that a long campaign or a pile of pictures never delays a notice. */
@@ -69,7 +71,7 @@ export const jobCatalog = {
     attempts: 12,
     backoff: { firstMs: 5 * SECOND, factor: 2, maxMs: 10 * MINUTE },
   },
-  'image.sweep': { queue: 'images', payload: nothing, ...untilNextRun },
+  'image.sweep': { queue: 'images', payload: nothing, everyMs: 5 * MINUTE, ...untilNextRun },
   'file.remove': {
     queue: 'images',
     payload: z.object({ file_uuid: uuidSchema }),
@@ -104,7 +106,7 @@ export const jobCatalog = {
     ...withinTheHour,
   },
   'backup.make': { queue: 'maintenance', payload: z.object({ backup_uuid: uuidSchema }), ...aboutAnHour },
-  'maintenance.tidy': { queue: 'maintenance', payload: nothing, ...untilNextRun },
+  'maintenance.tidy': { queue: 'maintenance', payload: nothing, everyMs: HOUR, ...untilNextRun },
 } as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobCatalog;

@@ -1,14 +1,13 @@
 import { calmWarning, type Log } from '@perfboard/process/log';
-import type { JobName } from './catalog.ts';
+import { type JobDefinition, type JobName, jobCatalog } from './catalog.ts';
 import type { Queues } from './queue.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Jobs that come by the clock, with their period in milliseconds. */
-export const schedules = {
-  'image.sweep': 5 * MINUTE_MS,
-  'maintenance.tidy': 60 * MINUTE_MS,
-} as const satisfies Partial<Record<JobName, number>>;
+export const schedules: readonly { name: JobName; everyMs: number }[] = Object.entries<JobDefinition>(
+  jobCatalog,
+).flatMap(([name, { everyMs }]) => (everyMs ? [{ name: name as JobName, everyMs }] : []));
 
 export interface Schedules {
   close(): void;
@@ -29,5 +28,5 @@ export function startSchedules(options: { queues: Queues; log: Log; everyMs?: nu
 
 /** Makes every schedule that the queue lacks. */
 export async function ensureSchedules(queues: Queues): Promise<void> {
-  for (const [name, everyMs] of Object.entries(schedules)) await queues.schedule(name as JobName, everyMs);
+  for (const { name, everyMs } of schedules) await queues.schedule(name, everyMs);
 }
