@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { eventually } from './eventually.ts';
+
+/** This workspace's folder, also from a benchmark that this file is bundled into. */
+const workspace = join(dirname(createRequire(import.meta.url).resolve('@perfboard/testing/tool')), '..');
 
 const flags = [
   '--disable-quic',
@@ -78,7 +81,7 @@ async function unpackInto(target: string): Promise<void> {
   const partial = `${target}.${process.pid}`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial);
-  const script = fileURLToPath(new URL('./chromium-unpack.mjs', import.meta.url));
+  const script = join(workspace, 'src', 'chromium-unpack.mjs');
   try {
     await promisify(execFile)(process.execPath, [script], { env: { ...process.env, TMPDIR: partial } });
     writeFileSync(join(partial, 'fonts', 'fonts.conf'), fontsConfig(join(target, 'fonts')));
@@ -110,7 +113,7 @@ function take(lock: string): boolean {
 }
 
 function cacheFolder(): string {
-  const manifest = fileURLToPath(new URL('../browser/package.json', import.meta.url));
+  const manifest = join(workspace, 'browser', 'package.json');
   const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies: object };
   const [version = ''] = Object.values(dependencies);
   // The user in the name: a folder that another user made is neither writable nor to be trusted.

@@ -4,7 +4,7 @@ import { startStaticCopy } from './static-copy.ts';
 
 /**
  * Each page beside a static copy of itself in the same run: the same HTML, style sheet, fonts and pictures without
- * script, from a server that only hands out bytes. The two take turns; figures are medians.
+ * script, from a server that only hands out bytes. The two take turns; figures are medians, the copy's in parentheses.
  */
 const [modules = '', base = 'http://localhost:3000', roundsArgument = '3'] = process.argv.slice(2);
 const rounds = Number(roundsArgument);
@@ -27,7 +27,7 @@ const { launch } = (await load('chrome-launcher/dist/index.js')) as {
 const { executablePath, args, env } = await browserCommand();
 
 type Figures = Record<
-  'performance' | 'accessibility' | 'best-practices' | 'seo' | 'shift' | 'paintMs',
+  'performance' | 'accessibility' | 'best-practices' | 'seo' | 'shift' | 'paintMs' | 'blockedMs',
   number
 >;
 
@@ -48,6 +48,7 @@ async function audit(url: string): Promise<Figures> {
       seo: score('seo'),
       shift: value('cumulative-layout-shift'),
       paintMs: value('largest-contentful-paint'),
+      blockedMs: value('total-blocking-time'),
     };
   } finally {
     chrome.kill();
@@ -69,11 +70,12 @@ async function compare(name: string, url: string) {
   const [paint, stillPaint] = [median(page, 'paintMs'), median(still, 'paintMs')];
   return {
     page: name,
-    performance: median(page, 'performance'),
+    performance: `${median(page, 'performance')} (${median(still, 'performance')})`,
     accessibility: median(page, 'accessibility'),
     'best practices': median(page, 'best-practices'),
     SEO: median(page, 'seo'),
     'layout shift': median(page, 'shift').toFixed(3),
+    'blocked ms': `${median(page, 'blockedMs').toFixed(0)} (${median(still, 'blockedMs').toFixed(0)})`,
     'largest paint s': (paint / 1000).toFixed(2),
     'static copy s': (stillPaint / 1000).toFixed(2),
     ratio: (paint / stillPaint).toFixed(2),
@@ -88,4 +90,5 @@ console.table([
   await compare('/projects', `${base}/projects`),
   await compare('a project', projectUrl),
   await compare('/booking', `${base}/booking`),
+  await compare('/contactus', `${base}/contactus`),
 ]);
