@@ -62,7 +62,8 @@ export const projectRouter = router({
       const asked = { ...filter, isByRelevance: sort === 'relevance' };
       if (limit === undefined && cursor === undefined) return listAll(ctx, asked);
       const covered = await withCovered(ctx.services, asked);
-      const isOfFew = (await countAll(ctx.services)) <= fewProjects;
+      // Only a search is planned by it.
+      const isOfFew = asked.q !== undefined && (await countAll(ctx.services)) <= fewProjects;
       const page = await listProjects(ctx.services, covered, {
         cursor,
         limit: limit ?? listLimits.max,
