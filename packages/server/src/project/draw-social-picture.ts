@@ -1,7 +1,7 @@
 import { hasGlyphs, lettering, textWidth, wrapText } from '@perfboard/art/stroke-font';
 import { circle, picture, rect, stroke } from '@perfboard/art/svg';
 import { socialSize } from '@perfboard/contracts/path';
-import sharp from 'sharp';
+import { loadSharp } from '@perfboard/media/sharp';
 
 interface SocialPicture {
   title: string;
@@ -9,6 +9,8 @@ interface SocialPicture {
   /** A variant, which we encoded ourselves, with what a crop of it keeps in sight, in percent. */
   photo: { bytes: Buffer; focus_x: number; focus_y: number } | null;
 }
+
+type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 
 const { width, height } = socialSize;
 const margin = 68;
@@ -61,15 +63,11 @@ function drawText({ title, category }: SocialPicture): string {
 const holes = Array.from({ length: 12 * 24 }, (_, index) =>
   circle(36 + (index % 24) * 49, 36 + Math.floor(index / 24) * 49, 4, { fill: '#16483a' }),
 ).join('');
-const board = () =>
-  sharp(
-    Buffer.from(
-      picture({ ...socialSize, title: '', body: rect(0, 0, width, height, { fill: '#0c2b22' }) + holes }),
-    ),
-  );
+const boardSvg = () =>
+  picture({ ...socialSize, title: '', body: rect(0, 0, width, height, { fill: '#0c2b22' }) + holes });
 
 /** The photo, cropped around what it is to keep in sight. */
-async function crop({ bytes, focus_x, focus_y }: NonNullable<SocialPicture['photo']>) {
+async function crop(sharp: Sharp, { bytes, focus_x, focus_y }: NonNullable<SocialPicture['photo']>) {
   const image = sharp(bytes);
   const original = await image.metadata();
   const scale = Math.max(width / original.width, height / original.height);
@@ -88,7 +86,8 @@ async function crop({ bytes, focus_x, focus_y }: NonNullable<SocialPicture['phot
 
 /** The picture that a link to a project is shown with: its photo, and its title where that can be drawn. 1200 by 630, JPEG. */
 export async function drawSocialPicture(card: SocialPicture): Promise<Buffer> {
-  const ground = card.photo ? await crop(card.photo) : board();
+  const sharp = await loadSharp();
+  const ground = card.photo ? await crop(sharp, card.photo) : sharp(Buffer.from(boardSvg()));
   const text = drawText(card);
   const shade =
     '<linearGradient id="shade" x1="0" x2="0" y1="0" y2="1"><stop offset=".2" stop-color="#0b1512" stop-opacity="0"/><stop offset=".72" stop-color="#0b1512" stop-opacity=".88"/></linearGradient>';

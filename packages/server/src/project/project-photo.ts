@@ -2,13 +2,12 @@ import { AppError } from '@perfboard/contracts/error';
 import type { Photo } from '@perfboard/contracts/project-photo';
 import { projectMessages } from '@perfboard/contracts/words/project';
 import type { Pool } from 'pg';
-import { type ImageRow, imageColumn, plainUrl, toImage } from './project-view.ts';
+import { type ImageRow, imageColumns, plainUrl, toImage } from './project-view.ts';
 import { isPublished } from './published.ts';
 
-interface PhotoRow {
+interface PhotoRow extends ImageRow {
   image_uuid: string;
   caption: string;
-  image: ImageRow;
 }
 
 /**
@@ -22,7 +21,7 @@ export async function readPhotos(
 ): Promise<Photo[]> {
   const first = isDesk ? 'coalesce(p.next_image_uuid, p.image_uuid)' : 'p.image_uuid';
   const { rows } = await pool.query<PhotoRow>(
-    `select i.uuid as image_uuid, coalesce(f.caption, '') as caption, ${imageColumn} as image
+    `select i.uuid as image_uuid, coalesce(f.caption, '') as caption, ${imageColumns}
       from (select p.uuid, ${first} as image_uuid, true as is_first from projects p where p.uuid = $1
         union all
         select p.uuid, o.image_uuid, false from projects p join project_photos o on o.project_uuid = p.uuid
@@ -33,9 +32,9 @@ export async function readPhotos(
       order by is_first desc, f.place, i.uuid`,
     [uuid],
   );
-  return rows.map(({ image_uuid, caption, image: row }) => {
+  return rows.map((row) => {
     const image = toImage(row);
-    return { uuid: image_uuid, caption, url: plainUrl(image), image };
+    return { uuid: row.image_uuid, caption: row.caption, url: plainUrl(image), image };
   });
 }
 

@@ -7,13 +7,18 @@ import { prepared } from '@perfboard/db/prepared';
 import type { Pool } from 'pg';
 import { fallbackPicturePath } from '../image/fallback-picture.ts';
 
-export interface ImageRow extends Omit<Image, 'variants' | 'focus_x' | 'focus_y'> {
+/** The columns of `imageColumns`. */
+export interface ImageRow
+  extends Pick<Image, 'status' | 'width' | 'height' | 'placeholder' | 'dominant_color'> {
   focus_x: number | null;
   focus_y: number | null;
-  variants: { format: string; width: number; height: number; key: string }[];
+  variants: string | null;
 }
 
-export interface ProjectRow {
+/** A row without a picture. */
+type NoImageRow = { [column in keyof ImageRow]: null };
+
+interface ProjectColumns {
   uuid: string;
   project_name: string;
   description: string;
@@ -24,14 +29,26 @@ export interface ProjectRow {
   version: number;
   created_at: Date;
   updated_at: Date;
-  image: ImageRow | null;
 }
+
+export type ProjectRow = ProjectColumns & (ImageRow | NoImageRow);
 
 /** Wide enough for a project's page, small enough for a feed reader. */
 const plainWidth = 960;
 
+/** Reads what `variantsColumn` wrote. */
+function toVariants(text: string | null): Image['variants'] {
+  const variants: Image['variants'] = [];
+  for (const line of text?.split('\n') ?? []) {
+    const [format, width, height, key = ''] = line.split(' ');
+    if (format !== 'avif' && format !== 'webp') continue;
+    variants.push({ format, width: Number(width), height: Number(height), url: mediaPath(key) });
+  }
+  return variants;
+}
+
 export function toImage(row: ImageRow): Image {
-  const { status, width, height, placeholder, dominant_color, variants } = row;
+  const { status, width, height, placeholder, dominant_color } = row;
   const { focus_x, focus_y } = { focus_x: row.focus_x ?? focusCenter, focus_y: row.focus_y ?? focusCenter };
   return {
     status,
@@ -40,9 +57,7 @@ export function toImage(row: ImageRow): Image {
     placeholder,
     dominant_color,
     ...((focus_x !== focusCenter || focus_y !== focusCenter) && { focus_x, focus_y }),
-    variants: variants.flatMap(({ format, width, height, key }) =>
-      format === 'avif' || format === 'webp' ? [{ format, width, height, url: mediaPath(key) }] : [],
-    ),
+    variants: toVariants(row.variants),
   };
 }
 
@@ -55,7 +70,7 @@ export function plainUrl(image: Image | null): string {
 
 /** A row as everybody gets it in a list. Names each field that it gives out. */
 export function toProject(row: ProjectRow): Project {
-  const image = row.image ? toImage(row.image) : null;
+  const image = row.status === null ? null : toImage(row);
   return {
     uuid: row.uuid,
     id: row.uuid,
@@ -73,16 +88,18 @@ export function toProject(row: ProjectRow): Project {
   };
 }
 
-/** A column: a picture `i` with its files, and what `f` says of where to look. */
-export const imageColumn = `json_build_object('status', i.status, 'width', i.width, 'height', i.height,
-    'placeholder', i.placeholder, 'dominant_color', i.dominant_color, 'focus_x', f.focus_x, 'focus_y', f.focus_y, 'variants', (
-      select coalesce(json_agg(json_build_object('format', v.format, 'width', v.width, 'height', v.height, 'key', v.key)
-        order by v.format, v.width), '[]')
-      from image_variants v where v.image_uuid = i.uuid))`;
+/** A line for each file of a picture `i`. As JSON they cost PostgreSQL half of what a list costs. */
+const variantsColumn = `(
+    select string_agg(concat_ws(' ', v.format, v.width, v.height, v.key), E'\\n' order by v.format, v.width)
+    from image_variants v where v.image_uuid = i.uuid) as variants`;
+
+/** A picture `i` with its files, and what `f` says of where to look. */
+export const imageColumns = `
+  i.status, i.width, i.height, i.placeholder, i.dominant_color, f.focus_x, f.focus_y, ${variantsColumn}`;
 
 const columns = `
   p.uuid, p.project_name, p.description, p.category, coalesce(p.tags, '{}') as tags, p.featured, p.author, p.version, p.created_at, p.updated_at,
-  case when i.uuid is not null then ${imageColumn} end as image`;
+  ${imageColumns}`;
 
 /**
  * Rows of projects with their pictures, in one statement: one for each of rows, pictures and variants is most of what a
