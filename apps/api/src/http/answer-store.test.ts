@@ -22,6 +22,31 @@ test('a page with a failure in it is not kept', async () => {
   expect(page.runs).toBe(2);
 });
 
+test('what somebody searches for is kept once it is asked for again, and a change does not forget that', async () => {
+  const cache = new AnswerStore();
+  const page = counting();
+  const search = () => cache.get('/projects?q=sensor', page.render);
+  await search();
+  expect(cache.find('/projects?q=sensor')).toBeUndefined();
+  await search();
+  await search();
+  expect(page.runs).toBe(2);
+  cache.clear();
+  await search();
+  await search();
+  expect(page.runs).toBe(3);
+});
+
+test('searches that nobody repeats push nothing out', async () => {
+  const cache = new AnswerStore();
+  const text = 'words '.repeat(50_000);
+  await cache.get('/', async () => prepareAnswer('<p>home</p>', 200));
+  for (let turn = 0; turn < 200; turn++) {
+    await cache.get(`/projects?q=${turn}`, async () => prepareAnswer(text, 200));
+  }
+  expect(cache.find('/')).toBeDefined();
+});
+
 test('a page that was being rendered when the catalog changed is not kept', async () => {
   const cache = new AnswerStore();
   const page = counting();

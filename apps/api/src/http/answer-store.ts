@@ -21,6 +21,8 @@ export interface Answer {
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
   /** Something on it could not be loaded: the next one who asks may get the whole. */
   isPartial?: boolean;
+  /** It may be asked for again. */
+  isKept?: boolean;
   /** How Express answered it first: all that is needed to answer it without Express. */
   prepared?: Prepared;
 }
@@ -42,6 +44,8 @@ export type Rendered = Answer | { status: 301 | 302; location: string };
 const maxBytes = 32 * 1024 * 1024;
 /** One answer's: a whole catalog is made and sent, and not kept. */
 export const answerMaxBytes = 1024 * 1024;
+/** So many searches are remembered by their address alone, until somebody makes the same one again. */
+const askedMax = 5_000;
 /** What compressing adds to the bytes of a text, at most. */
 const withEncodings = 1.5;
 /** Fewer fit into one packet anyway. */
@@ -57,6 +61,7 @@ export class AnswerStore {
     sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * withEncodings) + 2_000,
   });
   #making = new Map<string, Promise<Rendered>>();
+  #askedOnce = new LRUCache<string, true>({ max: askedMax });
   hits = 0;
   misses = 0;
 
@@ -70,7 +75,10 @@ export class AnswerStore {
     return this.#answers.get(key);
   }
 
-  /** Makes one answer for however many ask at the same time. Only those without a failure in them are kept. */
+  /**
+   * Makes one answer for however many ask at the same time. Only those without a failure in them are kept, and a search from
+   * its second time on: most are made once, and would only push out what everybody asks for.
+   */
   async get<Made extends Rendered>(key: string, make: () => Promise<Made>): Promise<Made> {
     const known = this.#answers.get(key) ?? this.#making.get(key);
     if (known) {
@@ -88,9 +96,18 @@ export class AnswerStore {
       // Not where the store was cleared meanwhile: the answer may show what was there before the change.
       if (this.#making.get(key) === making) {
         this.#making.delete(key);
-        if (result && isKeepable(result)) this.#answers.set(key, result);
+        if (result && isKeepable(result) && this.#isWanted(key)) {
+          result.isKept = true;
+          this.#answers.set(key, result);
+        }
       }
     }
+  }
+
+  #isWanted(key: string): boolean {
+    if (!key.includes('?') || this.#askedOnce.has(key)) return true;
+    this.#askedOnce.set(key, true);
+    return false;
   }
 }
 

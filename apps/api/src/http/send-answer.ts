@@ -36,10 +36,10 @@ const headOf = (common: Prepared['common'], own: Record<string, string>): Head =
   '',
 ];
 
-/** Remembers an answer as this response is about to say it, so that the next one needs no framework. */
+/** Remembers a kept answer as this response is about to say it, so that the next one needs no framework. */
 function prepare(answer: Answer, encoding: Encoding, length: number, response: Response): void {
   const { req: request } = response;
-  if (!isPlain(request)) return;
+  if (!answer.isKept || !isPlain(request)) return;
   const { [requestIdHeader]: _id, ...common } = response.getHeaders() as Record<string, string>;
   answer.prepared ??= {
     common,
