@@ -1,6 +1,7 @@
 // npm run bench                    every row that is measured by HTTP
 // npm run bench -- list booking    some of them: kept, list, search, large, booking, rendered, memory, burst
-// npm run bench -- endurance       everything at once for minutes (--minutes 10), every lead and mail accounted for
+// npm run bench -- endurance       everything at once for minutes (--minutes 10), every lead and mail accounted for;
+//                                  --scaled: two apis and two workers with Redis
 // npm run bench -- campaign        another benchmark, with what it takes:
 //   campaign [recipients] [rounds] [many], import [lines] [kills], plan [subscribers]
 //   desk-lists [rows] [rounds]      the desk's lists and searches beside the same with a hundredth of the rows

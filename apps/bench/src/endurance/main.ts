@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@perfboard/postgres/free-port';
+import { startRedis, type TestRedis } from '@perfboard/testing/redis';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { endPrograms, startDatabase, startShop } from '../http/shop.ts';
@@ -11,10 +12,12 @@ import { report, type Sample } from './report.ts';
 
 /**
  * Everybody at once for as long as is asked: visitors read, leads come, the owner works, pictures are made, a newsletter goes out.
- * Afterwards every lead that was acknowledged and every mail is looked for. Ends with 1 where anything failed.
+ * Afterwards every lead that was acknowledged and every mail is looked for. Ends with 1 where anything failed. With `--scaled` two
+ * apis answer in turn and two workers share their jobs by Redis, as an installation on several machines has it.
  */
 const at = process.argv.indexOf('--minutes');
 const minutes = at < 0 ? 10 : Number(process.argv[at + 1]);
+const isScaled = process.argv.includes('--scaled');
 const readers = 2_000;
 const visitors = 12;
 const posters = 2;
@@ -42,12 +45,18 @@ async function lagOf(metricsUrl: string): Promise<number> {
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1_000;
 }
 
+let redis: TestRedis | null = null;
+if (isScaled) {
+  redis = await startRedis();
+  if (!redis) process.exit(1);
+}
 const cluster = await startDatabase();
 let isOver = false;
 const end = async () => {
   isOver = true;
   await endPrograms();
   await cluster.stop();
+  await redis?.stop();
   sink.close();
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -58,13 +67,17 @@ const samples: Sample[] = [];
 const record = newJournal();
 
 async function run(): Promise<void> {
-  const metricsPort = await freePort();
+  const metricsPorts = await Promise.all(Array.from({ length: isScaled ? 2 : 1 }, freePort));
+  const [firstPort, ...otherPorts] = metricsPorts.map(String);
   const shop = await startShop(cluster, 300, {
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
-    METRICS_PORT: String(metricsPort),
+    METRICS_PORT: firstPort,
+    ...(redis && { REDIS_URL: redis.url }),
   });
-  const worker = await shop.startWorker(`smtp://127.0.0.1:${smtpPort}`);
+  const others = await Promise.all(otherPorts.map((port) => shop.startApi({ METRICS_PORT: port })));
+  const apis = [shop, ...others];
+  const workers = await Promise.all(apis.map(() => shop.startWorker(`smtp://127.0.0.1:${smtpPort}`)));
   const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
   pool.on('error', () => {});
   await pool.query(
@@ -72,12 +85,21 @@ async function run(): Promise<void> {
     [readers],
   );
   const until = performance.now() + minutes * 60_000;
-  const people = { url: shop.url, record, isOver: () => isOver || performance.now() > until };
+  const people = {
+    urls: apis.map(({ url }) => url),
+    record,
+    isOver: () => isOver || performance.now() > until,
+  };
+  const watched = {
+    apis: apis.map(({ api }) => api),
+    workers,
+    metrics: metricsPorts.map((port) => `http://127.0.0.1:${port}/metrics`),
+  };
   const busy = Promise.all([
     ...Array.from({ length: visitors }, () => visit(people)),
     ...Array.from({ length: posters }, () => book(people)),
     work(people),
-    sample(shop.api, worker, `http://127.0.0.1:${metricsPort}/metrics`, people.isOver),
+    sample(watched, people.isOver),
   ]);
   await busy;
   await settle(pool);
@@ -85,13 +107,26 @@ async function run(): Promise<void> {
   await pool.end();
 }
 
-async function sample(api: ChildProcess, worker: ChildProcess, metrics: string, over: () => boolean) {
+interface Watched {
+  apis: ChildProcess[];
+  workers: ChildProcess[];
+  /** Addresses of the apis' own figures. */
+  metrics: string[];
+}
+
+/** Of several processes of a kind, the worst. */
+async function sample({ apis, workers, metrics }: Watched, over: () => boolean) {
   const startedAt = performance.now();
   while (!over()) {
     await sleep(5_000);
-    const lag = await lagOf(metrics).catch(() => Number.NaN);
+    const lags = await Promise.all(metrics.map((url) => lagOf(url).catch(() => Number.NaN)));
     const second = Math.round((performance.now() - startedAt) / 1_000);
-    samples.push({ second, api: memoryMiB(api), worker: memoryMiB(worker), lag });
+    samples.push({
+      second,
+      api: Math.max(...apis.map(memoryMiB)),
+      worker: Math.max(...workers.map(memoryMiB)),
+      lag: Math.max(...lags),
+    });
   }
 }
 
@@ -146,4 +181,4 @@ try {
 } finally {
   await end();
 }
-process.exit(report({ minutes, loadBefore, samples, record, problems }) ? 0 : 1);
+process.exit(report({ minutes, isScaled, loadBefore, samples, record, problems }) ? 0 : 1);

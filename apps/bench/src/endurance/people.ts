@@ -20,7 +20,8 @@ export const newJournal = (): Journal => ({
 });
 
 interface People {
-  url: string;
+  /** Of the apis; each request goes to one of them. */
+  urls: string[];
   record: Journal;
   isOver: () => boolean;
 }
@@ -33,7 +34,7 @@ const letters = () => Math.random().toString(36).slice(2, 8);
 
 /** Asks, and notes how long it took; what is no success is an error of the run. */
 async function ask(
-  { url, record }: People,
+  { urls, record }: People,
   kind: string,
   path: string,
   init: RequestInit = {},
@@ -41,7 +42,7 @@ async function ask(
   const startedAt = performance.now();
   try {
     const from = `10.${octet()}.${octet()}.${octet()}`;
-    const answer = await fetch(url + path, {
+    const answer = await fetch(pick(urls) + path, {
       ...init,
       headers: { 'x-forwarded-for': from, ...init.headers },
       signal: AbortSignal.timeout(30_000),

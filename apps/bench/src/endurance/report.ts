@@ -18,12 +18,14 @@ const quantile = (values: readonly number[], part: number): number =>
 /** Prints what the run was like and writes it down. @returns whether it had no problem */
 export function report(run: {
   minutes: number;
+  /** Two apis and two workers with Redis. */
+  isScaled: boolean;
   loadBefore: number[];
   samples: Sample[];
   record: Journal;
   problems: string[];
 }): boolean {
-  const { minutes, loadBefore, samples, record, problems } = run;
+  const { minutes, isScaled, loadBefore, samples, record, problems } = run;
   const median = (name: 'api' | 'worker' | 'lag', from: number, to: number) =>
     quantile(
       samples
@@ -63,15 +65,16 @@ export function report(run: {
   problems.push(...record.errors.slice(0, 20));
   if (record.errors.length > 20) problems.push(`and ${record.errors.length - 20} more`);
   for (const problem of problems) console.error(problem);
-  const file = path.resolve(import.meta.dirname, '../../report/endurance.json');
+  const name = isScaled ? 'endurance-scaled.json' : 'endurance.json';
+  const file = path.resolve(import.meta.dirname, `../../report/${name}`);
   mkdirSync(path.dirname(file), { recursive: true });
   const machine = { node: process.version, cores: cpus().length, loadBefore, loadAfter: loadavg() };
   writeFileSync(
     file,
-    `${JSON.stringify({ machine, minutes, requests, memory, lag, problems, samples }, null, 2)}\n`,
+    `${JSON.stringify({ machine, minutes, isScaled, requests, memory, lag, problems, samples }, null, 2)}\n`,
   );
   console.log(
-    `${problems.length === 0 ? 'No error' : `${problems.length} problems`} in ${minutes} minutes. Raw figures: apps/bench/report/endurance.json`,
+    `${problems.length === 0 ? 'No error' : `${problems.length} problems`} in ${minutes} minutes. Raw figures: apps/bench/report/${name}`,
   );
   return problems.length === 0;
 }

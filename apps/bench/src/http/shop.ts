@@ -77,6 +77,8 @@ export interface Shop {
   url: string;
   databaseUrl: string;
   api: ChildProcess;
+  /** One more beside the first. */
+  startApi(more?: NodeJS.ProcessEnv): Promise<{ api: ChildProcess; url: string }>;
   startWorker(smtpUrl: string): Promise<ChildProcess>;
 }
 
@@ -110,20 +112,18 @@ export async function startShop(
   };
   execFileSync(process.execPath, [program('api', 'migrate')], { env });
   await fillCatalog(databaseUrl, projects);
-  const { child: api, told } = await startProgram(
-    program('api', 'main'),
-    { ...env, ...own },
-    { flags: heapFlags },
-  );
+  const start = (name: 'api' | 'worker', more: NodeJS.ProcessEnv = {}) =>
+    startProgram(program(name, 'main'), { ...env, ...own, ...more }, { flags: heapFlags });
+  const startApi: Shop['startApi'] = async (more) => {
+    const { child, told } = await start('api', more);
+    return { api: child, url: `http://127.0.0.1:${(told as { port: number }).port}` };
+  };
   return {
-    url: `http://127.0.0.1:${(told as { port: number }).port}`,
+    ...(await startApi()),
     databaseUrl,
-    api,
-    async startWorker(smtpUrl) {
-      return (
-        await startProgram(program('worker', 'main'), { ...env, SMTP_URL: smtpUrl }, { flags: heapFlags })
-      ).child;
-    },
+    startApi,
+    startWorker: async (smtpUrl) =>
+      (await start('worker', { SMTP_URL: smtpUrl, METRICS_PORT: undefined })).child,
   };
 }
 
