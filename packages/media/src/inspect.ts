@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type ImageFormat, imageMaxBytes, imageMaxPixels } from '@perfboard/contracts/words/image';
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { isComplete, sniffFormat, webpCoding } from './header.ts';
 import type { Size } from './key.ts';
+import { loadSharp } from './sharp.ts';
 
 /** `type`: not a JPEG, PNG or WebP. `size`: too many bytes. `pixels`: too large to decode. `corrupt`: one of ours, but broken. */
 export type ImageRejection = 'type' | 'size' | 'pixels' | 'corrupt';
@@ -76,6 +77,7 @@ export async function inspectImage(bytes: Uint8Array): Promise<InspectedImage> {
 }
 
 async function readHeader(file: Buffer): Promise<Metadata> {
+  const sharp = await loadSharp();
   try {
     // The limit is ours to check: libvips would report it as an error like any other.
     return await sharp(file, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata();

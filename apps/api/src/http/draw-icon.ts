@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '@perfboard/media/sharp';
 
 const names = [
   'favicon.svg',
@@ -16,7 +16,7 @@ export const isIconName = (name: string): boolean => names.includes(name);
  * A picture as a square icon, whole, as PNG. @param size edge in pixels
  * @param options `isWhole`: on white to the edges, with the picture in the part that every shape leaves
  */
-export function drawIcon(
+export async function drawIcon(
   source: Buffer,
   size: number,
   { isWhole = false }: { isWhole?: boolean } = {},
@@ -25,6 +25,7 @@ export function drawIcon(
   const margin = Math.floor((size - edge) / 2);
   const rest = size - edge - margin;
   const background = { r: 255, g: 255, b: 255, alpha: isWhole ? 1 : 0 };
+  const sharp = await loadSharp();
   const drawing = sharp(source)
     .resize(edge, edge, { fit: 'contain', background })
     .extend({ top: margin, left: margin, bottom: rest, right: rest, background });

@@ -1,7 +1,7 @@
 import { mark } from '@perfboard/art/logo';
 import { hasGlyphs, lettering, wrapText } from '@perfboard/art/stroke-font';
 import { circle, group, picture, rect, stroke } from '@perfboard/art/svg';
-import sharp from 'sharp';
+import { loadSharp } from '@perfboard/media/sharp';
 
 interface SocialCard {
   name: string;
@@ -66,6 +66,7 @@ export async function drawSocialCard({ name, tagline, description, logo }: Socia
       stroke(`M${left} ${title.bottom}h120l14 14h220`, copper, 6) +
       below.drawing,
   });
+  const sharp = await loadSharp();
   const card = sharp(Buffer.from(svg));
   if (!logo) return card.png({ palette: true, quality: 90 }).toBuffer();
   const shown = await sharp(logo.source)

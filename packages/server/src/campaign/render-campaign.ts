@@ -1,7 +1,6 @@
 import type { RenderedCampaign, SpamReport } from '@perfboard/contracts/campaign';
 import { AppError } from '@perfboard/contracts/error';
 import { campaignMessages } from '@perfboard/contracts/words/campaign';
-import PostalMime from 'postal-mime';
 import type { HttpServices } from '../service/http-services.ts';
 import { mailWordsOf, messageIdOf } from '../service/mail-shop.ts';
 import { type Audience, readSample } from './campaign-audience.ts';
@@ -48,6 +47,7 @@ export async function renderMailOf(
   const fill = prepareCampaign({ env, words }, { ...fields, content, uuid: fields.uuid ?? nobody.uuid });
   const messageId = messageIdOf(words.from);
   const { raw } = fill({ email, subscriberUuid: nobody.uuid, messageId });
+  const { default: PostalMime } = await import('postal-mime');
   const parsed = await PostalMime.parse(raw);
   const { html = '', text = '' } = parsed;
   const link = /<([^>]+)>/.exec(headerOf(parsed.headers, 'list-unsubscribe'))?.[1];

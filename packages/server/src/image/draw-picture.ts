@@ -1,7 +1,7 @@
 import { drawProjectArt } from '@perfboard/art/project-art';
 import { demoProjects } from '@perfboard/content/demo-project';
 import { inspectImage } from '@perfboard/media/inspect';
-import sharp from 'sharp';
+import { loadSharp } from '@perfboard/media/sharp';
 import type { JobServices } from '../service/job-services.ts';
 import { processImage } from './process-image.ts';
 import { saveImage } from './upload.ts';
@@ -27,6 +27,7 @@ export async function drawPicture(services: JobServices, projectUuid: string): P
     tags: demo.tags,
     ...size,
   });
+  const sharp = await loadSharp();
   const bytes = await sharp(Buffer.from(svg)).webp({ quality: 90 }).toBuffer();
   const upload = { bytes, ...(await inspectImage(bytes)) };
   const image_uuid = await prisma.$transaction(async (tx) => {

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@perfboard/contracts/error';
 import type { PrismaClient } from '@perfboard/db/client';
+import { loadSharp } from '@perfboard/media/sharp';
 import type { ImageStore } from '@perfboard/media/store';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 
 /** Twice what a mail shows, for screens with fine pixels. */
 const widths = { column: 1104, card: 640 } as const;
@@ -87,6 +87,7 @@ async function make(
   const file = files.find((one) => one.width >= width) ?? files.at(-1);
   const source = file && (await store.open(file.key));
   if (!source) return null;
+  const sharp = await loadSharp();
   return (
     sharp(await buffer(source.stream))
       .resize({ width, withoutEnlargement: true })

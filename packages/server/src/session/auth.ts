@@ -1,8 +1,8 @@
 import { type Role, roles } from '@perfboard/contracts/words/member';
 import { passwordLimits, sessionLimits } from '@perfboard/contracts/words/session';
 import type { Db, PrismaClient } from '@perfboard/db/client';
-import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Logger } from 'pino';
 import { keyRingOf } from '../secret/key-ring.ts';
