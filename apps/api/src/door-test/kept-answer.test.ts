@@ -53,7 +53,8 @@ test('a kept answer has the same headers and bytes with Express and without', as
       // A cookie, or an origin where a cookie changes the answer, sends a request through Express.
       const headers = { 'accept-encoding': encoding };
       const aside = address.startsWith('/api') ? { origin: app.url } : { cookie: 'theme=dark' };
-      await ask(app.url + address, headers);
+      // What has parameters is kept from its second time on.
+      for (let time = 0; time < 2; time++) await ask(app.url + address, headers);
       throughExpress.mockClear();
       for (const method of ['GET', 'HEAD']) {
         const kept = await ask(app.url + address, headers, method);

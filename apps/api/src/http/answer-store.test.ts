@@ -31,10 +31,41 @@ test('what somebody searches for is kept once it is asked for again, and a chang
   await search();
   await search();
   expect(page.runs).toBe(2);
+  for (let turn = 0; turn < 10_000; turn++) await cache.get(`/projects?q=${turn}`, page.render);
+  const { runs } = page;
   cache.clear();
   await search();
   await search();
-  expect(page.runs).toBe(3);
+  expect(page.runs).toBe(runs + 1);
+});
+
+test('who asks while a search is made is the second', async () => {
+  const cache = new AnswerStore();
+  const page = counting();
+  await Promise.all([
+    cache.get('/projects?q=sensor', page.render),
+    cache.get('/projects?q=sensor', page.render),
+  ]);
+  expect(cache.find('/projects?q=sensor')).toBeDefined();
+});
+
+test('what is not found is kept once it is asked for again', async () => {
+  const cache = new AnswerStore();
+  const page = counting(404);
+  for (let turn = 0; turn < 3; turn++) await cache.get('/projects/gone', page.render);
+  expect(page.runs).toBe(2);
+});
+
+test('long addresses count as what they are', async () => {
+  const cache = new AnswerStore();
+  const page = counting();
+  const address = (turn: number) => `/projects?limit=${'0'.repeat(15_000)}${turn}`;
+  for (let turn = 0; turn < 2_000; turn++) {
+    await Promise.all([cache.get(address(turn), page.render), cache.get(address(turn), page.render)]);
+  }
+  const kept = Array.from({ length: 2_000 }, (_, turn) => cache.find(address(turn))).filter(Boolean);
+  expect(kept.length).toBeGreaterThan(100);
+  expect(kept.length * 30_000).toBeLessThan(32 * 1024 * 1024);
 });
 
 test('searches that nobody repeats push nothing out', async () => {

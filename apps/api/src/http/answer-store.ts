@@ -44,8 +44,8 @@ export type Rendered = Answer | { status: 301 | 302; location: string };
 const maxBytes = 32 * 1024 * 1024;
 /** One answer's: a whole catalog is made and sent, and not kept. */
 export const answerMaxBytes = 1024 * 1024;
-/** So many searches are remembered by their address alone, until somebody makes the same one again. */
-const askedMax = 5_000;
+/** Bytes of addresses that were asked for before: some thousands of searches. */
+const askedMaxBytes = 1024 * 1024;
 /** What compressing adds to the bytes of a text, at most. */
 const withEncodings = 1.5;
 /** Fewer fit into one packet anyway. */
@@ -58,14 +58,19 @@ const shownKinds = new Set(['project', 'image', 'shop', 'letter', 'reset']);
 export class AnswerStore {
   #answers = new LRUCache<string, Answer>({
     maxSize: maxBytes,
-    sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * withEncodings) + 2_000,
+    sizeCalculation: ({ bodies }, key) =>
+      Math.ceil(bodies.identity.length * withEncodings) + 2 * key.length + 2_000,
   });
   #making = new Map<string, Promise<Rendered>>();
-  #askedOnce = new LRUCache<string, true>({ max: askedMax });
+  #askedBefore = new LRUCache<string, true>({
+    maxSize: askedMaxBytes,
+    sizeCalculation: (_, { length }) => 2 * length + 100,
+  });
   hits = 0;
   misses = 0;
 
   clear(): void {
+    for (const key of this.#answers.keys()) this.#askedBefore.set(key, true);
     this.#answers.clear();
     this.#making.clear();
   }
@@ -76,11 +81,13 @@ export class AnswerStore {
   }
 
   /**
-   * Makes one answer for however many ask at the same time. Only those without a failure in them are kept, and a search from
-   * its second time on: most are made once, and would only push out what everybody asks for.
+   * Makes one answer for however many ask at the same time. Only those without a failure in them are kept; a search, and
+   * what is not found, from the second time on: most are asked for once, and would push out what everybody asks for.
    */
   async get<Made extends Rendered>(key: string, make: () => Promise<Made>): Promise<Made> {
-    const known = this.#answers.get(key) ?? this.#making.get(key);
+    const underway = this.#making.get(key);
+    if (underway) this.#askedBefore.set(key, true);
+    const known = this.#answers.get(key) ?? underway;
     if (known) {
       this.hits += 1;
       return known as Made | Promise<Made>;
@@ -96,7 +103,7 @@ export class AnswerStore {
       // Not where the store was cleared meanwhile: the answer may show what was there before the change.
       if (this.#making.get(key) === making) {
         this.#making.delete(key);
-        if (result && isKeepable(result) && this.#isWanted(key)) {
+        if (result && isKeepable(result) && this.#isWanted(key, result)) {
           result.isKept = true;
           this.#answers.set(key, result);
         }
@@ -104,9 +111,9 @@ export class AnswerStore {
     }
   }
 
-  #isWanted(key: string): boolean {
-    if (!key.includes('?') || this.#askedOnce.has(key)) return true;
-    this.#askedOnce.set(key, true);
+  #isWanted(key: string, { status }: Answer): boolean {
+    if ((!key.includes('?') && status < 400) || this.#askedBefore.get(key)) return true;
+    this.#askedBefore.set(key, true);
     return false;
   }
 }
