@@ -69,9 +69,9 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
   const held = await gripOf(photos.nth(1));
   await page.mouse.move(held.x, held.y);
   await page.mouse.down();
-  await page.mouse.move(held.x, 10, { steps: 3 });
-  // A busy machine draws some frames before it hears of the mouse; from then on each one scrolls.
-  const scrolled = await page.evaluate(async () => {
+  // Asked before the mouse moves: a busy machine would have scrolled to the top by the time that it is asked afterwards. It
+  // draws some frames before it hears of the mouse; from then on each one scrolls.
+  const scrolling = page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     const start = scrollY;
     for (let waited = 0; scrollY === start && waited < 600; waited++) await frame();
@@ -79,7 +79,8 @@ test('photos are added, described, ordered by keyboard, finger and mouse, focuse
     for (let seen = 0; seen < 15; seen++) await frame();
     return before - scrollY;
   });
-  expect(scrolled).toBeGreaterThan(150);
+  await page.mouse.move(held.x, 10, { steps: 3 });
+  expect(await scrolling).toBeGreaterThan(150);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect.poll(() => page.getByLabel('Caption of photo 2').inputValue()).toBe('The bare board');
