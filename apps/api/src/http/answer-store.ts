@@ -21,7 +21,7 @@ export interface Answer {
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
   /** Something on it could not be loaded: the next one who asks may get the whole. */
   isPartial?: boolean;
-  /** It may be asked for again. */
+  /** The store holds it: the next one who asks may be answered without Express. */
   isKept?: boolean;
   /** How Express answered it first: all that is needed to answer it without Express. */
   prepared?: Prepared;
@@ -70,7 +70,8 @@ export class AnswerStore {
   misses = 0;
 
   clear(): void {
-    for (const key of this.#answers.keys()) this.#askedBefore.set(key, true);
+    // The one that was asked for last comes last.
+    for (const key of this.#answers.rkeys()) this.#askedBefore.set(key, true);
     this.#answers.clear();
     this.#making.clear();
   }

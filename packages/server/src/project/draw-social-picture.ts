@@ -10,8 +10,6 @@ interface SocialPicture {
   photo: { bytes: Buffer; focus_x: number; focus_y: number } | null;
 }
 
-type Sharp = Awaited<ReturnType<typeof loadSharp>>;
-
 const { width, height } = socialSize;
 const margin = 68;
 const room = width - 2 * margin;
@@ -63,11 +61,15 @@ function drawText({ title, category }: SocialPicture): string {
 const holes = Array.from({ length: 12 * 24 }, (_, index) =>
   circle(36 + (index % 24) * 49, 36 + Math.floor(index / 24) * 49, 4, { fill: '#16483a' }),
 ).join('');
-const boardSvg = () =>
-  picture({ ...socialSize, title: '', body: rect(0, 0, width, height, { fill: '#0c2b22' }) + holes });
+async function board() {
+  const sharp = await loadSharp();
+  const body = rect(0, 0, width, height, { fill: '#0c2b22' }) + holes;
+  return sharp(Buffer.from(picture({ ...socialSize, title: '', body })));
+}
 
 /** The photo, cropped around what it is to keep in sight. */
-async function crop(sharp: Sharp, { bytes, focus_x, focus_y }: NonNullable<SocialPicture['photo']>) {
+async function crop({ bytes, focus_x, focus_y }: NonNullable<SocialPicture['photo']>) {
+  const sharp = await loadSharp();
   const image = sharp(bytes);
   const original = await image.metadata();
   const scale = Math.max(width / original.width, height / original.height);
@@ -86,8 +88,7 @@ async function crop(sharp: Sharp, { bytes, focus_x, focus_y }: NonNullable<Socia
 
 /** The picture that a link to a project is shown with: its photo, and its title where that can be drawn. 1200 by 630, JPEG. */
 export async function drawSocialPicture(card: SocialPicture): Promise<Buffer> {
-  const sharp = await loadSharp();
-  const ground = card.photo ? await crop(sharp, card.photo) : sharp(Buffer.from(boardSvg()));
+  const ground = await (card.photo ? crop(card.photo) : board());
   const text = drawText(card);
   const shade =
     '<linearGradient id="shade" x1="0" x2="0" y1="0" y2="1"><stop offset=".2" stop-color="#0b1512" stop-opacity="0"/><stop offset=".72" stop-color="#0b1512" stop-opacity=".88"/></linearGradient>';
