@@ -1,5 +1,6 @@
 // npm run bench                    every row that is measured by HTTP
 // npm run bench -- list booking    some of them: kept, list, search, large, booking, rendered, memory, burst
+//                                  (reads by wrk where that is installed: apt-get install wrk)
 // npm run bench -- endurance       everything at once for minutes (--minutes 10), every lead and mail accounted for;
 //                                  --scaled: two apis and two workers with Redis
 // npm run bench -- campaign        another benchmark, with what it takes:

@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { cpuMsOf, memoryMiB } from '../process-use.ts';
 import { burst } from './burst.ts';
-import { connections, type Measured, measure, median } from './load.ts';
+import { connections, hasWrk, type Measured, measure, median } from './load.ts';
 import { type Row, rows } from './rows.ts';
 import { endPrograms, type Shop, startBaseline, startDatabase, startShop } from './shop.ts';
 
@@ -88,7 +88,13 @@ async function compare(row: Row): Promise<Compared> {
 const results: Compared[] = [];
 const failed: string[] = [];
 const extra: Record<string, unknown> = {};
-const machine = { node: process.version, cores: cpus().length, connections, loadBefore: loadavg() };
+const machine = {
+  node: process.version,
+  cores: cpus().length,
+  connections,
+  readsAskedBy: hasWrk ? 'wrk' : 'autocannon',
+  loadBefore: loadavg(),
+};
 try {
   for (const row of rows.filter(({ name }) => isAsked(name))) {
     const result = await compare(row).catch((error: Error) => {
