@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@perfboard/testing/database';
 import { createRandom } from '@perfboard/testing/world';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OutboxBatch, openBatch } from './outbox-claim.ts';
 import { openMarks } from './outbox-mark.ts';
@@ -32,6 +33,7 @@ class Pair {
         'image.process',
         JSON.stringify({ image_uuid: id }),
       ]);
+      await this.setDue(id);
     }
   }
 
@@ -72,6 +74,16 @@ class Pair {
 
   async batch(): Promise<void> {
     const client = await database.pool.connect();
+    try {
+      await this.batchOf(client);
+    } finally {
+      // What is left open by a difference would hold up every other test on the server.
+      await client.query('rollback');
+      client.release();
+    }
+  }
+
+  async batchOf(client: PoolClient): Promise<void> {
     await client.query('begin');
     const real = openBatch(client);
     const memory = this.memory.begin();
@@ -101,7 +113,6 @@ class Pair {
     }
     const isKept = this.#random() < 0.8;
     await client.query(isKept ? 'commit' : 'rollback');
-    client.release();
     if (isKept) memory.commit();
     else memory.rollback();
     for (const { id } of rows) await this.setDue(id);

@@ -178,7 +178,10 @@ test('the simulator’s feed answers as PostgreSQL does, however transactions be
   for (let seed = 1; seed <= 4; seed++) {
     await database.pool.query('delete from changes');
     const pair = new Pair(seed);
-    for (let step = 0; step < 15; step++) await pair.act();
-    await pair.endAll();
+    try {
+      for (let step = 0; step < 15; step++) await pair.act();
+    } finally {
+      await pair.endAll();
+    }
   }
 });
