@@ -49,7 +49,8 @@ async function sidesOf(projects: number) {
   const baseline = await startBaseline(shop, [
     { path: '/', asked: '/', headers: compressed },
     { path: '/projects', asked: '/projects', headers: compressed },
-    { path: '/rendered', asked: '/projects?q=sensor', headers: {} },
+    { path: '/found', asked: '/projects?q=sensor', headers: {} },
+    { path: '/nothing', asked: '/projects?q=sensor%20nothing', headers: {} },
   ]);
   const sides = { shop, baseline };
   shops.set(projects, sides);

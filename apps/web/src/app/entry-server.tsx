@@ -13,6 +13,8 @@ import { createRoutes } from './routes.tsx';
 
 const home: PageResponse = { kind: 'redirect', status: 302, location: path.home };
 
+const handler = createStaticHandler(createRoutes());
+
 const adminPatterns = Object.values(path).filter((pattern) => pattern.startsWith(path.admin));
 
 const htmlPage = (status: number, page: Parameters<typeof renderDocument>[0]): PageResponse => ({
@@ -73,8 +75,7 @@ export const renderPage: RenderPage = async (request) => {
 
   const client = serverClient(request.query);
   const data = createPageData(async () => client, true, request.shop);
-  const handler = createStaticHandler(createRoutes(data));
-  const context = await handler.query(new Request(url));
+  const context = await handler.query(new Request(url), { requestContext: data });
   if (context instanceof Response) {
     const location = context.headers.get('location');
     const status = context.status === 301 ? 301 : 302;

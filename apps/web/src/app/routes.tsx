@@ -61,8 +61,11 @@ const pages: readonly Page[] = [
   ],
 ];
 
-/** The route table, bound to the data of one request or one tab. */
-export function createRoutes(data: PageData): RouteObject[] {
+/**
+ * The route table. The browser's works with the data of its tab; the server has one table for all requests, whose
+ * loaders find the request's data in its context, the words of every page included.
+ */
+export function createRoutes(tab?: PageData): RouteObject[] {
   return [
     {
       Component: PublicLayout,
@@ -72,10 +75,10 @@ export function createRoutes(data: PageData): RouteObject[] {
           path: route,
           handle: { route, module: `src/features/${file}.tsx`, documents } satisfies PageHandle,
           lazy: async () => {
-            const [{ Component, load: find }] = await Promise.all([load(), needWords(data, documents)]);
+            const [{ Component, load: find }] = await Promise.all([load(), tab && needWords(tab, documents)]);
             return {
               Component,
-              ...(find && { loader: (args: LoaderFunctionArgs) => find(data, args) }),
+              ...(find && { loader: (args: LoaderFunctionArgs) => find(tab ?? args.context, args) }),
             };
           },
         }),

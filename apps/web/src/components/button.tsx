@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
+import { PageLink } from './page-link.tsx';
 
 export type ButtonVariant = 'primary' | 'copper' | 'outline' | 'ghost' | 'danger';
 export interface ButtonLook {
@@ -48,11 +48,11 @@ export function Button({
   );
 }
 
-interface ButtonLinkProps extends ComponentProps<typeof Link>, ButtonLook {}
+interface ButtonLinkProps extends ComponentProps<typeof PageLink>, ButtonLook {}
 
 export function ButtonLink({ variant, size, isIcon, className, ...props }: ButtonLinkProps) {
   return (
-    <Link
+    <PageLink
       {...props}
       className={buttonClass(
         { ...(variant && { variant }), ...(size && { size }), ...(isIcon && { isIcon }) },

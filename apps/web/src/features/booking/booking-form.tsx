@@ -6,9 +6,10 @@ import { bookingDetails, bookingMessages, inquiryTitle } from '@perfboard/contra
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { takeEarlyInput } from '../../data/early-input.ts';
 import type { FailedCall } from '../../data/failed-call.ts';
 import { usePostedForm } from '../../data/page-context.ts';
@@ -45,9 +46,9 @@ function describe({ isAnswered, status, message }: FailedCall): string {
 
 /** The link home that stands below what was booked. */
 const homeLink = (
-  <Link to={path.home} className="justify-self-start py-1 text-small">
+  <PageLink to={path.home} className="justify-self-start py-1 text-small">
     Back to the home page
-  </Link>
+  </PageLink>
 );
 
 /** Whoever has booked is brought home after a while. */

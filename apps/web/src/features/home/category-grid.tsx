@@ -2,8 +2,9 @@ import { categories } from '@perfboard/content/home-section';
 import { categoryPath } from '@perfboard/contracts/path';
 import { layout, timing } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { useCategories } from '../../data/categories.ts';
 import type { ApiOutput, Loading } from '../../data/page-data.ts';
@@ -40,7 +41,7 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
           const count = counted?.counts[category.title];
           return (
             <li key={category.id} className="grid">
-              <Link
+              <PageLink
                 to={categoryPath(category.title)}
                 className="board-card category-card grid grid-rows-[auto_1fr_auto] gap-2 p-4 no-underline sm:p-5"
               >
@@ -57,7 +58,7 @@ export function CategoryGrid({ counts }: { counts: Loading<ApiOutput['category']
                 <span className="designator pt-2 text-copper">
                   {count === undefined ? '\u00a0' : `${count} ${count === 1 ? 'project' : 'projects'}`}
                 </span>
-              </Link>
+              </PageLink>
             </li>
           );
         })}

@@ -1,7 +1,8 @@
 import { letterPath, path } from '@perfboard/contracts/path';
 import { letterMessages } from '@perfboard/contracts/words/letter';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
 import { breadcrumbFact } from '../seo/facts.ts';
@@ -25,9 +26,9 @@ function Letters({ page }: { page: LetterPage }) {
               {dayOf(letter.sent_at)}
             </time>
             <h2 className="text-h3 wrap-anywhere">
-              <Link to={letterPath(letter)} className="no-underline hover:underline">
+              <PageLink to={letterPath(letter)} className="no-underline hover:underline">
                 {letter.subject}
-              </Link>
+              </PageLink>
             </h2>
             {letter.preview_text && <p className="text-muted wrap-anywhere">{letter.preview_text}</p>}
           </li>

@@ -1,8 +1,9 @@
 import { categoryDescription, isCategoryTitle } from '@perfboard/contracts/category';
 import { categoryPath, path } from '@perfboard/contracts/path';
-import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router-dom';
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { categoriesOf, useCategories } from '../../data/categories.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loading, PageData } from '../../data/page-data.ts';
@@ -62,10 +63,10 @@ export function Component() {
       />
       <PageTitle designator="J3" eyebrow="Category" title={heading} text={text}>
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <Link to={path.projects} className="inline-flex items-center gap-2 py-1 text-board-ink">
+          <PageLink to={path.projects} className="inline-flex items-center gap-2 py-1 text-board-ink">
             <Icon name="arrow-left" size={16} />
             Back to Projects
-          </Link>
+          </PageLink>
           {current && current.error === undefined && (
             <p role="status" className="designator text-board-copper">
               {total} {total === 1 ? 'project' : 'projects'} found

@@ -1,7 +1,7 @@
 import { categoryPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
-import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 
 /** Whether a project is featured, and the way to others of its category. */
 export function ProjectBadges({ project }: { project: Project }) {
@@ -11,9 +11,12 @@ export function ProjectBadges({ project }: { project: Project }) {
         {project.featured ? 'Featured' : 'Project'}
       </Badge>
       {project.category && (
-        <Link to={categoryPath(project.category)} className="flex max-w-full no-underline hover:underline">
+        <PageLink
+          to={categoryPath(project.category)}
+          className="flex max-w-full no-underline hover:underline"
+        >
           <Badge tone="signal">{project.category}</Badge>
-        </Link>
+        </PageLink>
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 import { projectPath } from '@perfboard/contracts/path';
 import type { Project } from '@perfboard/contracts/project';
 import { defaultAuthor } from '@perfboard/contracts/words/project';
-import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/button.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { InquiryButton } from '../booking/inquiry-button.tsx';
 import { ProjectBadges } from './project-badges.tsx';
 import { ProjectPicture } from './project-picture.tsx';
@@ -26,16 +26,16 @@ export function ProjectCard({
   const href = projectPath(project);
   return (
     <article className="board-card named-card grid h-full grid-rows-[auto_1fr] overflow-hidden shadow-card">
-      <Link to={href} tabIndex={-1} aria-hidden="true" className="block aspect-[3/2] overflow-hidden">
+      <PageLink to={href} tabIndex={-1} aria-hidden="true" className="block aspect-[3/2] overflow-hidden">
         <ProjectPicture project={project} sizes={sizes} hasSpinner {...(isEager ? { isEager } : {})} />
-      </Link>
+      </PageLink>
       <div className="mounted grid grid-rows-[auto_1fr_auto] gap-4 p-6">
         <ProjectBadges project={project} />
         <div className="grid content-start gap-2">
           <Heading className="line-clamp-3 text-h3 wrap-anywhere">
-            <Link to={href} className="card-name py-1 no-underline hover:underline">
+            <PageLink to={href} className="card-name py-1 no-underline hover:underline">
               <SearchMarks text={project.project_name} search={search} />
-            </Link>
+            </PageLink>
           </Heading>
           <p className="line-clamp-2 text-small text-muted wrap-anywhere">
             <SearchMarks text={project.description} search={search} />

@@ -2,8 +2,8 @@ import type { ProjectFile } from '@perfboard/contracts/file';
 import { contactSubject, path } from '@perfboard/contracts/path';
 import { fileKindLabels, formatBytes } from '@perfboard/contracts/words/file';
 import { askedProject } from '@perfboard/contracts/words/lead-origin';
-import { Link } from 'react-router-dom';
 import { Icon } from '../../components/icon.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 
 interface ProjectFilesProps {
   files: readonly ProjectFile[];
@@ -42,13 +42,13 @@ export function ProjectFiles({ files, project }: ProjectFilesProps) {
               </span>
             </span>
             {!url && (
-              <Link
+              <PageLink
                 to={requestPath(name, project)}
                 className="ml-auto inline-block min-h-6 flex-none text-small text-copper"
                 aria-label={`On request: ${name}`}
               >
                 On request
-              </Link>
+              </PageLink>
             )}
           </li>
         ))}

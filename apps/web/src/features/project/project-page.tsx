@@ -9,9 +9,10 @@ import {
 import type { ProjectDetail } from '@perfboard/contracts/project';
 import type { SaidFacts } from '@perfboard/contracts/project-facts';
 import { defaultAuthor } from '@perfboard/contracts/words/project';
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { ButtonLink, buttonClass } from '../../components/button.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { Story } from '../../components/story.tsx';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loaded, PageData } from '../../data/page-data.ts';
@@ -90,12 +91,12 @@ function Details({ project }: { project: ProjectDetail }) {
         <ul aria-label="Tags" className="flex flex-wrap gap-2 wrap-anywhere">
           {project.tags.map((tag) => (
             <li key={tag} className="max-w-full">
-              <Link
+              <PageLink
                 to={`${path.projects}${filtersSearch({ tag })}`}
                 className="inline-block max-w-full no-underline hover:underline"
               >
                 <Badge>{tag}</Badge>
-              </Link>
+              </PageLink>
             </li>
           ))}
         </ul>

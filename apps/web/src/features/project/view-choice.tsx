@@ -1,6 +1,7 @@
 import { path } from '@perfboard/contracts/path';
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { PageLink } from '../../components/page-link.tsx';
 import { filtersSearch, type ProjectFilters } from './project-filters.ts';
 
 const storageKey = 'perfboard.projects.view';
@@ -41,7 +42,7 @@ export function ViewChoice({ filters }: { filters: ProjectFilters }) {
   return (
     <nav aria-label="View" className="ml-auto flex rounded-pad border border-rule-strong">
       {views.map(({ view, label }) => (
-        <Link
+        <PageLink
           key={label}
           to={addressOf(view)}
           preventScrollReset
@@ -50,7 +51,7 @@ export function ViewChoice({ filters }: { filters: ProjectFilters }) {
           className="grid min-h-9 place-items-center px-3 font-semibold text-ink no-underline hover:bg-sunken aria-[current]:bg-ink aria-[current]:text-paper"
         >
           {label}
-        </Link>
+        </PageLink>
       ))}
     </nav>
   );

@@ -1,6 +1,6 @@
 import { brandColors, brandMark } from '@perfboard/content/brand';
 import { readShopPicture, type ShopPicture, shopPictureFiles } from '@perfboard/contracts/words/shop-picture';
-import { Link } from 'react-router-dom';
+import { PageLink } from '../../components/page-link.tsx';
 import { useShop } from '../../data/shop-words.ts';
 
 const { size: box, trace, traceWidth, holes, holeRadius, pads, padRadius, padHoleRadius } = brandMark;
@@ -74,7 +74,7 @@ export function Logo({ isOnBoard = false }: { isOnBoard?: boolean }) {
   const light = readShopPicture(shop.logo.light);
   const [first, ...rest] = shop.name.split(' ');
   return (
-    <Link
+    <PageLink
       to="/"
       className="flex min-w-0 items-center gap-3 no-underline"
       aria-label={`${shop.name}, home page`}
@@ -89,6 +89,6 @@ export function Logo({ isOnBoard = false }: { isOnBoard?: boolean }) {
           {first} <span className="font-normal">{rest.join(' ')}</span>
         </span>
       )}
-    </Link>
+    </PageLink>
   );
 }

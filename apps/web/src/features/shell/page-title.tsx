@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { PageLink } from '../../components/page-link.tsx';
 import { Silkscreen } from '../../components/section.tsx';
 
 /** Characters past which a title is set smaller, so that it does not fill the screen. */
@@ -30,9 +30,9 @@ export function PageTitle({
               {trail.map(([name, to], index) => (
                 <li key={to} className="flex gap-2">
                   {index > 0 && <span aria-hidden="true">/</span>}
-                  <Link to={to} className="inline-block min-h-6 hover:text-board-ink">
+                  <PageLink to={to} className="inline-block min-h-6 hover:text-board-ink">
                     {name}
-                  </Link>
+                  </PageLink>
                 </li>
               ))}
             </ol>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Icon } from '../../components/icon.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { serviceAnchor, useServiceLinks } from '../../data/shop-words.ts';
 
 /** The services behind one button. Without script it opens by focus or pointer. */
@@ -52,14 +52,14 @@ export function ServicesMenu() {
       >
         {services.map((service, index) => (
           <li key={serviceAnchor(service)}>
-            <Link
+            <PageLink
               to={`/#${serviceAnchor(service)}`}
               onClick={() => setOpen(false)}
               className="grid grid-cols-[auto_1fr] gap-x-3 rounded-pad px-3 py-2.5 no-underline hover:bg-sunken"
             >
               <span className="designator pt-0.5 text-copper" aria-hidden="true">{`J${index + 1}`}</span>
               <span className="text-small font-semibold">{service.title}</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { newsletter } from '@perfboard/content/home-section';
 import { addressLines, hoursText, phoneNumber } from '@perfboard/content/profile';
 import { path } from '@perfboard/contracts/path';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { PageLink } from '../../components/page-link.tsx';
 import { Silkscreen } from '../../components/section.tsx';
 import { serviceAnchor, useNewsletterWords, useServiceLinks, useShop } from '../../data/shop-words.ts';
 import { NewsletterForm } from '../subscriber/newsletter-form.tsx';
@@ -25,9 +25,9 @@ const legal: readonly FooterLink[] = [
 const Links = ({ links }: { links: readonly FooterLink[] }) =>
   links.map(([text, to]) => (
     <li key={to}>
-      <Link to={to} className={linkClass}>
+      <PageLink to={to} className={linkClass}>
         {text}
-      </Link>
+      </PageLink>
     </li>
   ));
 

@@ -2,9 +2,10 @@ import { hoursText, phoneNumber } from '@perfboard/content/profile';
 import { path } from '@perfboard/contracts/path';
 import { layout } from '@perfboard/contracts/timing';
 import { useEffect, useRef, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { useShop } from '../../data/shop-words.ts';
 import { CallButton } from './call-button.tsx';
 import { Logo } from './logo.tsx';
@@ -96,9 +97,9 @@ export function SiteHeader() {
                   </NavLink>
                 </li>
                 <li>
-                  <Link to="/#testimonials" className="nav-item">
+                  <PageLink to="/#testimonials" className="nav-item">
                     Testimonials
-                  </Link>
+                  </PageLink>
                 </li>
                 <li>
                   <NavLink to={path.contact} className="nav-item">

@@ -2,7 +2,8 @@ import { categoryTitles } from '@perfboard/contracts/category';
 import { categoryPath, path, projectPath } from '@perfboard/contracts/path';
 import { letterMessages } from '@perfboard/contracts/words/letter';
 import type { ReactNode } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import { PageLink } from '../../components/page-link.tsx';
 import { useCategories } from '../../data/categories.ts';
 import { usePageFacts } from '../../data/page-context.ts';
 import type { Loading, PageData } from '../../data/page-data.ts';
@@ -47,9 +48,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 const Entry = ({ to, children }: { to: string; children: ReactNode }) => (
   <li className="wrap-anywhere">
-    <Link to={to} className="inline-block py-0.5 no-underline hover:underline">
+    <PageLink to={to} className="inline-block py-0.5 no-underline hover:underline">
       {children}
-    </Link>
+    </PageLink>
   </li>
 );
 
