@@ -40,9 +40,18 @@ sink.on('error', () => {});
 const smtpPort = await freePort();
 await new Promise<void>((resolve) => sink.listen(smtpPort, '127.0.0.1', resolve));
 
-async function lagOf(metricsUrl: string): Promise<number> {
-  const text = await fetch(metricsUrl).then((answer) => answer.text());
-  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1_000;
+/** An api's own figures: milliseconds, and MiB. */
+async function figuresOf(metricsUrl: string): Promise<Pick<Sample, 'lag' | 'heap' | 'external'>> {
+  const text = await fetch(metricsUrl)
+    .then((answer) => answer.text())
+    .catch(() => '');
+  const read = (name: string) =>
+    Number(new RegExp(`^nodejs_${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+  return {
+    lag: read('eventloop_lag_p99_seconds') * 1_000,
+    heap: read('heap_size_used_bytes') / 2 ** 20,
+    external: read('external_memory_bytes') / 2 ** 20,
+  };
 }
 
 let redis: TestRedis | null = null;
@@ -119,13 +128,16 @@ async function sample({ apis, workers, metrics }: Watched, over: () => boolean) 
   const startedAt = performance.now();
   while (!over()) {
     await sleep(5_000);
-    const lags = await Promise.all(metrics.map((url) => lagOf(url).catch(() => Number.NaN)));
+    const figures = await Promise.all(metrics.map(figuresOf));
+    const worst = (name: keyof (typeof figures)[number]) => Math.max(...figures.map((each) => each[name]));
     const second = Math.round((performance.now() - startedAt) / 1_000);
     samples.push({
       second,
       api: Math.max(...apis.map(memoryMiB)),
       worker: Math.max(...workers.map(memoryMiB)),
-      lag: Math.max(...lags),
+      heap: worst('heap'),
+      external: worst('external'),
+      lag: worst('lag'),
     });
   }
 }

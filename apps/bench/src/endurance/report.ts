@@ -8,6 +8,9 @@ export interface Sample {
   /** Memory in MiB. */
   api: number;
   worker: number;
+  /** Of the api's: what its heap holds, garbage included, and what it holds outside of the heap. */
+  heap: number;
+  external: number;
   /** Milliseconds that the slowest hundredth of the api's turns were late, since the sample before. */
   lag: number;
 }
@@ -26,7 +29,7 @@ export function report(run: {
   problems: string[];
 }): boolean {
   const { minutes, isScaled, loadBefore, samples, record, problems } = run;
-  const median = (name: 'api' | 'worker' | 'lag', from: number, to: number) =>
+  const median = (name: 'api' | 'worker' | 'heap' | 'external' | 'lag', from: number, to: number) =>
     quantile(
       samples
         .slice(Math.floor(samples.length * from), Math.ceil(samples.length * to))
@@ -47,7 +50,7 @@ export function report(run: {
   );
   console.table(requests);
   const memory = Object.fromEntries(
-    (['api', 'worker'] as const).map((name) => [
+    (['api', 'worker', 'heap', 'external'] as const).map((name) => [
       name,
       {
         'second sixth, MiB': median(name, 1 / 6, 2 / 6),
