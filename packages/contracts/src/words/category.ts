@@ -9,6 +9,7 @@ export const categoryLimits = {
 export const categoryMessages = {
   twice: 'This title is there twice',
   reserved: 'This word is the filter for featured projects',
+  dots: 'Dots alone lead to no page; write a word',
   torn: 'The other list has this category under another new title; give both the same',
   taken: (title: string): string => `“${title}” is there already; merge the two instead`,
   noCover: (title: string): string => `There is no category “${title}” to cover`,
