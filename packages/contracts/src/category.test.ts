@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { categoryTitles, coveredTitles, isCategoryTitle } from './category.ts';
 import { defaultCategories } from './category-defaults.ts';
-import { categoriesFields } from './shop/categories.ts';
-import { categoryMessages } from './words/category.ts';
 
 test('the admin chooses among 20 titles, visitors browse 15, and 24 are distinct', () => {
   expect(defaultCategories.admin.map(({ title }) => title)).toEqual([
@@ -61,14 +59,4 @@ test.each([
 test('a title is a category to the letter', () => {
   expect(isCategoryTitle(defaultCategories, 'Robotics')).toBe(true);
   expect(isCategoryTitle(defaultCategories, 'robotics')).toBe(false);
-});
-
-test.each(['.', '..', 'featured', 'Featured'])('no category is titled %j, which has no page', (title) => {
-  const category = { id: 'robotics', title, description: 'Boards', featured: false, is_shown: true };
-  const { error } = categoriesFields.safeParse({ public: [], admin: [category] });
-  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
-    ['admin.0.title', title.startsWith('.') ? categoryMessages.dots : categoryMessages.reserved],
-  ]);
-  const named = { ...category, title: 'R. & D.' };
-  expect(categoriesFields.safeParse({ public: [], admin: [named] }).error).toBeUndefined();
 });

@@ -7,10 +7,10 @@ const fields = {
   id: optionalLine('Id', limits.title)
     .refine((id) => /^[a-z0-9-]*$/.test(id), 'Id must be small letters, digits and hyphens')
     .meta({ description: 'Stays when the title changes: the projects follow. Made from the title if empty' }),
-  title: line('Title', limits.title)
-    .refine((title) => title.toLowerCase() !== featuredFilter, categoryMessages.reserved)
-    // In an address they mean the folder itself and the one above it, however they are written.
-    .refine((title) => !/^\.{1,2}$/.test(title), categoryMessages.dots),
+  title: line('Title', limits.title).refine(
+    (title) => title.toLowerCase() !== featuredFilter,
+    categoryMessages.reserved,
+  ),
   description: line('Description', limits.description),
   featured: z.boolean({ error: 'Featured must be true or false' }),
   is_shown: z.boolean({ error: 'Shown must be true or false' }),

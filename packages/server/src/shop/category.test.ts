@@ -119,6 +119,14 @@ test('what two lists say against each other is named, and nothing is half saved'
     entry(value.public, 'IoT Projects').covers = ['Nothing'];
   });
   expect(await refusal(covered)).toMatchObject([{ message: categoryMessages.noCover('Nothing') }]);
+  const dots = save((value) => {
+    entry(value.public, 'Computer Vision Projects').title = '..';
+    entry(value.admin, 'Robotics').title = '.';
+  });
+  expect(await refusal(dots)).toMatchObject([
+    { path: expect.stringMatching(/^public\.\d+\.title$/), message: categoryMessages.dots },
+    { path: expect.stringMatching(/^admin\.\d+\.title$/), message: categoryMessages.dots },
+  ]);
   expect(await stored()).toEqual(defaultCategories);
 });
 

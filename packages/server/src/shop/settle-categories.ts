@@ -70,6 +70,19 @@ function findTwins(value: Categories, issues: Issue[]): void {
 }
 
 /**
+ * In an address dots are the folder itself and the one above it, however they are written. Asked when a list is saved, not
+ * of every stored one, which would be unreadable as a whole.
+ */
+function findDots(value: Categories, issues: Issue[]): void {
+  for (const list of lists) {
+    value[list].forEach(({ title }, at) => {
+      if (title !== '.' && title !== '..') return;
+      issues.push({ path: `${list}.${at}.title`, message: categoryMessages.dots });
+    });
+  }
+}
+
+/**
  * Both lists as they are stored, and what follows from what changed in them.
  * @throws AppError BAD_REQUEST with the places that contradict each other
  */
@@ -92,6 +105,7 @@ export function settleCategories(before: Categories, given: Categories): Settled
   });
   const value = { public: browsed, admin };
   findTwins(value, issues);
+  findDots(value, issues);
   const [first] = issues;
   if (first) throw new AppError('BAD_REQUEST', first.message, { issues });
   const titles = new Set(categoryTitles(value));
