@@ -49,8 +49,8 @@ async function figuresOf(metricsUrl: string): Promise<Pick<Sample, 'lag' | 'heap
     Number(new RegExp(`^nodejs_${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN);
   return {
     lag: read('eventloop_lag_p99_seconds') * 1_000,
-    heap: read('heap_size_used_bytes') / 2 ** 20,
-    external: read('external_memory_bytes') / 2 ** 20,
+    heap: Math.round(read('heap_size_used_bytes') / 2 ** 20),
+    external: Math.round(read('external_memory_bytes') / 2 ** 20),
   };
 }
 

@@ -8,7 +8,7 @@ export interface Sample {
   /** Memory in MiB. */
   api: number;
   worker: number;
-  /** Of the api's: what its heap holds, garbage included, and what it holds outside of the heap. */
+  /** Of the api's memory: its heap, garbage included, and the bytes that its objects hold outside of it. */
   heap: number;
   external: number;
   /** Milliseconds that the slowest hundredth of the api's turns were late, since the sample before. */
@@ -29,7 +29,7 @@ export function report(run: {
   problems: string[];
 }): boolean {
   const { minutes, isScaled, loadBefore, samples, record, problems } = run;
-  const median = (name: 'api' | 'worker' | 'heap' | 'external' | 'lag', from: number, to: number) =>
+  const median = (name: Exclude<keyof Sample, 'second'>, from: number, to: number) =>
     quantile(
       samples
         .slice(Math.floor(samples.length * from), Math.ceil(samples.length * to))
@@ -55,7 +55,7 @@ export function report(run: {
       {
         'second sixth, MiB': median(name, 1 / 6, 2 / 6),
         'last sixth, MiB': median(name, 5 / 6, 1),
-        'most, MiB': Math.max(...samples.map((each) => each[name])),
+        'most, MiB': Math.max(...samples.map((each) => each[name] || 0)),
       },
     ]),
   );

@@ -43,6 +43,8 @@ interface Answers {
   p50: number;
   p99: number;
   failed: number;
+  /** Answers by status, as far as the program counts them. */
+  statuses?: object;
 }
 
 /**
@@ -51,7 +53,7 @@ interface Answers {
  */
 export const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
 
-/** Reads with wrk. Its scripts lie beside this folder's sources, not in the bundle. */
+/** Reads with wrk. Its script lies beside the sources, not in the bundle. */
 async function askByWrk(base: string, load: Load, seconds: number): Promise<Answers> {
   const script = path.resolve(import.meta.dirname, '../../src/http/wrk.lua');
   const headers = Object.entries(load.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
@@ -99,6 +101,7 @@ async function askByAutocannon(base: string, load: Load, seconds: number): Promi
     p50: latency.p50,
     p99: latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,
+    statuses: result.statusCodeStats ?? {},
   };
 }
 
@@ -110,8 +113,11 @@ export async function measure(
 ): Promise<Measured> {
   const before = cpuMs();
   const ask = hasWrk && !load.makeBody ? askByWrk : askByAutocannon;
-  const { total, failed, ...answers } = await ask(base, load, seconds);
-  if (failed > 0) throw new Error(`${failed} of ${total} requests to ${base}${load.path} failed`);
+  const { total, failed, statuses, ...answers } = await ask(base, load, seconds);
+  if (failed > 0) {
+    const counted = statuses ? `: ${JSON.stringify(statuses)}` : '';
+    throw new Error(`${failed} of ${total} requests to ${base}${load.path} failed${counted}`);
+  }
   return { ...answers, cpuMs: (cpuMs() - before) / total };
 }
 

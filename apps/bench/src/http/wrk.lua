@@ -1,5 +1,5 @@
 -- Asks as visitors of many addresses do. Arguments: "unique" or "same", then headers as "name: value".
--- Ends with a line "result {...}" for wrk.ts.
+-- Ends with a line "result {...}" for load.ts.
 local requests = {}
 local asked = 0
 local isUnique = false
