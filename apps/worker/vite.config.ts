@@ -1,17 +1,19 @@
 import { bundledImports } from '@perfboard/process/bundle';
 import { defineConfig } from 'vite';
 
-/** One file that Node runs. */
+/** The worker, and the program that it starts to parse an email. */
 export default defineConfig({
   root: import.meta.dirname,
   ssr: bundledImports,
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
     target: 'node20',
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+    rolldownOptions: {
+      input: { main: 'src/main.ts', 'mail-parser': '@perfboard/server/mailbox/mail-parser' },
+    },
     reportCompressedSize: false,
   },
 });

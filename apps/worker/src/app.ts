@@ -22,6 +22,13 @@ export interface WorkerApp {
   close(options: { timeoutMs: number }): Promise<void>;
 }
 
+interface WorkerOptions {
+  env: Env;
+  log: Log;
+  /** The path of the program that parses one email. */
+  mailParser: string;
+}
+
 /** A third of the minute within which trouble has to show. */
 const MAIL_CHECK_MS = 20_000;
 const RESCUE_MS = 30_000;
@@ -36,7 +43,7 @@ const DEPARTURES_MS = 10_000;
  * Starts everything that a worker process does and resolves when all of it works.
  * @throws when the database (migrated) or the queue can't be reached
  */
-export async function startWorkerApp({ env, log }: { env: Env; log: Log }): Promise<WorkerApp> {
+export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): Promise<WorkerApp> {
   const stopping = new AbortController();
   const services = openJobServices({ env, log, stopping: stopping.signal });
   const location = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL };
@@ -64,7 +71,7 @@ export async function startWorkerApp({ env, log }: { env: Env; log: Log }): Prom
       log,
     });
     const schedules = startSchedules({ queues, log });
-    const regular = startAllRegularWork(services, log);
+    const regular = startAllRegularWork({ ...services, mailParser }, log);
     return {
       async close({ timeoutMs }) {
         stopping.abort();
@@ -88,7 +95,7 @@ export async function startWorkerApp({ env, log }: { env: Env; log: Log }): Prom
 }
 
 /** What is done by the clock, beside the jobs. */
-function startAllRegularWork(services: JobServices, log: Log) {
+function startAllRegularWork(services: JobServices & { mailParser: string }, log: Log) {
   const keepDepartures = createDepartureKeeper(services);
   const mailbox = {
     name: 'the look into the mailbox',

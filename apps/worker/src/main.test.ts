@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { hostileMails } from '@perfboard/server/mailbox/testing/hostile-mails';
+import { mailOf } from '@perfboard/server/mailbox/testing/mail-of';
+import { literal, startScriptedImap } from '@perfboard/server/mailbox/testing/scripted-imap';
 import { countRecipients, makeCampaign } from '@perfboard/server/testing/make-campaign';
 import { makeNotice } from '@perfboard/server/testing/make-notice';
 import { makeOutbox } from '@perfboard/server/testing/make-record';
@@ -12,7 +16,7 @@ import { eventually } from '@perfboard/testing/eventually';
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { startRedis } from '@perfboard/testing/redis';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const redis = await startRedis();
@@ -109,6 +113,64 @@ describe.each(['postgres', 'redis'] as const)('a worker process on %s', (backend
       expect(sink.messages.map(({ envelope }) => envelope.to[0]).sort()).toEqual([...emails].sort());
     },
   );
+});
+
+/** A mailbox that holds these emails, by UID from 1. `onRead` hears of each one that is read. */
+function startMailbox(mails: string[], onRead: (uid: number) => void = () => undefined) {
+  const uids = mails.map((_mail, at) => at + 1);
+  return startScriptedImap(uids, (asked, wanted) => ({
+    lines: asked.map((uid) => {
+      const mail = mails[uid - 1] ?? '';
+      if (wanted.includes('BODY')) onRead(uid);
+      const said = wanted.includes('BODY')
+        ? `BODY[]<0> ${literal(mail)}`
+        : `INTERNALDATE "22-Nov-2026 10:00:00 +0000" RFC822.SIZE ${mail.length}`;
+      return `* ${uid} FETCH (UID ${uid} ${said})`;
+    }),
+  }));
+}
+
+test('ten hostile emails stop neither the emails of a lead nor the answer behind them', async () => {
+  const hostile = hostileMails['an attribute that is repeated in a tag without an end']();
+  const From = 'behind@x.example';
+  let isHostileRead = false;
+  const server = await startMailbox(
+    [...Array<string>(10).fill(hostile), mailOf({ From })].map((mail, at) => `X-Number: ${at}\r\n${mail}`),
+    () => (isHostileRead = true),
+  );
+  onTestFinished(() => server.close());
+  await startReady({ IMAP_URL: server.url });
+  await eventually('the first of them is read', () => isHostileRead);
+  const uuid = await addNotice();
+  await eventually('sent', async () => {
+    return (await services.prisma.notice.findUniqueOrThrow({ where: { uuid } })).status === 'sent';
+  });
+  await eventually('the answer is read', () =>
+    services.prisma.incomingMail.count({ where: { from_email: From } }),
+  );
+});
+
+test('an email in whose middle the worker was killed twice is stored as unreadable and is never read again', async () => {
+  const From = 'after-the-kills@x.example';
+  const reads: number[] = [];
+  let child: ChildProcess | undefined;
+  const server = await startMailbox([mailOf({ Subject: 'deadly' }), mailOf({ From })], (uid) => {
+    reads.push(uid);
+    if (uid === 1) child?.kill('SIGKILL');
+  });
+  onTestFinished(() => server.close());
+  const unreadable = { trouble: incomingTroubles.unreadable, booking_uuid: null, contact_uuid: null };
+  const before = await services.prisma.incomingMail.count({ where: unreadable });
+  for (let kill = 0; kill < 2; kill += 1) {
+    child = start({ DATABASE_URL: services.env.DATABASE_URL, IMAP_URL: server.url });
+    await exitOf(child);
+  }
+  await startReady({ IMAP_URL: server.url });
+  await eventually('the email behind it is read', () =>
+    services.prisma.incomingMail.count({ where: { from_email: From } }),
+  );
+  expect(reads).toEqual([1, 1, 2]);
+  expect(await services.prisma.incomingMail.count({ where: unreadable })).toBe(before + 1);
 });
 
 test('a worker process ends when its supervisor is gone', async () => {

@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { EnvError } from '@perfboard/process/environment';
 import { createLogger } from '@perfboard/process/logger';
 import { exitOnUncaught } from '@perfboard/process/uncaught';
@@ -59,7 +60,7 @@ process.on('SIGINT', () => void end('SIGINT'));
 process.on('disconnect', () => void end('the supervisor is gone'));
 
 try {
-  app = await startWorkerApp({ env, log });
+  app = await startWorkerApp({ env, log, mailParser: join(import.meta.dirname, 'mail-parser.js') });
   log.info({ node: process.version }, 'the worker is ready');
   process.send?.({ type: 'ready' });
 } catch (error) {

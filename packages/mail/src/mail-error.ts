@@ -52,13 +52,21 @@ interface NodemailerFailure {
   response?: unknown;
 }
 
-/** Servers quote the address in their refusal, in or out of angle brackets. */
-const addressPattern = /<[^<>\n]*>|[^\s<>"'(),:;]+@[^\s<>"'(),;]+/g;
+/** What may be an address, in or out of angle brackets: servers quote it in their refusal. */
+const wordPattern = /<[^<>\n]*>|[^\s<>"'(),;]+/g;
 const maxMessageLength = 500;
+
+/** Whole words are matched and then searched: a pattern with `@` in its middle takes quadratic time for a long word without one. */
+function withoutAddress(word: string): string {
+  if (word.startsWith('<')) return '<address>';
+  const at = word.indexOf('@');
+  const start = word.lastIndexOf(':', at) + 1;
+  return at > start && at < word.length - 1 ? `${word.slice(0, start)}<address>` : word;
+}
 
 /** A server's words, short and without the addresses that they quote. */
 export const withoutAddresses = (text: string): string =>
-  text.replace(addressPattern, '<address>').replace(/\s+/g, ' ').slice(0, maxMessageLength);
+  text.replace(wordPattern, withoutAddress).replace(/\s+/g, ' ').slice(0, maxMessageLength);
 
 /** Faults found on this side, before or without a reply: the same message would meet them again. */
 const localFaults = new Set([

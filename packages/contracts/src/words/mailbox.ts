@@ -14,6 +14,14 @@ export const incomingLimits = {
   shownMax: 2_000,
   htmlMax: 1_000_000,
   nestingMax: 20,
+  /** Processor time for one email. A real one takes less than a second. */
+  parseSeconds: 5,
+  /** Of JavaScript's heap: the process as a whole stays below 256 MB. */
+  parseHeapMegabytes: 96,
+  /** Tries that end with their process before an email is stored as unreadable. */
+  attemptsMax: 2,
+  /** Parts of a report that are read: a report has three. */
+  reportPartsMax: 20,
   filesMax: 20,
   /** Of one file; what is larger is named. */
   fileBytesMax: 10 * mebibyte,

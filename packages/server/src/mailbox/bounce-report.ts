@@ -69,15 +69,27 @@ const delays = /delay|warning|still being (?:tried|retried)/i;
 
 /** Enough for any report's own words. */
 const wordsMax = 20_000;
-/** Behind this a letter returns the mail itself. */
-const copyMark = /^[ \t]*-{2,}.*\b(?:copy|original message|returned)\b.*$/im;
+const dashes = /^[ \t]*--/;
+const copyWords = /\b(?:copy|original message|returned)\b/i;
+
+/**
+ * Splits a plain bounce at the line of dashes that announces a copy of the returned email. Line by line: one pattern for
+ * the dashes and the words takes quadratic time for a long line of dashes.
+ */
+function splitAtCopy(body: string): { words: string; copy: string } {
+  const lines = body.split('\n');
+  const at = lines.findIndex((line) => dashes.test(line) && copyWords.test(line));
+  if (at === -1) return { words: body, copy: '' };
+  return { words: lines.slice(0, at).join('\n'), copy: lines.slice(at + 1).join('\n') };
+}
+
 /** A reply within a letter: a number alone may be a price. */
 const quotedReply = /\b[45]\d\d[ -]#?(?:[245]\.\d{1,3}\.\d{1,3}\b|[A-Za-z<])[^\r\n]*/;
 const quotedStatus = /[(#][#]?([245]\.\d{1,3}\.\d{1,3})\b/;
 
 /** What the plain letters of qmail, Exim and others say. */
-function verdictOfLetter(body: string): Verdict | undefined {
-  const words = body.slice(0, wordsMax).split(copyMark)[0] ?? '';
+function verdictOfLetter(letter: string): Verdict | undefined {
+  const words = letter.slice(0, wordsMax);
   const [reply] = quotedReply.exec(words) ?? [];
   if (reply) return verdictOf('', reply);
   const [, status] = quotedStatus.exec(words) ?? [];
@@ -95,11 +107,6 @@ function readerOf(secret: string, headers: string): UnsubscribeClaim[] {
   const [, token] = /[?&]token=([\w-]{1,200})/.exec(field(headers, 'List-Unsubscribe')) ?? [];
   const reader = token && verifyUnsubscribe({ secret, token });
   return reader ? [reader] : [];
-}
-
-function copyInLetter(body: string): string {
-  const mark = copyMark.exec(body);
-  return mark ? body.slice(mark.index + mark[0].length) : '';
 }
 
 /** Of the copy in a letter, which may be quoted or cut. */
@@ -123,13 +130,13 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
   if (!isComplaint && delivery === undefined && !looksLikeBounce(mail)) return undefined;
   const copies = parts.map(({ text }) => text.trimStart().split(/\r?\n\r?\n/)[0] ?? '');
   const isLetter = !isComplaint && delivery === undefined;
-  const letter = isLetter ? copyInLetter(mail.body) : '';
+  const { words, copy } = splitAtCopy(isLetter ? mail.body : '');
   const claims = unique([
     ...readReturnAddresses(secret, mail.recipients),
     ...copies.flatMap((headers) => claimsOf(secret, headers)),
-    ...claimsOfLetter(secret, letter),
+    ...claimsOfLetter(secret, copy),
   ]);
-  const copiesOfMail = isLetter ? [letter] : copies;
+  const copiesOfMail = isLetter ? [copy] : copies;
   const readers = copiesOfMail.flatMap((headers) => readerOf(secret, headers)).slice(0, 1);
   const about = { claims, readers };
   if (isComplaint)
@@ -137,7 +144,7 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
   const action = field(delivery ?? '', 'Action').toLowerCase();
   const verdict = delivery
     ? verdictOf(field(delivery, 'Status'), field(delivery, 'Diagnostic-Code'))
-    : verdictOfLetter(mail.body);
+    : verdictOfLetter(words);
   // Of a report nobody knows what the server was asked: only what it says of the address counts against it.
   const refusal = verdict ? refusalKind({ command: 'DATA', ...verdict }) : 'permanent';
   const isDelay = action ? action !== 'failed' : refusal === 'transient' || delays.test(mail.subject);

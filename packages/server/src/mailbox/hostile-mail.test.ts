@@ -2,17 +2,16 @@ import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import { eventually } from '@perfboard/testing/eventually';
 import type { TestImapServer } from '@perfboard/testing/imap-server';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { TestServices } from '../testing/services.ts';
 import { uniqueEmail } from '../testing/unique.ts';
 import { readMailbox } from './read-mailbox.ts';
 import { answeredBooking } from './testing/answered-booking.ts';
 import { mailOf } from './testing/mail-of.ts';
-import { openTestMailbox } from './testing/open-mailbox.ts';
+import { openTestMailbox, type TestMailbox } from './testing/open-mailbox.ts';
 import { literal, startScriptedImap } from './testing/scripted-imap.ts';
 
 const mailbox = await openTestMailbox();
 const { imap, read, turns, incomingOf } = mailbox;
-let services: TestServices;
+let services: TestMailbox['services'];
 beforeAll(() => {
   ({ services } = mailbox);
 });

@@ -17,14 +17,16 @@ const decodeEntity = (whole: string, name: string): string => {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 };
 
-/** Where Outlook and Yahoo put the mail that is answered; nothing else sets it off from the answer. */
-const mailBefore =
-  /<div\b[^<>]*\b(?:id|class)=["']?(?:divRplyFwdMsg|mail-editor-reference-message-container|yahoo_quoted)\b[^<>]*>/gi;
+const divTag = /<div\b[^<>]*>/gi;
+/** The attribute of the `div` in which Outlook and Yahoo quote the email that is answered. Nothing else marks it. */
+const quotedMark =
+  /\b(?:id|class)=["']?(?:divRplyFwdMsg|mail-editor-reference-message-container|yahoo_quoted)\b/i;
 const dividingLine = `\n${'_'.repeat(32)}\n`;
 
 const linesOf = (html: string): string[] =>
   html
-    .replace(mailBefore, dividingLine)
+    // Two patterns: one for both takes quadratic time for a tag that names the attribute often and never ends.
+    .replace(divTag, (tag) => (quotedMark.test(tag) ? dividingLine : tag))
     .replace(/<li\b[^<>]*>/gi, '\n- ')
     .replace(/<br\b[^<>]*>|<\/(?:p|div|tr|h[1-6]|ul|ol|table)\s*>/gi, '\n')
     .replace(/<[^<>]*>/g, '')

@@ -8,12 +8,16 @@ import { hasCode } from '../trpc/failure.ts';
 import type { MailFacts, OpenMailbox } from './imap-client.ts';
 import { type KeptFile, keepMailFiles } from './mail-file.ts';
 import { RefusedMailError } from './mailbox-error.ts';
-import { readOrExcuse, type TakenMail, takeMail, unreadable, wasSeen } from './take-mail.ts';
+import { ParseError, parseApart } from './parse-apart.ts';
+import type { ParsedMail } from './parse-mail.ts';
+import { type TakenMail, takeMail, unreadable, wasSeen } from './take-mail.ts';
 
 export interface MailboxServices {
   pool: Pool;
   prisma: PrismaClient;
   store: ImageStore;
+  /** The path of the program that parses one email: the built `mail-parser.ts`. */
+  mailParser: string;
   env: { SESSION_SECRET: string; IMAP_URL?: string | undefined };
   log: Log;
   stopping: AbortSignal;
@@ -37,8 +41,62 @@ function isGivenUp({ name, facts: { uid } }: OneMail): boolean {
   return turns >= turnsMax;
 }
 
-/** Reads a mail and keeps it; as unreadable, where it stands in the way of those behind it. */
+/**
+ * Counts an attempt at an email, before any of it is read: where an email ends the process, the next process knows.
+ * @returns how many attempts were begun and not ended, this one included
+ */
+async function beginAttempt({ prisma }: MailboxServices, { name, facts: { uid } }: OneMail): Promise<number> {
+  const [row] = await prisma.$queryRaw<{ attempts: number }[]>`
+    update mailboxes
+    set attempts = case when attempt_uid = ${uid} then attempts else 0 end + 1, attempt_uid = ${uid}
+    where name = ${name} returning attempts`;
+  return row?.attempts ?? 1;
+}
+
+/** An attempt that ended with an error did not end the process. Without a database the count stays. */
+const endAttempt = ({ prisma }: MailboxServices, { name, facts: { uid } }: OneMail): Promise<unknown> =>
+  prisma.mailbox
+    .updateMany({ where: { name, attempt_uid: uid }, data: { attempts: 0 } })
+    .catch(() => undefined);
+
+/** Reads an email and stores it; as unreadable, where it keeps those behind it from being read. */
 export async function keepMail(services: MailboxServices, one: OneMail): Promise<void> {
+  if ((await beginAttempt(services, one)) > incomingLimits.attemptsMax) {
+    services.log.warn({ uid: one.facts.uid }, 'an email ended the worker twice and is stored as unreadable');
+    return keepUnreadable(services, one);
+  }
+  try {
+    await readAndKeep(services, one);
+  } catch (error) {
+    await endAttempt(services, one);
+    throw error;
+  }
+}
+
+/** Stores an email of which nothing is known. Each is one of its own. */
+const keepUnreadable = (services: MailboxServices, one: OneMail): Promise<void> =>
+  keep(services, one, {
+    source: Buffer.alloc(0),
+    mail: { ...unreadable, messageId: `${one.name} ${one.mailbox.uidValidity} ${one.facts.uid}` },
+    kept: [],
+  });
+
+/** @throws ParseError where the machine is at fault and the email was not tried often enough */
+async function parse(services: MailboxServices, one: OneMail, source: Buffer): Promise<ParsedMail> {
+  const { size } = one.facts;
+  // The size that the server reports is not always exact.
+  const isCut = size > incomingLimits.mailBytesMax || source.length >= incomingLimits.mailBytesMax;
+  try {
+    return await parseApart(services.mailParser, source, { isCut, size });
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    if (error.fault === 'machine' && !isGivenUp(one)) throw error;
+    services.log.warn({ uid: one.facts.uid, fault: error.fault }, 'an email could not be parsed');
+    return unreadable;
+  }
+}
+
+async function readAndKeep(services: MailboxServices, one: OneMail): Promise<void> {
   const { mailbox, facts } = one;
   const isTooLarge = facts.size > incomingLimits.mailBytesMax;
   const bytesMax = isTooLarge ? incomingLimits.headerBytesMax : incomingLimits.mailBytesMax;
@@ -48,21 +106,9 @@ export async function keepMail(services: MailboxServices, one: OneMail): Promise
   } catch (error) {
     if (!(error instanceof RefusedMailError) || !isGivenUp(one)) throw error;
     services.log.warn({ uid: facts.uid }, 'the mail server does not hand out a mail');
-    // Nothing of it is known: each is one of its own.
-    const messageId = `${one.name} ${mailbox.uidValidity} ${facts.uid}`;
-    return keep(services, one, {
-      source: Buffer.alloc(0),
-      mail: { ...unreadable, messageId },
-      kept: [],
-    });
+    return keepUnreadable(services, one);
   }
-  // What the server says of its size is not always exact.
-  const mail =
-    source &&
-    (await readOrExcuse(source, {
-      isCut: isTooLarge || source.length >= bytesMax,
-      size: facts.size,
-    }));
+  const mail = source && (await parse(services, one, source));
   const taken = source && mail && { source, mail, kept: await keepFiles(services, one, { source, mail }) };
   try {
     await keepTwice(services, one, taken);

@@ -81,14 +81,15 @@ const reportTextMax = 64 * 1024;
 const reportTypeOf = (mail: Email): string =>
   /report-type\s*=\s*"?([\w-]+)/i.exec(headerOf(mail, 'content-type'))?.[1] ?? '';
 
-const isReport = (mail: Email): boolean => reportTypeOf(mail) !== '';
-
 const reportOf = (mail: Email): ParsedMail['report'] => {
   const type = reportTypeOf(mail);
-  const parts = mail.attachments.filter(isReportPart).map((part) => ({
-    type: part.mimeType,
-    text: bytesOf(part).subarray(0, reportTextMax).toString('latin1'),
-  }));
+  const parts = mail.attachments
+    .filter(isReportPart)
+    .slice(0, incomingLimits.reportPartsMax)
+    .map((part) => ({
+      type: part.mimeType,
+      text: bytesOf(part).subarray(0, reportTextMax).toString('latin1'),
+    }));
   return type || parts.length > 0 ? { type: type.toLowerCase(), parts } : null;
 };
 
@@ -102,14 +103,17 @@ const isDecoration = (part: Attachment): boolean =>
   Boolean(part.related) && part.mimeType.startsWith('image/') && bytesOf(part).length <= decorationBytesMax;
 
 /** The files of a mail, a mail that was forwarded whole among them. */
-const filesOf = (mail: Email): MailFile[] =>
-  mail.attachments
-    .filter((part) => !isDecoration(part) && !(isReportPart(part) && isReport(mail)))
+function filesOf(mail: Email): MailFile[] {
+  // Once, and not for each part: an email may have thousands of headers and of parts.
+  const isReport = reportTypeOf(mail) !== '';
+  return mail.attachments
+    .filter((part) => !isDecoration(part) && !(isReportPart(part) && isReport))
     .slice(0, incomingLimits.filesMax)
     .map((part, at) => {
       const content = bytesOf(part);
       return { name: cleanFileName(part.filename || `file ${at + 1}`), bytes: content.length, content };
     });
+}
 
 /** A calendar's answer often comes without a word: it is no empty mail. */
 const calendarWords = (mail: Email): string =>

@@ -9,7 +9,7 @@ import { signReplyAddress } from '../reply/reply-address.ts';
 import { makeBooking } from '../testing/make-booking.ts';
 import { makeContact } from '../testing/make-contact.ts';
 import { makeNotice } from '../testing/make-notice.ts';
-import { sessionSecret, type TestServices } from '../testing/services.ts';
+import { sessionSecret } from '../testing/services.ts';
 import { uniqueEmail } from '../testing/unique.ts';
 import { applyReport } from './apply-report.ts';
 import { readMailboxUrl } from './imap-client.ts';
@@ -17,11 +17,11 @@ import { readReturnAddresses } from './mail-tag.ts';
 import { formerNameOf, readMailbox } from './read-mailbox.ts';
 import { answeredBooking, invitedBooking } from './testing/answered-booking.ts';
 import { mailOf } from './testing/mail-of.ts';
-import { openTestMailbox } from './testing/open-mailbox.ts';
+import { openTestMailbox, type TestMailbox } from './testing/open-mailbox.ts';
 
 const mailbox = await openTestMailbox();
 const { imap, read, incomingOf } = mailbox;
-let services: TestServices;
+let services: TestMailbox['services'];
 let sink: MailSink;
 beforeAll(() => {
   ({ services, sink } = mailbox);

@@ -10,7 +10,7 @@ import type { MailFacts } from './imap-client.ts';
 import { addMailFiles, type KeptFile, troubleOf } from './mail-file.ts';
 import { readMessageIds } from './mail-tag.ts';
 import { matchMail } from './match-mail.ts';
-import { type ParsedMail, parseMail } from './parse-mail.ts';
+import type { ParsedMail } from './parse-mail.ts';
 
 /** Stands for a mail of which nothing can be said. */
 export const unreadable: ParsedMail = {
@@ -27,18 +27,6 @@ export const unreadable: ParsedMail = {
   hasEmptyReturn: false,
   report: null,
 };
-
-/** Reads a mail, or says that it could not be read: one broken mail must not keep those behind it. */
-export async function readOrExcuse(
-  source: Buffer,
-  cut: { isCut: boolean; size: number },
-): Promise<ParsedMail> {
-  try {
-    return await parseMail(source, cut);
-  } catch {
-    return unreadable;
-  }
-}
 
 /** The same for the same mail, however often and from wherever it is read. */
 const hashOf = (secret: string, { messageId, fromEmail }: ParsedMail, source: Buffer): string => {

@@ -2,13 +2,15 @@ import { startImapServer, type TestImapServer } from '@perfboard/testing/imap-se
 import { type MailSink, startMailSink } from '@perfboard/testing/mail-sink';
 import { afterAll, beforeAll } from 'vitest';
 import { openTestServices, type TestServices } from '../../testing/services.ts';
+import type { MailboxServices } from '../keep-mail.ts';
 import { readMailbox } from '../read-mailbox.ts';
+import { buildMailParser } from './build-mail-parser.ts';
 
 export interface TestMailbox {
   /** Null where there is no Dovecot: its tests are skipped. */
   imap: TestImapServer | null;
   /** There when the tests begin. */
-  services: TestServices;
+  services: TestServices & MailboxServices;
   sink: MailSink;
   /** One turn over a user's INBOX. */
   read(user: string): Promise<number>;
@@ -21,11 +23,14 @@ export interface TestMailbox {
 export async function openTestMailbox(): Promise<TestMailbox> {
   const imap = await startImapServer();
   const opened = {} as Pick<TestMailbox, 'services' | 'sink'>;
+  const parser = await buildMailParser();
   beforeAll(async () => {
     opened.sink = await startMailSink();
-    opened.services = await openTestServices({ smtpUrl: opened.sink.url });
+    const services = await openTestServices({ smtpUrl: opened.sink.url });
+    opened.services = { ...services, mailParser: parser.path };
   });
   afterAll(async () => {
+    parser.remove();
     await opened.services?.close();
     await opened.sink?.stop();
     await imap?.close();
