@@ -273,6 +273,30 @@ test('those whom a campaign did not reach are sent to again at once, and its sup
   await page.getByText('2 of 2 sent').waitFor({ timeout: 30_000 });
 });
 
+test('suppressions can still be undone after the failed recipients were tried again', async () => {
+  await subscribe('a@gmail.com');
+  const { pool } = desk.app.database;
+  const newsletter = '00000000-0000-7000-8000-00000000000c';
+  await pool.query(
+    `insert into campaigns (uuid, subject, body, status, started_at, finished_at)
+      values ($1, 'Refused news', 'Hello', 'done', now() - interval '1 hour', now())`,
+    [newsletter],
+  );
+  await pool.query(
+    `insert into campaign_recipients (uuid, campaign_uuid, subscriber_uuid, email, status, message_id)
+      select gen_random_uuid(), $1, uuid, email, 'failed', '<m@x>' from subscribers`,
+    [newsletter],
+  );
+  await pool.query(`update subscribers set status = 'suppressed', status_changed_at = now()`);
+  page = await desk.open(`/main/admin/campaigns/${newsletter}`);
+  await page.getByRole('button', { name: 'Send again to all 1 failed' }).click();
+  await expect
+    .poll(async () => (await pool.query('select status from campaign_recipients')).rows)
+    .toEqual([{ status: 'suppressed' }]);
+  await page.getByRole('button', { name: 'Undo 1 suppression' }).click();
+  await expect.poll(emails).toEqual(['a@gmail.com']);
+});
+
 test('subscribers that cannot be loaded say so and can be tried again', async () => {
   page = await desk.open('/main/admin/privacy');
   await page.route('**/trpc/**subscriber.page**', (route) => route.abort());

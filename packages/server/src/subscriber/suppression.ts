@@ -5,7 +5,10 @@ import { type Db, Prisma, type PrismaClient } from '@perfboard/db/client';
 /** Suppressed since a campaign's mail was refused to them. */
 const suppressedBy = (campaignUuid: string): Prisma.Sql => Prisma.sql`
   from campaign_recipients recipient join campaigns on campaigns.uuid = recipient.campaign_uuid
-  where recipient.campaign_uuid = ${campaignUuid}::uuid and (recipient.status = 'failed' or recipient.bounced_at is not null)
+  where recipient.campaign_uuid = ${campaignUuid}::uuid
+    and (recipient.status = 'failed' or recipient.bounced_at is not null
+      -- Failed, and skipped when it was tried again: its address was suppressed by then.
+      or (recipient.status = 'suppressed' and recipient.message_id is not null))
     and subscriber.uuid = recipient.subscriber_uuid and subscriber.status = 'suppressed'
     and subscriber.status_changed_at >= campaigns.started_at`;
 

@@ -15,8 +15,10 @@ export function CampaignRepair({ campaign, onStep }: CampaignRepairProps) {
   const { uuid, status, progress, is_folded } = campaign;
   const retry = trpc.campaign.retryRecipients.useMutation();
   const restore = trpc.campaign.restoreSuppressed.useMutation();
-  const suppressed = trpc.campaign.suppressed.useQuery({ uuid }, { enabled: progress.failed > 0 });
-  const suppressedTotal = progress.failed > 0 ? (suppressed.data?.total ?? 0) : 0;
+  // A failed recipient that is tried again after its address was suppressed is skipped, and counts as suppressed.
+  const mayHaveSuppressed = progress.failed + progress.suppressed > 0;
+  const suppressed = trpc.campaign.suppressed.useQuery({ uuid }, { enabled: mayHaveSuppressed });
+  const suppressedTotal = mayHaveSuppressed ? (suppressed.data?.total ?? 0) : 0;
   // Of one whose addresses are gone only the counts are left.
   const canRetry = !is_folded && status !== 'cancelled' && status !== 'draft';
   const kinds = (['failed', 'uncertain'] as const).filter((kind) => canRetry && progress[kind] > 0);
