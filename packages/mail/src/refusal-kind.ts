@@ -1,9 +1,12 @@
+import { isAboutAddress } from './refusal-words.ts';
+
 /**
- * What a server's no means. `recipient`: this address does not exist or takes no mail. `refused`: the server will not
- * have mail from us at present (policy, quota, sender, security): nothing is wrong with the address, and the next mail
- * would fare likewise. `permanent`: this very message will fail again. `transient`: worth another try later.
+ * What a server's no means. `recipient`: this address does not exist or takes no mail. `unconfirmed`: the same in words
+ * alone, without an enhanced code; a server that refuses all mail from us may use them too. `refused`: the server will
+ * not have mail from us at present (policy, quota, sender, security): nothing is wrong with the address, and the next
+ * mail would fare likewise. `permanent`: this very message will fail again. `transient`: worth another try later.
  */
-export type RefusalKind = 'transient' | 'permanent' | 'recipient' | 'refused';
+export type RefusalKind = 'transient' | 'permanent' | 'recipient' | 'unconfirmed' | 'refused';
 
 export interface Refusal {
   /** The command that was answered, as nodemailer names it. */
@@ -16,8 +19,6 @@ export interface Refusal {
 /** RFC 3463: class, subject and detail after the reply code, such as `550 5.1.1 no such user`. */
 const enhancedCode = /^\d{3}[ -][245]\.(\d{1,3})\.(\d{1,3})(?=\s|$)/;
 
-/** Of replies to RCPT that carry no enhanced code: no such mailbox, not here, name not allowed, no mail to this domain. */
-const recipientCodes = new Set([550, 551, 553, 556]);
 /** Replies below are about the conversation (syntax, sign-in, limits), not about the mail. */
 const firstOfMails = 550;
 
@@ -44,24 +45,26 @@ function kindOfSubject(subject: number, detail: number, command: string): Refusa
   }
 }
 
-function kindOfPlainCode(command: string, responseCode: number): RefusalKind {
+function kindOfPlainCode({ command, responseCode, reply }: Refusal): RefusalKind {
   if (command === 'MAIL FROM') return 'refused';
   if (command === 'RCPT TO') {
-    if (recipientCodes.has(responseCode)) return 'recipient';
     // Exceeded storage allocation: the mailbox is full.
     if (responseCode === 552) return 'transient';
+    // The server has not seen the message yet: it refuses the address or us.
+    return isAboutAddress(reply) ? 'unconfirmed' : 'refused';
   }
   return responseCode < firstOfMails ? 'refused' : 'permanent';
 }
 
 /**
- * Reads a refusal. Only what is said of the address itself counts against it: a server that is out of quota says 550
- * to every recipient of a list.
+ * Reads a refusal. Only a reply about the address itself counts against it: a server that is out of quota, or no longer
+ * relays for us, answers 550 to every recipient of a list.
  */
-export function refusalKind({ command, responseCode, reply }: Refusal): RefusalKind {
+export function refusalKind(refusal: Refusal): RefusalKind {
+  const { command, responseCode, reply } = refusal;
   if (responseCode < 500) return 'transient';
   const [, subject, detail] = enhancedCode.exec(reply) ?? [];
   const said = subject === undefined ? undefined : kindOfSubject(Number(subject), Number(detail), command);
   // `x.0.x` says no more than the reply code does.
-  return said ?? kindOfPlainCode(command, responseCode);
+  return said ?? kindOfPlainCode(refusal);
 }

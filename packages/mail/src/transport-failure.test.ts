@@ -41,8 +41,8 @@ describe.each([
   ['a pool', { pool: { maxConnections: 1 } }],
 ])('a refusal, with %s', (_, options) => {
   it.each([
-    ['RCPT', 550, { kind: 'recipient', stage: 'envelope' }],
-    ['RCPT', 553, { kind: 'recipient', stage: 'envelope' }],
+    ['RCPT', 550, { kind: 'refused', stage: 'envelope' }],
+    ['RCPT', 553, { kind: 'refused', stage: 'envelope' }],
     ['RCPT', 451, { kind: 'transient', stage: 'envelope' }],
     ['MAIL', 550, { kind: 'refused', stage: 'sender' }],
     ['MAIL', 421, { kind: 'transient', stage: 'sender' }],

@@ -116,6 +116,16 @@ export async function hasReachedAnybody(pool: Pool, uuid: string): Promise<boole
   return Boolean(rowCount);
 }
 
+/** Whether the mail server has not been asked about all recipients yet. */
+export async function hasUntried(pool: Pool, uuid: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select 1 from campaigns where uuid = $1 and (plan_cursor is not null or exists (
+      select 1 from campaign_recipients where campaign_uuid = $1 and status = 'pending' and attempts = 0))`,
+    [uuid],
+  );
+  return Boolean(rowCount);
+}
+
 /** Whether no other newsletter is on its way or due. */
 export async function isAlone(pool: Pool, uuid: string): Promise<boolean> {
   const { rowCount } = await pool.query(

@@ -35,6 +35,8 @@ test('a seed replays exactly', async () => {
   expect(await run(1, 50)).toEqual(reports);
 });
 
+const wasSent = ({ status }: MemoryCampaign['recipients'][number]): boolean => status === 'sent';
+
 type Sabotage = (ledger: MemoryLedger, campaign: MemoryCampaign) => MemoryLedger;
 const sabotages: Record<string, Sabotage> = {
   'what a killed worker left in the middle is simply sent again': (ledger, campaign) => ({
@@ -73,6 +75,17 @@ const sabotages: Record<string, Sabotage> = {
     write: (outcomes) =>
       ledger.write(
         outcomes.map((outcome) => (outcome.status === 'failed' ? { ...outcome, status: 'sent' } : outcome)),
+      ),
+  }),
+  'a refusal without an enhanced code counts at once': (ledger, campaign) => ({
+    ...ledger,
+    write: (outcomes) =>
+      ledger.write(
+        outcomes.map((outcome) =>
+          outcome.isTried && outcome.status === 'pending' && !campaign.recipients.some(wasSent)
+            ? { ...outcome, status: 'failed', isRefusal: true }
+            : outcome,
+        ),
       ),
   }),
 };

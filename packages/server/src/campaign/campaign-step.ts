@@ -125,11 +125,14 @@ export async function undoCampaign({ tx }: StepOptions, uuid: string): Promise<C
 export const pauseCampaign = ({ tx }: StepOptions, uuid: string): Promise<CampaignRow> =>
   step(tx, uuid, ['queued', 'sending'], Prisma.sql`status = 'paused'`);
 
-/** Goes on with everybody who was not reached, at once and with all their tries: what made it pause is mended. */
+/**
+ * Continues at once with all recipients that were not reached: the cause of the pause is fixed. Their tries start over,
+ * but one stays counted: an address refused before must not pause the newsletter again.
+ */
 export async function resumeCampaign({ tx, requestId }: StepOptions, uuid: string): Promise<CampaignRow> {
   const campaign = await step(tx, uuid, ['paused'], Prisma.sql`status = 'queued', last_error = null`);
   await tx.$executeRaw`
-    update campaign_recipients set next_attempt_at = now(), attempts = 0
+    update campaign_recipients set next_attempt_at = now(), attempts = 1
     where campaign_uuid = ${uuid}::uuid and status = 'pending' and attempts > 0`;
   await requestRun(tx, campaign, requestId);
   return campaign;

@@ -27,8 +27,16 @@ interface Failure {
   isFault: boolean;
 }
 
-/** What a failure means for the recipient, and for those after it. */
-export function failedOutcome({ uuid, claim, attempts }: ClaimedRecipient, error: unknown): Failure {
+/**
+ * What a failure means for the recipient, and for those after it.
+ *
+ * @param isAccepting whether the server accepted other recipients of late
+ */
+export function failedOutcome(
+  { uuid, claim, attempts }: ClaimedRecipient,
+  error: unknown,
+  isAccepting: boolean,
+): Failure {
   const base = { uuid, claim, error: reasonOf(error), pauseMs: 0, isTried: true, isRefusal: false };
   if (!(error instanceof MailError)) {
     // Nothing that a mail server said: our own fault, which every other recipient would meet as well.
@@ -37,8 +45,11 @@ export function failedOutcome({ uuid, claim, attempts }: ClaimedRecipient, error
   // The connection broke after the mail had gone out and before the answer.
   if (error.isUncertain) return { outcome: { ...base, status: 'uncertain' }, isFault: false };
   if (isServerFault(error)) return { outcome: { ...base, status: 'pending', isTried: false }, isFault: true };
-  if (error.kind === 'recipient' || error.kind === 'permanent' || attempts >= MAX_ATTEMPTS) {
-    return { outcome: { ...base, status: 'failed', isRefusal: error.kind === 'recipient' }, isFault: false };
+  // Words alone count at the second try: by then a server that refuses everyone has paused the newsletter.
+  const isConfirmed = error.kind === 'unconfirmed' && attempts > 1 && isAccepting;
+  const isRefusal = error.kind === 'recipient' || isConfirmed;
+  if (isRefusal || error.kind === 'permanent' || attempts >= MAX_ATTEMPTS) {
+    return { outcome: { ...base, status: 'failed', isRefusal }, isFault: false };
   }
   const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1));
   return { outcome: { ...base, status: 'pending', pauseMs }, isFault: false };
@@ -47,6 +58,10 @@ export function failedOutcome({ uuid, claim, attempts }: ClaimedRecipient, error
 /** True of an answer that says nothing about the recipient: the server's or the shop's own fault. */
 export const isOwnFault = (error: unknown): error is MailError =>
   error instanceof MailError && (error.kind === 'refused' || error.kind === 'permanent');
+
+/** True of an answer about the address in words alone, without an enhanced code. */
+export const isUnconfirmed = (error: unknown): error is MailError =>
+  error instanceof MailError && error.kind === 'unconfirmed';
 
 /** Only a mail error's words are known to hold no address. */
 export const reasonOf = (error: unknown): string =>

@@ -1,33 +1,52 @@
 import type { MailError } from '@perfboard/mail/mail-error';
 
-/** Of so many answers of the mail server the last are looked at, */
+/** How many of the mail server's last answers count, */
 const WINDOW = 20;
-/** and with so many refusals among them the next recipient would fare no better. */
+/** and how many of them may be refusals before the rest of the list would fare no better. */
 const DOMINANT = 10;
+
+const letters = {
+  accepted: '+',
+  /** For a reason of the server's own or of the shop's. */
+  refused: 'x',
+  /** Words about the address, without an enhanced code. */
+  unconfirmed: '?',
+  other: '.',
+} as const;
 
 /** Watches whether a mail server refuses the shop rather than its readers. */
 export interface RefusalWatch {
-  /** One answer of the server; `error` where it refused for a reason of its own or of the shop's. */
-  note(error?: MailError): void;
+  /** One answer of the server. */
+  note(answer: 'accepted' | 'other'): void;
+  note(answer: 'refused' | 'unconfirmed', error: MailError): void;
+  /** Whether the server accepted a mail of late. */
+  isAccepting(): boolean;
+  /** Whether it gave no other answer of late. */
+  isRefusedOnly(): boolean;
   /** The server's words, once its refusals dominate. */
   dominant(): MailError | undefined;
   /** The last answers as the next run is to be given them. */
   recent(): string;
 }
 
-const REFUSED = 'x';
-const OTHER = '.';
-
 /** @param recent what the run before has left */
 export function createRefusalWatch(recent: string): RefusalWatch {
   const answers = [...recent];
   let found: MailError | undefined;
+  const areRefusals = (some: readonly string[]) =>
+    some.every((answer) => answer === letters.refused || answer === letters.unconfirmed);
+  /** A list may hold many dead addresses: as long as some are accepted, only refusals of the shop add up. */
+  const isDominated = () =>
+    answers.filter((answer) => answer === letters.refused).length >= DOMINANT ||
+    (answers.length >= DOMINANT && areRefusals(answers.slice(-DOMINANT)));
   return {
-    note(error) {
-      answers.push(error ? REFUSED : OTHER);
+    note(answer: keyof typeof letters, error?: MailError) {
+      answers.push(letters[answer]);
       if (answers.length > WINDOW) answers.shift();
-      if (answers.filter((answer) => answer === REFUSED).length >= DOMINANT) found ??= error;
+      if (isDominated()) found ??= error;
     },
+    isAccepting: () => answers.includes(letters.accepted),
+    isRefusedOnly: () => areRefusals(answers),
     dominant: () => found,
     recent: () => answers.join(''),
   };

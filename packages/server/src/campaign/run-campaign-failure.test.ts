@@ -76,7 +76,7 @@ describe('a recipient', () => {
   test('refused for good has failed; after the second campaign the subscriber is suppressed', async () => {
     const first = await makeCampaign(services, 1);
     const email = first.emails[0] as string;
-    refuse(550);
+    refuse(550, '5.1.1 no such user');
     await run(first.uuid);
     expect(await countRecipients(services, first.uuid)).toEqual({ failed: 1 });
     expect(await subscriber(email)).toMatchObject({ refusals: 1, status: 'active' });
@@ -92,7 +92,7 @@ describe('a recipient', () => {
     const first = await makeCampaign(services, 1);
     for (const code of [550, 0, 550]) {
       const { uuid } = await makeCampaign(services, first.emails);
-      if (code) refuse(code);
+      if (code) refuse(code, '5.1.1 no such user');
       else server.respond = () => undefined;
       await run(uuid);
     }

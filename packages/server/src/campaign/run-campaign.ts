@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MailError } from '@perfboard/mail/mail-error';
 import { systemClock } from '@perfboard/process/clock';
+import type { Pool } from 'pg';
 import { mailTagKey } from '../mailbox/mail-tag.ts';
 import { recordMailFailure, recordMailSuccess } from '../notice/mail-health.ts';
 import type { JobServices } from '../service/job-services.ts';
@@ -14,6 +15,7 @@ import {
   announceProgress,
   continueCampaign,
   hasReachedAnybody,
+  hasUntried,
   isAlone,
   noteAnswers,
   noteCampaignError,
@@ -24,7 +26,7 @@ import {
 import { settleContent } from './letter-content.ts';
 import { type PlannedSliceResult, planAndSend } from './plan-and-send.ts';
 import { openLedger } from './recipient-ledger.ts';
-import { reasonOf } from './recipient-outcome.ts';
+import { isUnconfirmed, reasonOf } from './recipient-outcome.ts';
 import { followWarmUp } from './warm-up.ts';
 
 export type CampaignServices = Pick<JobServices, 'pool' | 'prisma' | 'env' | 'mail' | 'log' | 'stopping'>;
@@ -103,6 +105,17 @@ export async function runCampaign(services: CampaignServices, uuid: string, run:
   }
 }
 
+/** Of a few recipients no majority is needed. An address that may be unknown says nothing about those that are still untried. */
+const isRefusedByAll = async (
+  pool: Pool,
+  uuid: string,
+  refusal: MailError,
+  isRefusedOnly: boolean,
+): Promise<boolean> =>
+  isUnconfirmed(refusal)
+    ? isRefusedOnly && !(await hasUntried(pool, uuid))
+    : !(await hasReachedAnybody(pool, uuid));
+
 async function settle(
   { pool }: CampaignServices,
   uuid: string,
@@ -110,14 +123,14 @@ async function settle(
     fault,
     refusal,
     isRefused,
+    isRefusedOnly,
     hasProgress,
     heldMs = 0,
     planError,
     isLast,
   }: PlannedSliceResult & { isLast: boolean },
 ): Promise<void> {
-  // Few recipients make no majority: of them it is enough that nobody was reached at all.
-  if (refusal && (isRefused || !(await hasReachedAnybody(pool, uuid)))) {
+  if (refusal && (isRefused || (await isRefusedByAll(pool, uuid, refusal, isRefusedOnly)))) {
     await recordMailFailure(pool, refusal);
     return pauseFailedCampaign(pool, uuid, refusal.message);
   }

@@ -3,7 +3,7 @@ import type { Clock } from '@perfboard/process/clock';
 import type { CampaignPace } from './campaign-pace.ts';
 import { createRecipientFlow } from './recipient-flow.ts';
 import type { ClaimedRecipient, RecipientLedger } from './recipient-ledger.ts';
-import { failedOutcome, isOwnFault, sentOutcome } from './recipient-outcome.ts';
+import { failedOutcome, isOwnFault, isUnconfirmed, sentOutcome } from './recipient-outcome.ts';
 import { createRefusalWatch } from './refusal-watch.ts';
 import { releaseMemory } from './release-memory.ts';
 
@@ -32,10 +32,12 @@ export interface SliceOptions {
 export interface SliceResult {
   /** The failure that made it stop: the server is away, say. */
   fault: unknown;
-  /** The server's words, where it refuses mails for reasons that are not the recipients'. */
+  /** The server's words, if it refuses mails for reasons that are not, or not for sure, the recipients'. */
   refusal: MailError | undefined;
   /** Those refusals dominate: it stopped because of them. */
   isRefused: boolean;
+  /** The last answers are refusals without exception. */
+  isRefusedOnly: boolean;
   hasProgress: boolean;
   recentAnswers: string;
   /** Those who are left wait so long for their provider's share. */
@@ -56,13 +58,17 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
   let refusal: MailError | undefined;
   let sent = 0;
   const noteFailure = (recipient: ClaimedRecipient, error: unknown) => {
-    const { outcome, isFault } = failedOutcome(recipient, error);
+    const { outcome, isFault } = failedOutcome(recipient, error, watch.isAccepting());
     flow.report(outcome);
     if (isFault) fault ??= error;
     else if (isOwnFault(error)) {
-      watch.note(error);
+      watch.note('refused', error);
       if (error.kind === 'refused') refusal = error;
-    } else watch.note();
+    } else if (isUnconfirmed(error)) {
+      // Only the first time: a resumed newsletter gets past the addresses that paused it.
+      if (recipient.attempts === 1) watch.note('unconfirmed', error);
+      if (outcome.status === 'pending') refusal = error;
+    } else watch.note('other');
     if (isFault || watch.dominant()) flow.stop();
   };
   const sender = async () => {
@@ -76,7 +82,7 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
         continue;
       }
       flow.report(sentOutcome(recipient));
-      watch.note();
+      watch.note('accepted');
       sent += 1;
       if (sent % RELEASE_EVERY === 0) releaseMemory();
     }
@@ -89,6 +95,7 @@ export async function sendSlice(options: SliceOptions): Promise<SliceResult> {
     fault,
     refusal: dominant ?? refusal,
     isRefused: dominant !== undefined,
+    isRefusedOnly: watch.isRefusedOnly(),
     hasProgress: flow.settledCount() > 0,
     recentAnswers: watch.recent(),
     heldMs: flow.heldMs(),

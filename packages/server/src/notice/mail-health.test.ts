@@ -20,6 +20,7 @@ describe('a sender that the server will not have', () => {
     ['MAIL', 553, 'sorry, not yours'],
     ['MAIL', 550, '5.1.8 sender unknown'],
     ['RCPT', 550, '5.7.1 not from you'],
+    ['RCPT', 550, 'relay not permitted'],
   ] as const)(
     '%s %i %s leaves the mails waiting, shows, and they go out when it is mended',
     async (...no) => {

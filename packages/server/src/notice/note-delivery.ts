@@ -104,7 +104,7 @@ export async function noteFailure(
   // A server that will not have our sender, or our password, says nothing about this mail: it goes out when that is mended.
   const isRefused =
     error instanceof MailError
-      ? !isServerFault(error) && (error.kind === 'recipient' || error.kind === 'permanent')
+      ? !isServerFault(error) && error.kind !== 'transient' && error.kind !== 'refused'
       : !(error instanceof AttachmentError) || error.isGone;
   await prisma.notice.update({
     where: { uuid },

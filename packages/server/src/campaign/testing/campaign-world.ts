@@ -3,6 +3,7 @@ import type { CampaignPace } from '../campaign-pace.ts';
 import type { PlanStep } from '../campaign-plan.ts';
 import { planAndSend } from '../plan-and-send.ts';
 import type { ClaimedRecipient, RecipientLedger } from '../recipient-ledger.ts';
+import { isUnconfirmed } from '../recipient-outcome.ts';
 import type { SliceResult } from '../send-slice.ts';
 import {
   type MemoryCampaign,
@@ -66,6 +67,7 @@ export class Shop {
     // Half of them are written down in batches, beside the sending.
     if (random() < 0.5) this.campaign.unplanned = this.campaign.recipients.splice(0);
     this.mailServer = new MemoryMailServer(this.campaign, { readers: this.audience, random });
+    this.mailServer.isRelayOut = this.world.chance(0.1);
     this.world.onCrash = (process) => this.#onCrash(process);
     this.world.after(random() * 3_000, null, () => {
       this.mailServer.isQuotaOut = this.world.chance(0.2);
@@ -80,7 +82,7 @@ export class Shop {
   /** From now on nothing goes wrong. */
   heal(): void {
     this.world.heal();
-    this.mailServer.isQuotaOut = false;
+    this.mailServer.mend();
   }
 
   isOver(): boolean {
@@ -122,12 +124,13 @@ export class Shop {
 
   #takeLock(process: SimulatedProcess): AbortController | null {
     if (this.#isPaused) {
-      // An admin reads the reason, mends it and goes on.
+      // An admin reads the reason, fixes it and resumes.
       this.#isPaused = false;
-      this.mailServer.isQuotaOut = false;
+      this.mailServer.mend();
       this.campaign.isSending = true;
       for (const row of this.campaign.recipients)
-        if (row.status === 'pending') Object.assign(row, { attempts: 0, nextAttemptAt: this.world.now });
+        if (row.status === 'pending' && row.attempts > 0)
+          Object.assign(row, { attempts: 1, nextAttemptAt: this.world.now });
     }
     return this.#lock.take(process);
   }
@@ -161,9 +164,15 @@ export class Shop {
     return done ?? 'stopped';
   }
 
-  #settle({ isRefused, refusal, recentAnswers }: SliceResult): void {
+  #settle({ isRefused, isRefusedOnly, refusal, recentAnswers }: SliceResult): void {
     this.#recentAnswers = recentAnswers;
-    if (!isRefused && !(refusal && this.mailServer.delivered.size === 0)) return;
+    const { recipients, unplanned } = this.campaign;
+    const hasUntried =
+      unplanned !== undefined || recipients.some((row) => row.status === 'pending' && row.attempts === 0);
+    const isRefusedByAll =
+      refusal &&
+      (isUnconfirmed(refusal) ? isRefusedOnly && !hasUntried : this.mailServer.delivered.size === 0);
+    if (!isRefused && !isRefusedByAll) return;
     this.#isPaused = true;
     this.campaign.isSending = false;
     this.#recentAnswers = '';

@@ -3,7 +3,7 @@ import type { ClaimedRecipient } from '../recipient-ledger.ts';
 import type { MemoryCampaign } from './memory-ledger.ts';
 import { Violation } from './violation.ts';
 
-type Kind = 'good' | 'dead' | 'greylisted' | 'policy';
+type Kind = 'good' | 'dead' | 'unknown' | 'greylisted' | 'policy';
 
 const kinds: readonly Kind[] = [
   'good',
@@ -13,6 +13,7 @@ const kinds: readonly Kind[] = [
   'good',
   'good',
   'dead',
+  'unknown',
   'greylisted',
   'policy',
 ];
@@ -30,6 +31,9 @@ export const mailError = (details: Partial<MailErrorDetails>) =>
 export class MemoryMailServer {
   readonly delivered = new Map<string, number>();
   isQuotaOut = false;
+  /** Says of every address, without an enhanced code, that it is unknown. */
+  isRelayOut = false;
+  #isMended = false;
   readonly #campaign: MemoryCampaign;
   readonly #kinds = new Map<string, Kind>();
   readonly #tries = new Map<string, number>();
@@ -42,13 +46,29 @@ export class MemoryMailServer {
     for (const uuid of readers) this.#kinds.set(uuid, kinds[Math.floor(random() * kinds.length)] ?? 'good');
   }
 
+  /** What an admin does about a paused newsletter. Mailboxes that were unknown without an enhanced code exist from now on. */
+  mend(): void {
+    this.isQuotaOut = false;
+    this.isRelayOut = false;
+    this.#isMended = true;
+  }
+
+  /** Whether a refusal may count against this reader. */
+  mayCount(uuid: string): boolean {
+    const kind = this.#kinds.get(uuid);
+    return kind === 'dead' || kind === 'unknown';
+  }
+
   refusalOf({ uuid }: ClaimedRecipient): MailError | undefined {
     if (this.isQuotaOut) return mailError({ kind: 'refused', responseCode: 550 });
+    if (this.isRelayOut) return mailError({ kind: 'unconfirmed', responseCode: 550 });
     const tries = (this.#tries.get(uuid) ?? 0) + 1;
     this.#tries.set(uuid, tries);
     switch (this.#kinds.get(uuid)) {
       case 'dead':
         return mailError({ kind: 'recipient', responseCode: 550 });
+      case 'unknown':
+        return this.#isMended ? undefined : mailError({ kind: 'unconfirmed', responseCode: 550 });
       case 'greylisted':
         return tries < 4 ? mailError({}) : undefined;
       case 'policy':

@@ -41,6 +41,6 @@ export const setStatus = (uuid: string, status: 'sending' | 'paused' | 'cancelle
 export const received = () => sink.messages.map(({ envelope }) => envelope.to[0] as string).sort();
 export const promised = () =>
   services.prisma.outbox.count({ where: { job: 'campaign.send', done_at: null } });
-export const refuse = (code: number) => {
-  server.respond = ({ stage }) => (stage === 'RCPT' ? { code, message: 'because' } : undefined);
+export const refuse = (code: number, message = 'because') => {
+  server.respond = ({ stage }) => (stage === 'RCPT' ? { code, message } : undefined);
 };

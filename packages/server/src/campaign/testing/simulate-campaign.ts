@@ -18,12 +18,14 @@ function checkEnd({ campaign, audience, mailServer, world }: Shop): void {
   const written = new Set(campaign.recipients.map(({ uuid }) => uuid));
   for (const uuid of audience) if (!written.has(uuid)) throw new Violation(`${uuid} is skipped`);
   if (written.size !== campaign.recipients.length) throw new Violation('somebody is written down twice');
-  for (const { uuid, status } of campaign.recipients) {
+  for (const { uuid, status, refusals } of campaign.recipients) {
     const copies = mailServer.delivered.get(uuid) ?? 0;
     if (copies > 1) throw new Violation(`${uuid} got the newsletter ${copies} times`);
     if (status === 'sent' && copies !== 1) throw new Violation(`${uuid} is called sent and got nothing`);
     if ((status === 'failed' || status === 'suppressed') && copies > 0)
       throw new Violation(`${uuid} is called ${status} and got its mail`);
+    if (refusals > 0 && !mailServer.mayCount(uuid))
+      throw new Violation(`a refusal of the shop counts against ${uuid}`);
   }
   const { crash, freeze, loss } = world.bites;
   const doubts = campaign.recipients.filter(({ status }) => status === 'uncertain').length;
