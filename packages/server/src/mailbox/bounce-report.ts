@@ -1,5 +1,6 @@
 import { withoutAddresses } from '@perfboard/mail/mail-error';
 import { type RefusalKind, refusalKind } from '@perfboard/mail/refusal-kind';
+import { isAboutAddress } from '@perfboard/mail/refusal-words';
 import { type UnsubscribeClaim, verifyUnsubscribe } from '../subscriber/unsubscribe-token.ts';
 import { type MailClaim, readMessageIds, readReturnAddresses } from './mail-tag.ts';
 import type { ParsedMail } from './parse-mail.ts';
@@ -31,6 +32,8 @@ interface Verdict {
   responseCode: number;
   /** As a server would have answered: code, enhanced code, words. */
   reply: string;
+  /** The server answered without an enhanced code: that of the report is its author's guess. */
+  isGuessed: boolean;
 }
 
 /** Puts a report's fields into one reply, as the rules for refusals read it. */
@@ -41,7 +44,14 @@ function verdictOf(status: string, diagnostic: string): Verdict | undefined {
   if (!code && !said) return undefined;
   const responseCode = code ? Number(code) : Number(`${(said ?? statusClass ?? '5')[0]}50`);
   const rest = (words ?? diagnostic).replace(/^[45]\d\d[ -]?(?:#?[245]\.\d{1,3}\.\d{1,3})?[ -]*/, '');
-  return { responseCode, reply: [responseCode, said, rest].filter(Boolean).join(' ') };
+  const reply = [responseCode, said, rest].filter(Boolean).join(' ');
+  return { responseCode, reply, isGuessed: code !== undefined && own === undefined };
+}
+
+/** A report does not name the command that was answered, so only an enhanced code counts against the address. */
+function kindOf({ responseCode, reply, isGuessed }: Verdict): RefusalKind {
+  const kind = refusalKind({ command: 'DATA', responseCode, reply });
+  return kind === 'recipient' && isGuessed && !isAboutAddress(reply) ? 'permanent' : kind;
 }
 
 const noSuchAddress = /^\d{3} 5\.1\./;
@@ -144,9 +154,14 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
   const action = field(delivery ?? '', 'Action').toLowerCase();
   const verdict = delivery
     ? verdictOf(field(delivery, 'Status'), field(delivery, 'Diagnostic-Code'))
+<<<<<<< HEAD
     : verdictOfLetter(words);
   // Of a report nobody knows what the server was asked: only what it says of the address counts against it.
   const refusal = verdict ? refusalKind({ command: 'DATA', ...verdict }) : 'permanent';
+=======
+    : verdictOfLetter(mail.body);
+  const refusal = verdict ? kindOf(verdict) : 'permanent';
+>>>>>>> 9ddbd64e (fix(mailbox): a report's guessed status no longer suppresses an address)
   const isDelay = action ? action !== 'failed' : refusal === 'transient' || delays.test(mail.subject);
   if (!verdict) {
     if (!delivery && claims.length === 0) return undefined;
