@@ -154,14 +154,8 @@ export function readReport(secret: string, mail: ParsedMail): MailReport | undef
   const action = field(delivery ?? '', 'Action').toLowerCase();
   const verdict = delivery
     ? verdictOf(field(delivery, 'Status'), field(delivery, 'Diagnostic-Code'))
-<<<<<<< HEAD
     : verdictOfLetter(words);
-  // Of a report nobody knows what the server was asked: only what it says of the address counts against it.
-  const refusal = verdict ? refusalKind({ command: 'DATA', ...verdict }) : 'permanent';
-=======
-    : verdictOfLetter(mail.body);
   const refusal = verdict ? kindOf(verdict) : 'permanent';
->>>>>>> 9ddbd64e (fix(mailbox): a report's guessed status no longer suppresses an address)
   const isDelay = action ? action !== 'failed' : refusal === 'transient' || delays.test(mail.subject);
   if (!verdict) {
     if (!delivery && claims.length === 0) return undefined;
