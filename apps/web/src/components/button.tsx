@@ -43,7 +43,8 @@ export function Button({
       aria-busy={isBusy || undefined}
     >
       {isBusy && <span className="spinner" aria-hidden="true" />}
-      {children}
+      {/* The spinner needs an element to stand before. Browser translation replaces bare text, and React then throws. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

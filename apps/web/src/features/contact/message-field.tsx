@@ -18,7 +18,7 @@ function MessageCounter({ length }: { length: number }) {
   return (
     <p data-level={level} className={`designator justify-self-end px-1.5 py-0.5 ${looks[level]}`}>
       <span className="sr-only">Characters used: </span>
-      {length}/{messageMax}
+      <span>{`${length}/${messageMax}`}</span>
     </p>
   );
 }

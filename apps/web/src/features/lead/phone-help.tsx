@@ -25,14 +25,14 @@ export default function PhoneHelp({
     };
     return (
       <Button variant="outline" size="small" className="justify-self-start" onClick={take}>
-        Use {fitting}
+        {`Use ${fitting}`}
       </Button>
     );
   }
   return (
     <>
       <p className="text-label text-muted">
-        {hint} Fewer than 10? Put the code of your country in front, as +45.
+        {`${hint} Fewer than 10? Put the code of your country in front, as +45.`}
       </p>
       {fitPhone(typed, 'contact') && elsewhere?.(() => carryToContact(contactFromBooking(getValues())))}
     </>

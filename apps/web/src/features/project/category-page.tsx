@@ -69,7 +69,7 @@ export function Component() {
           </PageLink>
           {current && current.error === undefined && (
             <p role="status" className="designator text-board-copper">
-              {total} {total === 1 ? 'project' : 'projects'} found
+              {`${total} ${total === 1 ? 'project' : 'projects'} found`}
             </p>
           )}
         </div>

@@ -50,7 +50,7 @@ export function MoreProjects({ shown, href }: { shown: ShownProjects; href: stri
         }}
       >
         {state === 'loading' && <span className="spinner" aria-hidden="true" />}
-        More projects
+        <span>More projects</span>
       </a>
       {state === 'failed' && <Notice tone="danger">{projectMessages.listFailed}</Notice>}
     </>

@@ -76,7 +76,7 @@ export function PhotoDialog({ name, photos, startAt, onClose }: PhotoDialogProps
     >
       <div className="flex items-center justify-between gap-4 p-3">
         <p role="status" className="designator px-2">
-          {at + 1} of {count}
+          {`${at + 1} of ${count}`}
         </p>
         <Button variant="outline" isIcon aria-label="Close" onClick={onClose}>
           <Icon name="x" size={20} />

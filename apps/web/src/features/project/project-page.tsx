@@ -104,7 +104,7 @@ function Details({ project }: { project: ProjectDetail }) {
       {facts && <ProjectLinks facts={facts} name={project.project_name} />}
       {project.files && <ProjectFiles files={project.files} project={project} />}
       {project.author !== defaultAuthor && (
-        <p className="text-small text-muted wrap-anywhere">Built by {project.author}</p>
+        <p className="text-small text-muted wrap-anywhere">{`Built by ${project.author}`}</p>
       )}
       <div className="flex flex-wrap gap-3">
         <InquiryButton name={project.project_name} uuid={project.uuid} className={buttonClass()}>
