@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import '../data/arrival.ts';
+import { postHeldForm } from '../data/held-form.ts';
 import { type PageState, stateElementId } from '../data/page-context.ts';
 import { createPageData } from '../data/page-data.ts';
 import { App } from './app.tsx';
@@ -39,8 +40,15 @@ export async function startApp(): Promise<void> {
       </App>
     );
     if (window.location.pathname.startsWith(path.admin)) createRoot(root).render(app);
-    // In slices: the visitor may be scrolling already.
-    else startTransition(() => void hydrateRoot(root, app));
+    else {
+      // Runs if the error boundary fails too. React then removes the whole page.
+      const onUncaughtError = (error: unknown) => {
+        postHeldForm();
+        reportError(error);
+      };
+      // In slices: the visitor may be scrolling already.
+      startTransition(() => void hydrateRoot(root, app, { onUncaughtError }));
+    }
   });
   document.documentElement.dataset.js = '';
 }

@@ -23,13 +23,16 @@ function keepSubmit(event: SubmitEvent) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement)) return;
   event.preventDefault();
-  replay = () => form.isConnected && form.requestSubmit(submitter);
+  // If hydration failed, React has replaced the form, and the new one is empty.
+  replay = () => (form.isConnected ? form.requestSubmit(submitter) : giveUp?.());
   giveUp = () => {
     if (submitter instanceof HTMLButtonElement && submitter.name) {
       const chosen = document.createElement('input');
       Object.assign(chosen, { type: 'hidden', name: submitter.name, value: submitter.value });
       form.append(chosen);
     }
+    // Browsers do not submit a form that is outside the document.
+    if (!form.isConnected) document.body.append(form);
     form.submit();
   };
 }

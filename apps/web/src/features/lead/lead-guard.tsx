@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { holdForm, releaseForm } from '../../data/held-form.ts';
 import { type PageData, usePageData } from '../../data/page-data.ts';
 import { randomKey } from '../../data/random-key.ts';
 
@@ -6,13 +7,13 @@ export interface LeadGuard {
   /** To be called when the form takes focus: the server notes the time. */
   open: () => void;
   /**
-   * What is sent with the fields. The key stays the same as long as the content does, so that retries are one lead;
-   * the server refuses a known key with other content.
+   * Call this on submit, before anything renders. The key stays the same as long as the content does, so that retries
+   * are one lead. The server rejects a known key with other content.
+   * @param files that the form sends instead of those in its file input
    */
-  fields: (
-    form: HTMLFormElement,
-    content: unknown,
-  ) => Promise<{
+  hold: (form: HTMLFormElement, files?: readonly File[]) => void;
+  /** What is sent with the fields of a held form. */
+  fields: (form: HTMLFormElement) => Promise<{
     idempotency_key: string;
     website?: string;
     form_token?: string;
@@ -29,22 +30,42 @@ const fetchToken = async (api: PageData['api']): Promise<string | undefined> => 
   }
 };
 
+/** Two posts with the same content are the same lead. */
+const contentOf = (fields: FormData): string =>
+  JSON.stringify(
+    [...fields].map(([name, value]) =>
+      typeof value === 'string' ? [name, value.trim()] : [name, value.name, value.size, value.lastModified],
+    ),
+  );
+
 /** The key that makes a retried post one lead, and the fields that detect bots. */
-export function useLeadGuard(): LeadGuard {
+export function useLeadGuard(isSending: boolean): LeadGuard {
   const { api } = usePageData();
-  const lead = useRef<{ content: string; key: string }>(undefined);
+  const lead = useRef({ content: '', key: '' });
   const token = useRef<Promise<string | undefined>>(undefined);
 
   const open = useCallback(() => {
     token.current ??= fetchToken(api);
   }, [api]);
 
+  useEffect(() => {
+    if (!isSending) releaseForm();
+  }, [isSending]);
+  useEffect(() => releaseForm, []);
+
   return useMemo(
     () => ({
       open,
-      fields: async (form, content) => {
-        const text = JSON.stringify(content);
-        if (lead.current?.content !== text) lead.current = { content: text, key: randomKey() };
+      hold: (form, files) => {
+        const fields = new FormData(form);
+        if (files) fields.delete('files');
+        for (const file of files ?? []) fields.append('files', file);
+        const content = contentOf(fields);
+        if (lead.current.content !== content) lead.current = { content, key: randomKey() };
+        fields.set('idempotency_key', lead.current.key);
+        holdForm(form, fields);
+      },
+      fields: async (form) => {
         const { key } = lead.current;
         const website = String(new FormData(form).get('website') ?? '');
         const form_token = await token.current;
@@ -55,7 +76,7 @@ export function useLeadGuard(): LeadGuard {
         };
       },
       renew: () => {
-        lead.current = undefined;
+        lead.current.content = '';
         token.current = undefined;
       },
     }),

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { type FailedCall, readFailedCall } from '../../data/failed-call.ts';
 import { showIssues } from '../../data/failure-message.ts';
@@ -22,7 +22,7 @@ interface LeadFormOptions<Fields extends FieldValues, Values extends object> {
   kind: 'booking' | 'contact';
   /** The form's fields, from the first to the last. */
   names: ReadonlyArray<Path<Fields>>;
-  methods: Pick<UseFormReturn<Fields, unknown, Values>, 'handleSubmit' | 'setError'>;
+  methods: Pick<UseFormReturn<Fields, unknown, Values>, 'handleSubmit' | 'setError' | 'formState'>;
   /** Sends a valid lead with the fields of its guard; answers the confirmation. */
   send: (
     client: ApiClient,
@@ -47,10 +47,6 @@ export function usePostedValues<Values extends Record<string, string>>(
   return { ...initial, ...Object.fromEntries(typed) };
 }
 
-/** What tells one choice of files from another. */
-const marksOf = (files: readonly File[]) =>
-  files.map(({ name, size, lastModified }) => [name, size, lastModified]);
-
 /** Sends a lead once, however often it is submitted, and shows the result with the fields or below them. */
 export function useLeadForm<Fields extends FieldValues, Values extends object>({
   kind,
@@ -63,7 +59,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
 }: LeadFormOptions<Fields, Values>) {
   const { api } = usePageData();
   const posted = usePostedForm(kind);
-  const guard = useLeadGuard();
+  const guard = useLeadGuard(methods.formState.isSubmitting);
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const [postedIssues, setPostedIssues] = useState(posted?.issues ?? []);
@@ -75,7 +71,7 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
     setResult(undefined);
     setPostedIssues([]);
   };
-  const onSubmit = methods.handleSubmit(async (values) => {
+  const submit = methods.handleSubmit(async (values) => {
     if (isSending.current || !form.current) return;
     isSending.current = true;
     clear();
@@ -83,11 +79,8 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
       const client = await api();
       const { message, uuid } = await send(client, {
         ...values,
-        ...(await guard.fields(
-          form.current,
-          attached?.files.length ? [values, marksOf(attached.files)] : values,
-        )),
         ...originFields(form.current),
+        ...(await guard.fields(form.current)),
       });
       guard.renew();
       const files = attached?.files.map(({ name }) => name).join(', ');
@@ -104,6 +97,10 @@ export function useLeadForm<Fields extends FieldValues, Values extends object>({
       isSending.current = false;
     }
   }, clear);
+  const onSubmit = (event: SyntheticEvent) => {
+    if (!isSending.current && form.current) guard.hold(form.current, attached?.files);
+    return submit(event);
+  };
   return {
     form,
     postedPhone: posted?.phone,

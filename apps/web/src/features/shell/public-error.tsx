@@ -1,11 +1,15 @@
+import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Silkscreen } from '../../components/section.tsx';
+import { isFormHeld, postHeldForm } from '../../data/held-form.ts';
 import { useShop } from '../../data/shop-words.ts';
 import { Logo } from './logo.tsx';
 
-/** The error boundary of the public pages. */
+/** The error boundary of the public pages. If a visitor just sent a form, the browser posts it. */
 export function PublicError() {
   const shop = useShop();
+  const [isPosting] = useState(isFormHeld);
+  useLayoutEffect(postHeldForm, []);
   return (
     <main className="perf grid min-h-dvh place-items-center">
       <title>{`Something went wrong | ${shop.name}`}</title>
@@ -14,11 +18,13 @@ export function PublicError() {
         <Silkscreen designator="F1" label="Fault" />
         <h1 className="text-h2">Something went wrong</h1>
         <p role="alert" className="text-lead text-muted">
-          This page could not be shown. Please try again.
+          {isPosting ? 'Sending your form. Please wait.' : 'This page could not be shown. Please try again.'}
         </p>
-        <div>
-          <Button onClick={() => window.location.reload()}>Try Again</Button>
-        </div>
+        {!isPosting && (
+          <div>
+            <Button onClick={() => window.location.reload()}>Try Again</Button>
+          </div>
+        )}
       </div>
     </main>
   );

@@ -34,8 +34,8 @@ function postedState(posted: PageFormState | undefined): State {
 function useNewsletter() {
   const data = usePageData();
   const posted = usePostedForm('newsletter');
-  const guard = useLeadGuard();
   const [state, setState] = useState<State>(() => postedState(posted));
+  const guard = useLeadGuard(state.kind === 'submitting');
   const [email, setEmail] = useState(posted && !posted.ok ? (posted.values.email ?? '') : '');
   const input = useRef<HTMLInputElement>(null);
   const isSending = useRef(false);
@@ -66,6 +66,7 @@ function useNewsletter() {
       return;
     }
     isSending.current = true;
+    guard.hold(form);
     setState({ kind: 'submitting' });
     try {
       const { subscribe } = await import('./subscribe.ts');

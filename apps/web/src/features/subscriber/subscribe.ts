@@ -22,7 +22,7 @@ export async function subscribe(
     const client = await api();
     const { message } = await client.subscriber.subscribe.mutate({
       ...checked.data,
-      ...(await guard.fields(form, checked.data)),
+      ...(await guard.fields(form)),
     });
     guard.renew();
     return { kind: message === subscriberMessages.subscribed ? 'subscribed' : 'pending', message };
