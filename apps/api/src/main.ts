@@ -68,6 +68,7 @@ async function patiently(work: () => Promise<void>): Promise<void> {
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);
+  if (env.METRICS_PORT === env.PORT) throw new EnvError([`PORT and METRICS_PORT are both ${env.PORT}`]);
   const log = createLogger({ level: env.LOG_LEVEL, process: 'api' });
   exitOnUncaught(log, isRefusal);
   for (const warning of (await checkDatabase(env.DATABASE_URL)).warnings) log.warn(warning);
@@ -88,9 +89,7 @@ async function start(): Promise<void> {
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
     ? createTracing({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: 'api', log })
     : undefined;
-  const metricsServer = await metrics?.listen(env.METRICS_PORT as number).catch((error: Error) => {
-    throw new EnvError([`METRICS_PORT ${env.METRICS_PORT} cannot be listened on (${error.message})`]);
-  });
+  const metricsServer = await metrics?.listen(env.METRICS_PORT as number, env.METRICS_HOST);
   const { listener } = createApp({
     services,
     render,

@@ -56,7 +56,8 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
       ? createTracing({ endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: 'worker', log })
       : undefined;
     const handlers = createHandlers(services);
-    const server = env.METRICS_PORT === undefined ? undefined : await metrics.listen(env.METRICS_PORT);
+    const server =
+      env.METRICS_PORT === undefined ? undefined : await metrics.listen(env.METRICS_PORT, env.METRICS_HOST);
     const workers = await startWorkers({
       ...location,
       pool: services.pool,

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
@@ -191,10 +192,33 @@ test('a worker process says what its environment lacks and ends with 1', async (
   expect(words).toContain('DATABASE_URL is missing');
 });
 
-test('numbers are served on their own port and nowhere else', async () => {
+/** An address of this machine that other machines reach, if it has one. */
+const outerAddress = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+test('a worker process whose metrics port is taken says so in words and ends with 1', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const child = start({ DATABASE_URL: services.env.DATABASE_URL, METRICS_PORT: String(port) });
+  let words = '';
+  child.stderr?.on('data', (chunk) => (words += chunk));
+  expect(await exitOf(child)).toBe(1);
+  expect(words).toContain(`METRICS_PORT ${port}: cannot listen on 127.0.0.1, the port is already in use`);
+  other.close();
+});
+
+test('metrics are served on their own port, on loopback unless METRICS_HOST is set', async () => {
   const port = await freePort();
   await startReady({ METRICS_PORT: String(port) });
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
-  expect(await response.text()).toMatch(/perfboard_mail_up 1[\s\S]*perfboard_queue_jobs\{queue="notices"/);
+  const text = await response.text();
+  expect(text).toMatch(/perfboard_mail_up 1[\s\S]*perfboard_queue_jobs\{queue="notices"/);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  if (!outerAddress) return;
+  await expect(fetch(`http://${outerAddress}:${port}/metrics`)).rejects.toThrow();
+  const open = await freePort();
+  await startReady({ METRICS_PORT: String(open), METRICS_HOST: '0.0.0.0' });
+  expect((await fetch(`http://${outerAddress}:${open}/metrics`)).status).toBe(200);
 });

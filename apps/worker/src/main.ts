@@ -64,6 +64,7 @@ try {
   log.info({ node: process.version }, 'the worker is ready');
   process.send?.({ type: 'ready' });
 } catch (error) {
-  log.fatal({ err: error }, 'the worker could not start');
+  if (error instanceof EnvError) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ err: error }, 'the worker could not start');
   process.exit(1);
 }

@@ -123,6 +123,8 @@ const serverVariables = z.object({
   /** A collector of OpenTelemetry's, by OTLP over HTTP. Unset: no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
   METRICS_PORT: port.refine((value) => value > 0, 'must be 1 at least').optional(),
+  /** Loopback unless set: the metrics have no sign-in. */
+  METRICS_HOST: text.default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Where the worker keeps the backup of each night, and the api finds it; unset: none is made. */
   BACKUP_FOLDER: text.refine((folder) => path.isAbsolute(folder), 'must be an absolute path').optional(),

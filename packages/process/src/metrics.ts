@@ -1,21 +1,25 @@
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { EnvError } from './environment.ts';
 
 export interface ProcessMetrics {
   /** For what a program has to tell beside the numbers of its process. */
   registry: Registry;
-  /** Serves `/metrics` and nothing else, on a port that no visitor reaches. */
-  listen(port: number): Promise<Server>;
+  /**
+   * Serves `/metrics` and nothing else, where no visitor reaches it.
+   * @throws EnvError when it cannot listen there
+   */
+  listen(port: number, host: string): Promise<Server>;
 }
 
 /** Numbers about this process, and the server that shows them. */
 export function createProcessMetrics(): ProcessMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  return { registry, listen: (port) => serve(registry, port) };
+  return { registry, listen: (port, host) => serve(registry, port, host) };
 }
 
-async function serve(registry: Registry, port: number): Promise<Server> {
+async function serve(registry: Registry, port: number, host: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
     try {
@@ -26,8 +30,11 @@ async function serve(registry: Registry, port: number): Promise<Server> {
     }
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, resolve);
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const reason = code === 'EADDRINUSE' ? 'the port is already in use' : message;
+      reject(new EnvError([`METRICS_PORT ${port}: cannot listen on ${host}, ${reason}`]));
+    });
+    server.listen(port, host, resolve);
   });
   return server;
 }
