@@ -6,7 +6,7 @@ import path from 'node:path';
 import { freePort } from '@perfboard/postgres/free-port';
 import { eventually } from '@perfboard/testing/eventually';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { validBooking } from './rest.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -267,6 +267,49 @@ test('a port in use is named together with the variable that changes it', async 
   expect(product.output()).toContain(`Port ${taken} is in use`);
   expect(product.output()).toContain('PORT=');
   other.close();
+});
+
+/** Listens there until the test ends. */
+async function occupy(taken: number): Promise<void> {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(taken, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+}
+
+test.each([
+  ['METRICS_PORT', 0, 'PORT and METRICS_PORT are both'],
+  ['the port of the worker’s metrics', -1, 'PORT and METRICS_PORT + 1 for the worker are both'],
+])('a start whose PORT is also %s names both variables and starts nothing', async (_what, offset, words) => {
+  const site = await freePort();
+  const product = launch({ PORT: String(site), METRICS_PORT: String(site + offset) });
+  expect(await product.exited).toBe(1);
+  expect(product.output()).toContain(`${words} ${site}`);
+  expect(product.output()).not.toContain('Starting');
+});
+
+test('a port of metrics that is in use is named before anything starts', async () => {
+  await stopAll();
+  const metrics = await freePort();
+  await occupy(metrics + 1);
+  const product = launch({ METRICS_PORT: String(metrics) });
+  expect(await product.exited).toBe(1);
+  expect(product.output()).toContain(`Port ${metrics + 1} (METRICS_PORT + 1 for the worker) is in use`);
+  expect(product.output()).not.toContain('Starting');
+});
+
+test('a start whose worker alone cannot start says why, stops everything and exits with 1', async () => {
+  await stopAll();
+  const metrics = await freePort();
+  const product = launch({ METRICS_PORT: String(metrics) });
+  // After the start has looked at the ports.
+  await eventually('it starts the database', () => product.output().includes('Starting PostgreSQL'));
+  await occupy(metrics + 1);
+  expect(await product.exited).toBe(1);
+  expect(product.output()).not.toContain('Perfboard is ready');
+  expect(product.output()).toContain(
+    `The worker could not start: METRICS_PORT ${metrics + 1}: cannot listen on 127.0.0.1, the port is already in use`,
+  );
+  if (isLinux) expect(processesOf(dataDir)).toEqual([]);
 });
 
 test('a malformed variable is named', async () => {

@@ -1,12 +1,14 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Listener } from './env.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Makes sure that nobody else listens where the site is to be. Waits `graceMs` for one who may be about to end.
+ * Makes sure that no other program listens where this product will. Waits `graceMs` for one that may be about to end.
  * @throws StartError that names the port and the variable.
  */
-export async function claimAddress(host: string, port: number, graceMs: number): Promise<void> {
+export async function claimAddress(listener: Listener, graceMs: number): Promise<void> {
+  const { host, port } = listener;
   const deadline = Date.now() + graceMs;
   for (;;) {
     const code = await tryListening(host, port);
@@ -15,7 +17,7 @@ export async function claimAddress(host: string, port: number, graceMs: number):
       await sleep(200);
       continue;
     }
-    throw new StartError(explain(code, host, port));
+    throw new StartError(explain(code, listener));
   }
 }
 
@@ -26,11 +28,15 @@ export function ownAddress(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function explain(code: string, host: string, port: number): string {
-  const another = `Choose another one with the variable PORT, for example: PORT=${port === 65_535 ? 3000 : port + 1} npm start`;
-  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program.\n${another}`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this user.\n${another}`;
-  return `Perfboard cannot listen on HOST ${host}, PORT ${port} (${code}).`;
+function explain(code: string, { variable, host, port }: Listener): string {
+  const isSite = variable === 'PORT';
+  const another = isSite
+    ? `Choose another one with the variable PORT, for example: PORT=${port === 65_535 ? 3000 : port + 1} npm start`
+    : 'Choose another one with the variable METRICS_PORT.';
+  const name = isSite ? `Port ${port}` : `Port ${port} (${variable})`;
+  if (code === 'EADDRINUSE') return `${name} is in use by another program.\n${another}`;
+  if (code === 'EACCES') return `${name} may not be used by this user.\n${another}`;
+  return `Perfboard cannot listen on ${isSite ? 'HOST' : 'METRICS_HOST'} ${host}, ${variable} ${port} (${code}).`;
 }
 
 function tryListening(host: string, port: number): Promise<string | null> {

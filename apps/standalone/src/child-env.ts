@@ -1,6 +1,6 @@
 import { shop } from '@perfboard/content/shop';
 import { toOwners } from '@perfboard/contracts/words/notice';
-import type { Env } from './env.ts';
+import { type Env, workerMetricsPort } from './env.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The environment of the product's processes: the operator's own, with everything filled in that it leaves out. */
@@ -53,9 +53,9 @@ export type InboxDoor = { url: string; key: string };
 export const inboxEnv = (inbox: InboxDoor | null): NodeJS.ProcessEnv =>
   inbox ? { DEV_MAIL_URL: inbox.url, DEV_MAIL_KEY: inbox.key } : {};
 
-/** The worker's metrics need a port of their own where api and worker share a machine: the one after. */
 export function workerEnv(env: Env, shared: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return env.METRICS_PORT ? { ...shared, METRICS_PORT: String(env.METRICS_PORT + 1) } : shared;
+  const port = workerMetricsPort(env);
+  return port === undefined ? shared : { ...shared, METRICS_PORT: String(port) };
 }
 
 function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -9,6 +9,8 @@ export type ChildOptions = {
   env: NodeJS.ProcessEnv;
   cwd: string;
   onLine: (line: string, isStderr: boolean) => void;
+  /** Called when the process says that it is ready. */
+  onReady?: () => void;
 };
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
@@ -37,6 +39,9 @@ export function startChild(options: ChildOptions): { process: ChildProcess; exit
     if (!stream) continue;
     createInterface({ input: stream }).on('line', (line) => options.onLine(line, stream === child.stderr));
   }
+  child.on('message', (message) => {
+    if ((message as { type?: string } | null)?.type === 'ready') options.onReady?.();
+  });
   const exited = new Promise<Exit>((resolve) => {
     child.once('error', (error) => {
       options.onLine(error.message, true);

@@ -1,5 +1,7 @@
 const names: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal' };
 
+type LogEntry = { level?: number; msg?: string; err?: { message?: string } };
+
 /**
  * What of a child's log line belongs on the console: warnings and errors, in one short line. A line that is not pino's
  * (a stack, a warning of Node's own) shows as it is when it came over stderr.
@@ -7,7 +9,7 @@ const names: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal' 
 export function consoleLine(name: string, line: string, isStderr: boolean): string | null {
   if (line.startsWith('{')) {
     try {
-      const entry = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } };
+      const entry = JSON.parse(line) as LogEntry;
       const level = names[entry.level ?? 0];
       if (!level) return null;
       const detail = entry.err?.message;
@@ -18,4 +20,27 @@ export function consoleLine(name: string, line: string, isStderr: boolean): stri
     }
   }
   return isStderr && line.trim() !== '' ? `${name}: ${line}` : null;
+}
+
+/** The last error among a child's last lines, in words: a log line's own, or what it printed without a log. */
+export function lastError(lines: readonly string[]): string | null {
+  for (const line of [...lines].reverse()) {
+    const text = errorIn(line);
+    if (text) return text.slice(0, 300).replace(/\.$/, '');
+  }
+  return null;
+}
+
+/** What Node.js prints around an error that no one caught. */
+const isStack = /^(?:at |node\.js v|\^|file:\/\/|\}|throw )/i;
+
+function errorIn(line: string): string | null {
+  const text = line.trim();
+  if (!text.startsWith('{')) return text === '' || isStack.test(text) ? null : text;
+  try {
+    const { level = 0, msg, err } = JSON.parse(text) as LogEntry;
+    return level >= 50 ? (err?.message ?? msg ?? null) : null;
+  } catch {
+    return null;
+  }
 }

@@ -17,6 +17,7 @@ const schema = z.object({
   ADMIN_PASSWORD: optional,
   SEED_DEMO: z.enum(['true', 'false'], 'must be true or false').default('true'),
   METRICS_PORT: z.coerce.number('must be a number').int().min(1).max(65_534).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   NODE_ENV: optional,
 });
@@ -27,9 +28,41 @@ export type Env = z.infer<typeof schema> & {
   publicUrl: string;
 };
 
+/** The metrics of the worker need a port of their own where api and worker share a machine: the next one. */
+export const workerMetricsPort = ({ METRICS_PORT }: Pick<Env, 'METRICS_PORT'>): number | undefined =>
+  METRICS_PORT === undefined ? undefined : METRICS_PORT + 1;
+
+/** A port that the environment chooses; PostgreSQL and the mail catcher take any free one. */
+export interface Listener {
+  /** What to change for another port. */
+  variable: string;
+  host: string;
+  port: number;
+}
+
+export function listenersOf(env: Env): Listener[] {
+  const { METRICS_PORT, METRICS_HOST: host } = env;
+  const site = { variable: 'PORT', host: env.HOST, port: env.PORT };
+  if (METRICS_PORT === undefined) return [site];
+  return [
+    site,
+    { variable: 'METRICS_PORT', host, port: METRICS_PORT },
+    { variable: 'METRICS_PORT + 1 for the worker', host, port: workerMetricsPort(env) as number },
+  ];
+}
+
+/** @throws Error that names both variables where two would listen on one port, whatever their hosts */
+function refuseSamePort(listeners: readonly Listener[]): void {
+  for (const [index, { variable, port }] of listeners.entries()) {
+    const other = listeners.slice(0, index).find((earlier) => earlier.port === port);
+    if (!other) continue;
+    throw new Error(`${other.variable} and ${variable} are both ${port}. Set one of them to another port.`);
+  }
+}
+
 /**
  * Reads the environment of the whole product; an empty variable counts as unset.
- * @throws Error that names every malformed variable.
+ * @throws Error that names every malformed variable, or two variables with the same port.
  */
 export function readEnv(root: string, variables: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -40,9 +73,11 @@ export function readEnv(root: string, variables: NodeJS.ProcessEnv = process.env
   }
   const env = result.data;
   const folder = env.PERFBOARD_DATA ?? join(root, '.perfboard');
-  return {
+  const complete = {
     ...env,
     dataDir: isAbsolute(folder) ? folder : resolve(folder),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
   };
+  refuseSamePort(listenersOf(complete));
+  return complete;
 }

@@ -5,11 +5,11 @@ import { path } from '@perfboard/contracts/path';
 import { claimAddress, ownAddress } from './address.ts';
 import { childEnv, type InboxDoor, inboxEnv, ownerVariables, workerEnv } from './child-env.ts';
 import { openDataFolder } from './data-folder.ts';
-import type { Env } from './env.ts';
+import { type Env, listenersOf } from './env.ts';
 import { lockFolder } from './folder-lock.ts';
 import { openDatabase, openMailCatcher } from './own-services.ts';
 import { createPrograms, drainMs, type Programs, partOf } from './programs.ts';
-import { waitUntilReady } from './ready.ts';
+import { failLate, waitUntilReady } from './ready.ts';
 import { rebuildOnChange } from './rebuild.ts';
 import type { Running } from './running.ts';
 import { readSecrets } from './secrets.ts';
@@ -56,8 +56,8 @@ export async function startProduct(options: ProductOptions, running: Running): P
   const folder = openDataFolder(env.dataDir);
   const lock = lockFolder(folder.path, env.publicUrl);
   running.add({ stop: lock.release, kill: lock.release });
-  // The api of a run that was killed may still be ending.
-  await claimAddress(env.HOST, env.PORT, lock.wasKilled ? 13_000 : 0);
+  // The programs of a run that was killed may still be ending.
+  for (const listener of listenersOf(env)) await claimAddress(listener, lock.wasKilled ? 13_000 : 0);
   const secrets = readSecrets(folder.path);
   const programs = createPrograms({ root, logs: folder.logs, running, say });
   const own = { env, folder, running, programs, step, say };
@@ -106,7 +106,7 @@ async function builtOrExplain(build: Promise<void>): Promise<void> {
   });
 }
 
-/** Starts the api, waits until it answers with its catalog in it, then starts the worker. */
+/** Starts the api and the worker, and waits until both work and the catalog is filled. @throws StartError otherwise */
 async function startSite(site: Site, seedMark: string): Promise<void> {
   const { options, running, programs, environment, inbox } = site;
   const { env, builds, step } = options;
@@ -121,28 +121,32 @@ async function startSite(site: Site, seedMark: string): Promise<void> {
     abandon = reject;
   });
   abandoned.catch(() => {});
-  const keep = (name: string, variables: NodeJS.ProcessEnv): Supervised =>
-    programs.keep({
+  const keep = (name: string, variables: NodeJS.ProcessEnv): { child: Supervised; ready: Promise<void> } => {
+    let isReady: () => void = () => {};
+    const ready = new Promise<void>((resolve) => {
+      isReady = resolve;
+    });
+    const child = programs.keep({
       name,
       app: name,
       file: 'main',
       env: variables,
+      onReady: isReady,
       // Only a start waits for this; a product that has been ready keeps trying.
       onDeath: (inARow, why) => inARow >= 3 && abandon(new StartError(why)),
     });
+    return { child, ready };
+  };
   const api = keep('api', { ...environment, ...inboxEnv(inbox) });
-  let worker: Supervised | undefined;
+  const worker = keep('worker', workerEnv(env, environment));
   // Together, so that they drain together.
-  running.add(partOf(api, drainMs), {
-    stop: () => worker?.stop(drainMs),
-    kill: () => worker?.kill(),
-  });
+  running.add(partOf(api.child, drainMs), partOf(worker.child, drainMs));
   const answers = waitUntilReady(ownAddress(env.HOST, env.PORT), readyMs, running.aborted.signal);
-  await Promise.race([Promise.all([answers, seeded]), abandoned]);
+  // A heartbeat of the run before may still count, so the worker's own word is needed beside /readyz.
+  const works = failLate(worker.ready, readyMs, 'The worker');
+  await Promise.race([Promise.all([works, answers, seeded]), abandoned]);
   running.aborted.signal.throwIfAborted();
-  // Afterwards: drawing the demo shop's pictures would have the cores that the first page wants.
-  worker = keep('worker', workerEnv(env, environment));
-  if (options.isDev) watchSources(site, { api, worker });
+  if (options.isDev) watchSources(site, { api: api.child, worker: worker.child });
 }
 
 /** Starts a program again when its sources have changed. */

@@ -24,6 +24,7 @@ interface Kept {
   file: string;
   env: NodeJS.ProcessEnv;
   onDeath?: (inARow: number, why: string) => void;
+  onReady?: () => void;
 }
 
 /** The built programs of the product, as they are started here: each with a log file of its own. */
@@ -67,15 +68,16 @@ export function createPrograms({ root, logs, running, say }: ProgramsOptions): P
       if (exit.code === 0) return;
       throw new StartError(`${name} ${describeExit(exit)}:\n${tail.slice(-10).join('\n')}`);
     },
-    keep: ({ name, app, file, env, onDeath }) =>
+    keep: ({ app, file, onDeath, onReady, ...program }) =>
       supervise({
-        name,
+        ...program,
         script: scriptOf(app, file),
-        env,
         cwd: root,
-        onLine: logOf(name),
+        onLine: logOf(program.name),
         say,
+        log: join(logs, `${program.name}.log`),
         ...(onDeath ? { onDeath } : {}),
+        ...(onReady ? { onReady } : {}),
       }),
   };
 }

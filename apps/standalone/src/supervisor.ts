@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChildOptions, describeExit, type Exit, endChild, startChild } from './child.ts';
+import { lastError } from './console-line.ts';
 
 export type Supervised = {
   /** Ends it for a new one at once, as after a rebuild. */
@@ -13,7 +14,9 @@ export type Supervised = {
 
 export type SupervisorOptions = ChildOptions & {
   say: (line: string) => void;
-  /** Called at every unasked end with how many came in a row. */
+  /** The file with everything that it prints. */
+  log: string;
+  /** Called each time it ends without being asked, with how many times in a row and one sentence that says why. */
   onDeath?: (inARow: number, why: string) => void;
 };
 
@@ -21,11 +24,11 @@ const firstPauseMs = 250;
 const longestPauseMs = 30_000;
 /** A process that has lived this long is taken for healthy: its next death counts as the first. */
 const healthyAfterMs = 60_000;
-/** From this many deaths in a row the console shows the last lines that it wrote. */
+/** From this many deaths in a row the console says what its last error was. */
 const explainFrom = 3;
 
 /** Keeps one process running: restarts it when it dies, with a growing pause when it keeps dying. */
-export function supervise({ say, onDeath, ...options }: SupervisorOptions): Supervised {
+export function supervise({ say, log, onDeath, ...options }: SupervisorOptions): Supervised {
   let current: { process: ChildProcess; exited: Promise<Exit> } | null = null;
   let isStopping = false;
   let isRestarting = false;
@@ -57,8 +60,9 @@ export function supervise({ say, onDeath, ...options }: SupervisorOptions): Supe
       say(
         `${options.name} ${describeExit(exit)}; it starts again${deaths > 1 ? ` in ${pauseMs / 1000} s` : ''}`,
       );
-      if (deaths >= explainFrom) say(`${options.name} keeps ending. Its last lines:\n${indent(tail)}`);
-      onDeath?.(deaths, `${options.name} ${describeExit(exit)}. Its last lines:\n${indent(tail)}`);
+      const why = `${lastError(tail) ?? `it ${describeExit(exit)}`}. Its log: ${log}`;
+      if (deaths >= explainFrom) say(`${options.name} ended ${deaths} times in a row: ${why}`);
+      onDeath?.(deaths, `The ${options.name} could not start: ${why}`);
       await sleep(pauseMs, undefined, { signal: wake.signal }).catch(() => {});
     }
   }
@@ -81,8 +85,4 @@ export function supervise({ say, onDeath, ...options }: SupervisorOptions): Supe
       current?.process.kill('SIGKILL');
     },
   };
-}
-
-function indent(lines: string[]): string {
-  return lines.map((line) => `    ${line.slice(0, 500)}`).join('\n');
 }
