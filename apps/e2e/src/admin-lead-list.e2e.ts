@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { workerMessages } from '@perfboard/contracts/words/worker';
 import { makeBooking } from '@perfboard/server/testing/make-booking';
 import { makeContact } from '@perfboard/server/testing/make-contact';
 import type { Page } from 'playwright-core';
@@ -170,4 +172,18 @@ test('who waits stands beside the time, loud after a day, and spam shows its num
       .count(),
   ).toBe(0);
   await page.getByRole('button', { name: 'Spam' }).getByText('1').waitFor();
+});
+
+test('without a worker every screen says that no email is sent, and with one none does', async () => {
+  page = await desk.open(requests);
+  const banner = page.getByRole('region', { name: 'Health' });
+  const { none, effect, remedy } = workerMessages;
+  await banner.getByText(`${none}. ${effect}. ${remedy}.`).waitFor();
+  await banner.getByRole('link', { name: 'Look at jobs' }).click();
+  const panel = page.getByRole('region', { name: 'Queues and mail' });
+  await panel.getByText(`${none}. ${effect}`).waitFor();
+  await desk.app.rows.prisma.workerHeartbeat.create({ data: { uuid: randomUUID() } });
+  await page.reload();
+  await panel.getByText('A worker is running').waitFor();
+  expect(await banner.getByText(none).count()).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, type ClientRequest, request } from 'node:http';
 import { freePort } from '@perfboard/postgres/free-port';
 import { eventually, staysSo } from '@perfboard/testing/eventually';
@@ -89,6 +90,7 @@ test('an api that is told to end says so to whoever asks whether it is ready', a
   const port = await freePort();
   const ending = await app.startApi({ TRUST_PROXY: '1', PORT: String(port) });
   const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.status);
+  await app.rows.prisma.workerHeartbeat.create({ data: { uuid: randomUUID() } });
   expect(await ready()).toBe(200);
   const ended = ending.kill('SIGTERM');
   await eventually('it says that it is not ready', async () => (await ready()) === 503);
@@ -131,4 +133,25 @@ test('workers that are told to end in the middle of their jobs lose none and do 
   }
   await eventually('everybody is told', () => senders.every((email) => mailsTo(email) > 0));
   await staysSo('everybody is told once', () => senders.every((email) => mailsTo(email) === 1), 1_000);
+});
+
+test('a worker renews its heartbeat while it lives; killed and not restarted, it leaves the shop unready', async () => {
+  const ready = async () => {
+    const answer = await fetch(`${app.url}/readyz`);
+    const { checks } = (await answer.json()) as { checks: { worker: { ok: boolean } } };
+    return [answer.status, checks.worker.ok];
+  };
+  /** As if the last heartbeat were half a minute ago. */
+  const age = () =>
+    app.database.pool.query(`update worker_heartbeats set beat_at = beat_at - interval '30 seconds'`);
+  const worker = await app.startWorker();
+  expect(await ready()).toEqual([200, true]);
+  await age();
+  expect(await ready()).toEqual([503, false]);
+  await eventually('the worker is seen again', async () => (await ready())[0] === 200);
+  await worker.kill('SIGKILL');
+  await age();
+  expect(await ready()).toEqual([503, false]);
+  const lead = { ...validBooking, email: 'nobody-works@example.com' };
+  expect((await post(app, '/api/v1/bookings', lead)).status).toBe(201);
 });

@@ -86,7 +86,8 @@ test('the image of the api has all that it needs, and no tool of the build', asy
   await startIn(target, 'apps/api/dist/main.js');
   const site = `http://127.0.0.1:${env.PORT}`;
   expect((await fetch(`${site}/`)).status).toBe(200);
-  expect((await fetch(`${site}/readyz`)).status).toBe(200);
+  const { checks } = (await (await fetch(`${site}/readyz`)).json()) as { checks: object };
+  expect(checks).toMatchObject({ database: { ok: true }, queue: { ok: true }, images: { ok: true } });
 });
 
 test('the image of the worker has all that it needs, the process that makes pictures included', async () => {

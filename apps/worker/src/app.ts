@@ -6,6 +6,7 @@ import { startWorkers } from '@perfboard/jobs/worker';
 import type { Log } from '@perfboard/process/log';
 import { startRegularWork } from '@perfboard/process/regular-work';
 import { createTracing } from '@perfboard/process/tracing';
+import { createHeartbeat } from '@perfboard/server/job/heartbeat';
 import { createHandlers } from '@perfboard/server/job/registry';
 import { rescueForgotten } from '@perfboard/server/job/rescue';
 import { askForRefused } from '@perfboard/server/notice/ask-again';
@@ -72,7 +73,18 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
       log,
     });
     const schedules = startSchedules({ queues, log });
-    const regular = startAllRegularWork({ ...services, mailParser }, log);
+    const heartbeat = createHeartbeat(services.pool);
+    // Before this process says that it is ready: whoever waits for that may ask /readyz next.
+    await heartbeat.beat();
+    const regular = [
+      ...startAllRegularWork({ ...services, mailParser }, log),
+      startRegularWork({
+        name: 'the heartbeat',
+        everyMs: heartbeat.everyMs,
+        work: () => heartbeat.beat(),
+        log,
+      }),
+    ];
     return {
       async close({ timeoutMs }) {
         stopping.abort();
@@ -81,6 +93,9 @@ export async function startWorkerApp({ env, log, mailParser }: WorkerOptions): P
         // Last, so that what the ending jobs leave behind is still carried.
         await workers.close({ timeoutMs });
         await dispatcher.close();
+        await heartbeat
+          .end()
+          .catch((error) => log.warn({ err: error }, 'the heartbeat could not be removed'));
         await tracing?.close();
         server?.close();
         server?.closeAllConnections();

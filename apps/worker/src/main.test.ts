@@ -6,6 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { incomingTroubles } from '@perfboard/contracts/words/mailbox';
 import { outboxRow } from '@perfboard/jobs/outbox-row';
+import { readWorkerState } from '@perfboard/server/job/heartbeat';
 import { hostileMails } from '@perfboard/server/mailbox/testing/hostile-mails';
 import { mailOf } from '@perfboard/server/mailbox/testing/mail-of';
 import { literal, startScriptedImap } from '@perfboard/server/mailbox/testing/scripted-imap';
@@ -197,6 +198,12 @@ const outerAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
+test('a worker process is alive in the database before it says that it is ready', async () => {
+  await services.prisma.workerHeartbeat.deleteMany();
+  await startReady();
+  expect(await readWorkerState(services.prisma)).toMatchObject({ ok: true });
+});
+
 test('a worker process whose metrics port is taken says so in words and ends with 1', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -215,6 +222,7 @@ test('metrics are served on their own port, on loopback unless METRICS_HOST is s
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   const text = await response.text();
   expect(text).toMatch(/perfboard_mail_up 1[\s\S]*perfboard_queue_jobs\{queue="notices"/);
+  expect(text).toMatch(/^perfboard_workers [1-9]/m);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
   if (!outerAddress) return;
   await expect(fetch(`http://${outerAddress}:${port}/metrics`)).rejects.toThrow();

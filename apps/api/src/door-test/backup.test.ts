@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backupMessages } from '@perfboard/contracts/words/backup';
 import { noteBackupPlace } from '@perfboard/server/backup/backup-state';
+import { createHeartbeat } from '@perfboard/server/job/heartbeat';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -45,6 +46,7 @@ test('an owner asks for a backup where a worker makes them, one at a time, and i
 
   expect((await app.call('/readyz')).json.checks.backup).toEqual({ ok: true });
   const long = new Date(Date.now() - 3 * 86_400_000);
+  await createHeartbeat(app.services.pool).beat();
   await prisma.serviceState.update({ where: { name: 'backup' }, data: { since: long } });
   // Ready all the same: visitors notice nothing.
   expect(await app.call('/readyz')).toMatchObject({

@@ -8,6 +8,7 @@ import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
 import { fileKey, filePrefix } from '@perfboard/media/key';
 import { ImageStoreError } from '@perfboard/media/store';
 import { orphanGraceMs, sweepFiles } from '@perfboard/server/file/sweep-files';
+import { createHeartbeat } from '@perfboard/server/job/heartbeat';
 import { arrivedRoom } from '@perfboard/server/lead/arrived-room';
 import { rateLimitRules } from '@perfboard/server/rate-limit/rate-limit-rules';
 import { eventually } from '@perfboard/testing/eventually';
@@ -228,6 +229,7 @@ test('strangers together fill so much and no more: who comes then is asked to se
   /** What the desk and whoever watches the shop hear of it. */
   const told = async () => {
     const { visitor_files } = (await app.call('/api/v1/health', { cookie })).json;
+    await createHeartbeat(app.services.pool).beat();
     const { status, json } = await app.call('/readyz');
     return [visitor_files.state, status, json.checks.visitor_files];
   };

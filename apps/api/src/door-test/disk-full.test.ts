@@ -1,4 +1,5 @@
 import { diskFullMessage } from '@perfboard/contracts/words/error';
+import { createHeartbeat } from '@perfboard/server/job/heartbeat';
 import { createTestDatabaseIn } from '@perfboard/testing/database';
 import { eventually } from '@perfboard/testing/eventually';
 import { mountSmallDisk } from '@perfboard/testing/small-disk';
@@ -92,6 +93,7 @@ test.skipIf(!disk)(
     expect(rows.map(({ email }) => email)).toEqual([...acknowledged].sort());
 
     await app.database.pool.query('drop table filler');
+    await createHeartbeat(app.services.pool).beat();
     await eventually('it is ready again', async () => (await app.call('/readyz')).status === 200);
     expect((await post()).status).toBe(201);
   },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { nobodyReads, noticeChoiceMessages } from '@perfboard/contracts/words/notice';
 import { pushLimits, pushMessages } from '@perfboard/contracts/words/push';
+import { createHeartbeat } from '@perfboard/server/job/heartbeat';
 import { PushBrowser } from '@perfboard/server/testing/push-service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -53,6 +54,7 @@ test('each member keeps a choice of their own, whatever the role, and what is no
 
 test('as long as leads are told to an address of an example, the desk and the readiness say so, without the address', async () => {
   await app.services.prisma.noticeChoice.deleteMany();
+  await createHeartbeat(app.services.pool).beat();
   const ready = async () => (await app.call('/readyz')).json;
   const health = async () => (await app.call('/api/v1/health', { cookie })).json;
   expect(await ready()).toMatchObject({

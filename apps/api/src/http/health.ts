@@ -1,10 +1,14 @@
+import { workerMessages } from '@perfboard/contracts/words/worker';
 import type { HttpServices } from '@perfboard/server/service/http-services';
 import { Router } from 'express';
 import { onlyMethods } from './method.ts';
 import { sendJson } from './send-json.ts';
-import { type Check, readReportedStates, timeLimitMs, tryCheck } from './service-checks.ts';
+import { type Check, readReportedStates, timeLimitMs, tryCheck, workerState } from './service-checks.ts';
 
-/** `/healthz` says that the process lives; `/readyz` whether what it needs answers, and what does not. */
+/**
+ * `/healthz` says that this process is alive, `/readyz` whether the whole shop works. Platforms route visitors by `/healthz`:
+ * pages and leads are served without a worker.
+ */
 export function healthRouter(services: HttpServices): Router {
   const { pool, isDiskFull, queues, store } = services;
   const failingSince = new Map<string, string>();
@@ -14,7 +18,7 @@ export function healthRouter(services: HttpServices): Router {
       return check;
     }
     if (!failingSince.has(name)) failingSince.set(name, new Date().toISOString());
-    return { ...check, since: failingSince.get(name) as string };
+    return { since: failingSince.get(name) as string, ...check };
   };
 
   async function databaseState(): Promise<void> {
@@ -33,16 +37,22 @@ export function healthRouter(services: HttpServices): Router {
       tryCheck(() => queues.check({ timeoutMs: timeLimitMs })),
       tryCheck(() => store.check()),
     ]);
-    const reported = databaseCheck.ok ? await readReportedStates(services) : {};
-    const ready = databaseCheck.ok && queue.ok;
+    const [worker, reported] = await Promise.all([
+      workerState(services, databaseCheck),
+      databaseCheck.ok ? readReportedStates(services) : {},
+    ]);
+    const answers = databaseCheck.ok && queue.ok;
+    const ready = answers && worker.ok;
+    const message = answers ? workerMessages.none : 'A service that this process needs does not answer';
     response.setHeader('cache-control', 'no-store');
     sendJson(response, ready ? 200 : 503, {
       status: ready ? 'ready' : 'unavailable',
-      ...(ready ? {} : { message: 'A service that this process needs does not answer' }),
+      ...(ready ? {} : { message }),
       checks: {
         database: withSince('database', databaseCheck),
         queue: withSince('queue', queue),
         images: withSince('images', images),
+        worker: withSince('worker', worker),
         ...reported,
       },
     });

@@ -1,8 +1,10 @@
 import { backupMessages } from '@perfboard/contracts/words/backup';
 import { nobodyReads } from '@perfboard/contracts/words/notice';
 import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
+import { workerMessages } from '@perfboard/contracts/words/worker';
 import { withoutPersonalData } from '@perfboard/process/log-safety';
 import { readBackupState } from '@perfboard/server/backup/backup-state';
+import { readWorkerState } from '@perfboard/server/job/heartbeat';
 import { readArrivedRoom } from '@perfboard/server/lead/arrived-room';
 import { reachesNobody } from '@perfboard/server/notice/recipient';
 import type { HttpServices } from '@perfboard/server/service/http-services';
@@ -29,6 +31,7 @@ const causes: Readonly<Record<string, string>> = {
   '53100': 'disk full',
   '53300': 'too many connections',
   '57P03': 'starting or stopping',
+  NO_WORKER: workerMessages.none,
 };
 
 function causeOf(error: unknown): string {
@@ -64,6 +67,18 @@ export async function tryCheck(run: () => Promise<unknown>): Promise<Check> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Whether a worker is alive. Without a database that is unknown, and no worker could do anything. */
+export async function workerState({ prisma }: HttpServices, database: Check): Promise<Check> {
+  if (!database.ok) return { ok: false, error: 'unknown while the database does not answer' };
+  let last: string | null = null;
+  const check = await tryCheck(async () => {
+    const { ok, last_seen_at } = await readWorkerState(prisma);
+    last = last_seen_at;
+    if (!ok) throw Object.assign(new Error(), { code: 'NO_WORKER' });
+  });
+  return check.ok || !last ? check : { ...check, since: last };
 }
 
 /** Reported by the worker that sends; mail being down does not make this process unready. */

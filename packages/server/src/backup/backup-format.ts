@@ -51,6 +51,7 @@ export const transientTables: ReadonlySet<string> = new Set([
   'backups', // files of another place
   'rate_limits',
   'service_states',
+  'worker_heartbeats', // processes of another place
   // Somebody else's list, kept for a while after it was read; whom it brought are subscribers.
   'subscriber_imports',
   'subscriber_import_parts',

@@ -53,6 +53,8 @@ describe('a backup', () => {
     const target = await emptyDatabase();
     await restoreBackup({ secret: sessionSecret, databaseUrl: target.url, store: newStore(), file });
     expect((await target.pool.query('select 1 from changes')).rowCount).toBe(0);
+    // The workers of the shop that was backed up do not run here.
+    expect((await target.pool.query('select 1 from worker_heartbeats')).rowCount).toBe(0);
     await target.pool.query(`update projects set description = 'zebra'`);
     const { rows } = await target.pool.query(
       `select search @@ to_tsquery('simple', 'zebra') as found, (select count(*)::int from changes) as changes from projects`,

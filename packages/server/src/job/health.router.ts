@@ -5,7 +5,7 @@ import { healthSchema, readHealth } from './health.ts';
 
 export const healthRouter = router({
   get: readerProcedure
-    .meta(rest('GET /health', 'Queues, mail, the mailbox and unsent notices'))
+    .meta(rest('GET /health', 'Queues, the worker, mail, the mailbox and unsent notices'))
     .input(z.object({}).optional())
     .output(healthSchema)
     .query(({ ctx }) => readHealth(ctx.services)),

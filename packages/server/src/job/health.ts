@@ -1,6 +1,7 @@
 import { backupStateSchema } from '@perfboard/contracts/backup';
 import { instantSchema } from '@perfboard/contracts/identifier';
 import { visitorFilesStates } from '@perfboard/contracts/words/visitor-files';
+import { workerStateSchema } from '@perfboard/contracts/worker';
 import { Prisma, type PrismaClient } from '@perfboard/db/client';
 import type { Queues } from '@perfboard/jobs/queue';
 import { z } from 'zod';
@@ -11,6 +12,7 @@ import { failedNotices } from '../notice/notice.ts';
 import { pendingNotices } from '../notice/pending-notices.ts';
 import { reachesNobody } from '../notice/recipient.ts';
 import type { Env } from '../service/env.ts';
+import { readWorkerState } from './heartbeat.ts';
 
 const countsSchema = z.object({
   waiting: z.number(),
@@ -26,6 +28,7 @@ export const healthSchema = z.object({
   queues: z.record(z.string(), countsSchema).nullable(),
   queue_error: z.string().nullable(),
   backend: z.enum(['redis', 'postgres']),
+  worker: workerStateSchema,
   mail: z.object({ ok: z.boolean(), since: z.string().nullable(), last_error: z.string().nullable() }),
   notices: z.object({
     failed: z.number(),
@@ -69,6 +72,7 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     backups,
     mailbox,
     visitor_files,
+    worker,
   ] = await Promise.all([
     counting,
     prisma.serviceState.findUnique({ where: { name: 'mail' } }),
@@ -86,12 +90,14 @@ export async function readHealth({ prisma, queues, env }: HealthServices): Promi
     readBackupState(prisma),
     readMailboxDelay(prisma, env),
     readArrivedRoom(prisma),
+    readWorkerState(prisma),
   ]);
   const { place: _, ...backup } = backups;
   return {
     queues: queue.counts,
     queue_error: queue.error,
     backend: queues.backend,
+    worker,
     mail: {
       ok: mail?.ok ?? true,
       since: mail?.since.toISOString() ?? null,

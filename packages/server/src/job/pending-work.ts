@@ -1,4 +1,5 @@
 import { pendingNotices } from '../notice/pending-notices.ts';
+import { isLiveHeartbeat } from './heartbeat.ts';
 
 /** One number, or one for each set of labels: a query that answers `value` and the labels' columns. */
 interface PendingNumber {
@@ -44,6 +45,10 @@ export const pendingWork: Readonly<Record<string, PendingNumber>> = {
   perfboard_mail_up: {
     help: '1 when the mail server took the last mail or greeted, 0 when not',
     sql: `select coalesce((select ok::int from service_states where name = 'mail'), 1)::float8 as value`,
+  },
+  perfboard_workers: {
+    help: 'Worker processes that are alive, by their heartbeats in the database',
+    sql: `select count(*)::float8 as value from worker_heartbeats where ${isLiveHeartbeat}`,
   },
   perfboard_images_pending: {
     help: 'Pictures that wait for their variants',

@@ -1,3 +1,4 @@
+import { workerMessages } from '@perfboard/contracts/words/worker';
 import type { ReactNode } from 'react';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { formatAge, formatNumber } from '../admin-shell/format.ts';
@@ -16,13 +17,22 @@ function Lamp({ isOk, children }: { isOk: boolean; children: ReactNode }) {
 
 /** The state of queue and mail. */
 export function HealthPanel({ health }: { health: ApiOutput['health']['get'] }) {
-  const { mail, notices, queues } = health;
+  const { mail, notices, queues, worker } = health;
   return (
     <div className="grid gap-4">
-      <Lamp isOk={mail.ok}>
-        {mail.ok ? 'Mail is going out' : `Mail is not going out: ${mail.last_error ?? 'no answer'}`}
-        {mail.since && <span className="text-muted"> (for {formatAge(mail.since)})</span>}
+      <Lamp isOk={worker.ok}>
+        {worker.ok ? 'A worker is running' : `${workerMessages.none}. ${workerMessages.effect}`}
+        {!worker.ok && worker.last_seen_at && (
+          <span className="text-muted"> (last seen {formatAge(worker.last_seen_at)} ago)</span>
+        )}
       </Lamp>
+      {/* Workers report this state, so without one it is old. */}
+      {worker.ok && (
+        <Lamp isOk={mail.ok}>
+          {mail.ok ? 'Mail is going out' : `Mail is not going out: ${mail.last_error ?? 'no answer'}`}
+          {mail.since && <span className="text-muted"> (for {formatAge(mail.since)})</span>}
+        </Lamp>
+      )}
       <Lamp isOk={notices.failed === 0}>
         {notices.failed === 0
           ? 'No failed notices'

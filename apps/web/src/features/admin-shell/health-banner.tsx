@@ -2,6 +2,7 @@ import { path } from '@perfboard/contracts/path';
 import { backupMessages } from '@perfboard/contracts/words/backup';
 import { nobodyReads } from '@perfboard/contracts/words/notice';
 import { visitorFilesTroubles } from '@perfboard/contracts/words/visitor-files';
+import { workerMessages } from '@perfboard/contracts/words/worker';
 import { Link } from 'react-router-dom';
 import type { ApiOutput } from '../../data/page-data.ts';
 import { useMay } from '../../data/role.ts';
@@ -28,7 +29,9 @@ function troubles(health: ApiOutput['health']['get']): string[] {
       ? formatAge(notices.oldest_unsent_at)
       : null;
   return [
-    mail.ok
+    health.worker.ok ? '' : Object.values(workerMessages).join('. '),
+    // Workers report this state, so without one it is old.
+    mail.ok || !health.worker.ok
       ? ''
       : `Mail has not gone out${mail.since ? ` for ${formatAge(mail.since)}` : ''}: ${mail.last_error ?? 'the mail server does not answer'}`,
     mail.ok && late ? `The oldest unsent notice has waited for ${late}` : '',

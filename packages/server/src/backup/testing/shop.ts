@@ -68,6 +68,7 @@ export async function fill(databaseUrl: string, store: ImageStore): Promise<void
   await db.prisma.audit.create({
     data: { actor: 'admin', action: 'project.create', entity: 'project', details: { a: '\u0001' } },
   });
+  await db.prisma.workerHeartbeat.create({ data: { uuid: randomUUID() } });
   await db.close();
 }
 
